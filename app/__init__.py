@@ -1,0 +1,3 @@
+"""Gin Rummy against the computer, in a terminal."""
+
+__version__ = "0.1.0"

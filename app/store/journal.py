@@ -1,0 +1,253 @@
+"""Journals: JSON Lines files that only grow, one a match, one plain dict a line.
+
+The first line is the header and says which format the file has. Every line ends in a newline
+and is written whole or not at all, so that only the end of the file can ever be torn: by a
+power cut, or by a program that was killed while it wrote.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from app import __version__
+from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
+from app.store.paths import make_folder, matches_folder
+
+Record: TypeAlias = dict[str, Any]
+"""One line of a journal: values that JSON can hold."""
+
+FORMAT: Final = "gin-rummy journal"
+VERSION: Final = 1
+"""The format version that this program writes, and the only one that it reads."""
+
+_SUFFIX: Final = ".jsonl"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a journal holds."""
+
+    records: list[Record]
+    """Every whole record in order; the first is the header, so there is at least one."""
+    torn: bool
+    """The last line was not whole and has been dropped."""
+
+
+class JournalFile:
+    """A journal open for writing, which no other program can open until it is closed."""
+
+    def __init__(self, path: Path, descriptor: int, size: int) -> None:
+        """Take over an open and locked file of ``size`` bytes, all of them whole lines.
+
+        Made by ``create`` and ``open``.
+        """
+        self.path = path
+        self._descriptor = descriptor
+        self._size = size
+        self._half_line = False
+
+    @classmethod
+    def create(cls, path: Path, header: Mapping[str, Any]) -> JournalFile:
+        """Make a new journal, readable by this user alone, and its folder where that is missing.
+
+        The header gets the format, its version and the program's version put before it.
+        Raises StoreError when the file cannot be made or exists already.
+        """
+        make_folder(path.parent)
+        descriptor = _open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
+        journal = cls(path, descriptor, 0)
+        try:
+            _lock(descriptor)
+            journal.append({"format": FORMAT, "version": VERSION, "program": __version__, **header})
+        except BaseException:
+            journal.close()
+            with suppress(OSError):
+                path.unlink()
+            raise
+        return journal
+
+    @classmethod
+    def open(cls, path: Path) -> tuple[JournalFile, Reading]:
+        """Open a journal to go on with it, and cut off a torn last line.
+
+        Raises what ``read`` raises, and JournalInUse when another program has it open.
+        """
+        descriptor = _open(path, os.O_RDWR | os.O_APPEND)
+        try:
+            _lock(descriptor)
+            # Read through the locked descriptor: on a network file system the lock may be of
+            # the kind that is lost when any other descriptor of the file is closed.
+            with open(descriptor, "rb", closefd=False) as file:
+                reading, size = _parse(path, file.read())
+            if reading.torn:
+                os.ftruncate(descriptor, size)
+        except BaseException as error:
+            os.close(descriptor)
+            if isinstance(error, OSError):
+                raise StoreError.about(error, path) from error
+            raise
+        return cls(path, descriptor, size), reading
+
+    def append(self, record: Mapping[str, Any]) -> None:
+        """Write one record, so that it outlives this program, if not yet a power cut.
+
+        Raises StoreError when the system refuses; the file is then as it was before.
+        """
+        line = _encode(record)
+        rest = line
+        try:
+            if self._half_line:
+                self._take_back()
+            while rest:
+                rest = rest[os.write(self._descriptor, rest) :]
+        except OSError as error:
+            self._half_line = True
+            # Where this is refused too, the next append tries again before it writes.
+            with suppress(OSError):
+                self._take_back()
+            raise StoreError.about(error, self.path) from error
+        self._size += len(line)
+
+    def sync(self) -> None:
+        """Wait until all that was written would outlive a power cut.
+
+        Raises StoreError when the system refuses.
+        """
+        try:
+            os.fsync(self._descriptor)
+        except OSError as error:
+            raise StoreError.about(error, self.path) from error
+
+    def close(self) -> None:
+        """Let others open the journal. Closing twice does nothing; appending after fails."""
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+
+    def __enter__(self) -> JournalFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _take_back(self) -> None:
+        os.ftruncate(self._descriptor, self._size)
+        self._half_line = False
+
+
+def read(path: Path) -> Reading:
+    """The records of a journal, which is left as it is, even while another program writes it.
+
+    Raises JournalDamaged when it is damaged anywhere but in its last line or is no journal at
+    all, JournalVersion when it needs another program version, and StoreError when it cannot
+    be read.
+    """
+    descriptor = _open(path, os.O_RDONLY)
+    try:
+        with open(descriptor, "rb") as file:
+            return _parse(path, file.read())[0]
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+
+
+def new_path(now: datetime) -> Path:
+    """A name for a new journal: unique, and sorted by time, as ``20261121-074500-5e1f0a.jsonl``.
+
+    Raises StoreError when there is no home folder.
+    """
+    return matches_folder() / f"{now:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}{_SUFFIX}"
+
+
+def list_journals() -> list[Path]:
+    """Every journal in the matches folder, the last written first; none if there is no folder.
+
+    Raises StoreError when there is no home folder or the matches folder cannot be read.
+    """
+    folder = matches_folder()
+    found = []
+    try:
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                # Another program may rename a file aside at any moment.
+                with suppress(FileNotFoundError):
+                    # An empty file is one whose program died before it wrote the header.
+                    if entry.name.endswith(_SUFFIX) and (status := entry.stat()).st_size:
+                        found.append((status.st_mtime_ns, entry.name))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        raise StoreError.about(error, folder) from error
+    return [folder / name for _, name in sorted(found, reverse=True)]
+
+
+def _open(path: Path, flags: int) -> int:
+    try:
+        # Anything but a file, such as a pipe, could keep its reader waiting for ever.
+        if not flags & os.O_CREAT and path.exists() and not path.is_file():
+            raise StoreError(f"{path} is not a file: check the name.")
+        return os.open(path, flags, 0o600)
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+
+
+def _lock(descriptor: int) -> None:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise JournalInUse("This match is open in another window: close it there first.") from None
+    except OSError:
+        # A file system without locks: better to play unguarded than not at all.
+        pass
+
+
+def _encode(record: Mapping[str, Any]) -> bytes:
+    # ASCII, because a name typed in a broken locale may not be encodable in UTF-8.
+    return json.dumps(record, separators=(",", ":"), allow_nan=False).encode("ascii") + b"\n"
+
+
+def _decode(line: bytes) -> Record | None:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return record if isinstance(record, dict) else None
+
+
+def _parse(path: Path, data: bytes) -> tuple[Reading, int]:
+    """What the bytes of a journal hold, and how many of them are whole lines."""
+    lines = data.split(b"\n")
+    rest = lines.pop()
+    records: list[Record] = []
+    size = 0
+    for number, line in enumerate(lines, 1):
+        record = _decode(line)
+        if number == 1:
+            _check_header(path, record)
+        if record is None:
+            if number == len(lines) and not rest:
+                return Reading(records, torn=True), size
+            raise JournalDamaged(f"The match in {path} is damaged in line {number}.")
+        records.append(record)
+        size += len(line) + 1
+    if not records:
+        _check_header(path, None)
+    return Reading(records, torn=bool(rest)), size
+
+
+def _check_header(path: Path, header: Record | None) -> None:
+    version = header.get("version") if header and header.get("format") == FORMAT else None
+    if header is None or type(version) is not int or version < 1:
+        raise JournalDamaged(f"{path} does not begin as a match of Gin Rummy.")
+    if version > VERSION:
+        raise JournalVersion(
+            f"{path} was saved by Gin Rummy {header.get('program', 'of a later version')},"
+            f" and this is {__version__}: update the program to open it."
+        )

@@ -1,0 +1,80 @@
+"""The folders that this program keeps its files in, and how a damaged file is set aside."""
+
+from __future__ import annotations
+
+import os
+from itertools import count
+from pathlib import Path
+from typing import Final, Literal
+
+from app.store.errors import StoreError
+
+HOME_VARIABLE: Final = "GIN_RUMMY_HOME"
+"""Environment variable that names one folder for everything, in place of the system's own."""
+
+_APPLICATION: Final = "gin-rummy"
+
+
+def state_folder() -> Path:
+    """The folder of what the program remembers; it need not exist yet.
+
+    Raises StoreError when there is no home folder to find it in.
+    """
+    return _folder("state")
+
+
+def config_folder() -> Path:
+    """The folder of the settings; it need not exist yet.
+
+    Raises StoreError when there is no home folder to find it in.
+    """
+    return _folder("config")
+
+
+def matches_folder() -> Path:
+    """The folder of the journals. Raises StoreError as ``state_folder`` does."""
+    return state_folder() / "matches"
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder, and those above it that are missing, for this user alone (mode 0700).
+
+    Raises StoreError when the system refuses.
+    """
+    try:
+        if not folder.is_dir():
+            make_folder(folder.parent)
+            folder.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise StoreError.about(error, folder) from error
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a damaged file to a free name ending in ``.damaged``, and return that name.
+
+    Raises StoreError when the system refuses.
+    """
+    names = (f"{path.name}.damaged{f'-{n}' if n > 1 else ''}" for n in count(1))
+    try:
+        return path.rename(next(p for p in map(path.with_name, names) if not p.exists()))
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+
+
+def _folder(kind: Literal["state", "config"]) -> Path:
+    try:
+        if chosen := os.environ.get(HOME_VARIABLE):
+            return Path(chosen).expanduser().absolute()
+        # Imported here because the first frame does not need it.
+        from platformdirs import PlatformDirs
+
+        system = PlatformDirs(_APPLICATION, appauthor=False)
+        folder = system.user_state_path if kind == "state" else system.user_config_path
+    except (OSError, RuntimeError):
+        folder = None
+    # For a user without a home, older versions of platformdirs leave the “~” as it stands.
+    if folder is None or not folder.is_absolute():
+        raise StoreError(
+            f"There is no home folder to save in: set {HOME_VARIABLE} to a folder of your own."
+        )
+    return folder

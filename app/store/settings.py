@@ -1,0 +1,168 @@
+"""The player's settings: one JSON file, forgiving to read and never half written."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from app.store.errors import StoreError
+from app.store.paths import config_folder, make_folder, set_aside
+
+ORDERS: Final = ("melds", "suit", "rank", "hand")
+"""How the cards of a hand can be put in order; ``hand`` leaves them where the player put them."""
+
+LONGEST_PAUSE: Final = 3.0
+"""Most seconds that a computer player's answer can be held back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the player chose, changed with ``dataclasses.replace``.
+
+    Opponents, rules and themes are names that this module does not know; whoever uses one
+    must expect a name that means nothing.
+    """
+
+    name: str = ""
+    """What the player is called at the table; empty: “You”."""
+    opponent: str = "casual"
+    """The computer player of a new match."""
+    rules: str = "standard"
+    """The preset of a new match."""
+    target: int | None = None
+    """Points that a new match is played to, 1 to 1000; None: what the preset says."""
+    theme: str = "felt"
+    """The colours of the screen."""
+    order: str = "melds"
+    """How the player's hand is put in order, one of ``ORDERS``."""
+    four_colours: bool = False
+    """Each suit has a colour of its own, instead of one for each two suits."""
+    ascii: bool | None = None
+    """Letters instead of suit signs; None: only where the terminal cannot show the signs."""
+    pace: float = 0.4
+    """Seconds before a computer player's answer is shown, 0 to 3."""
+    animation: bool = False
+    """Cards are seen to move."""
+    keymap: dict[str, str] = field(default_factory=dict)
+    """Keys that the player moved: the id of a binding, and its keys separated by commas."""
+    seen_welcome: bool = False
+    """The first welcome has been read and need not be shown again."""
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and value != "" and value.isprintable()
+
+
+def _is_flag(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _is_number(value: object, low: float, high: float) -> bool:
+    return type(value) in (int, float) and low <= value <= high  # type: ignore[operator]
+
+
+def _is_keymap(value: object) -> bool:
+    return isinstance(value, dict) and all(isinstance(keys, str) for keys in value.values())
+
+
+_POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
+    "name": lambda value: value == "" or _is_name(value),
+    "opponent": _is_name,
+    "rules": _is_name,
+    "target": lambda value: value is None or (type(value) is int and 1 <= value <= 1000),
+    "theme": _is_name,
+    "order": ORDERS.__contains__,
+    "four_colours": _is_flag,
+    "ascii": lambda value: value is None or _is_flag(value),
+    "pace": lambda value: _is_number(value, 0, LONGEST_PAUSE),
+    "animation": _is_flag,
+    "keymap": _is_keymap,
+    "seen_welcome": _is_flag,
+}
+
+
+class _Damaged(Exception):
+    """The settings file holds no JSON object."""
+
+
+def settings_path() -> Path:
+    """The settings file, which need not exist. Raises StoreError without a home folder."""
+    return config_folder() / "settings.json"
+
+
+def load() -> tuple[Settings, str | None]:
+    """The settings, with a sentence for the player if any could not be read.
+
+    A damaged file is set aside, and a single impossible value becomes its default.
+    """
+    try:
+        path = settings_path()
+        try:
+            saved = _read(path)
+        except _Damaged:
+            aside = set_aside(path)
+            return (
+                Settings(),
+                f"The settings were damaged and start afresh; the old are in {aside}.",
+            )
+    except StoreError as error:
+        return Settings(), f"The settings could not be read. {error}"
+    known = {name: value for name, value in saved.items() if name in _POSSIBLE}
+    wrong = [name for name, value in known.items() if not _POSSIBLE[name](value)]
+    settings = Settings(**{name: known[name] for name in known.keys() - wrong})
+    if not wrong:
+        return settings, None
+    return settings, f"Not possible in the settings, so the default is used: {', '.join(wrong)}."
+
+
+def save(settings: Settings) -> None:
+    """Write the settings in one step, keeping whatever a later version has added to the file.
+
+    Raises StoreError when they cannot be saved; those saved before are then untouched.
+    """
+    path = settings_path()
+    make_folder(path.parent)
+    try:
+        others = _read(path)
+    except _Damaged:
+        set_aside(path)
+        others = {}
+    text = json.dumps(others | asdict(settings), indent=2) + "\n"
+    # Through a link, so that settings kept elsewhere stay there.
+    target = path.resolve()
+    draft = target.with_name(f"{target.name}.{os.getpid()}")
+    try:
+        try:
+            with open(draft, "w", encoding="ascii", opener=_private) as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            draft.replace(target)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    """All that the file holds, known or not; nothing if there is no file."""
+    try:
+        saved = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+    except (ValueError, RecursionError):
+        raise _Damaged from None
+    if not isinstance(saved, dict):
+        raise _Damaged
+    return saved

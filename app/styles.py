@@ -1,0 +1,12 @@
+"""Where the screen's style sheets are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+def styles_folder() -> Path:
+    """The folder of the ``.tcss`` files: inside the installed package, or the checkout's own."""
+    package = Path(__file__).parent
+    installed = package / "_styles"
+    return installed if installed.is_dir() else package.parent / "styles"

@@ -1,0 +1,33 @@
+"""What every test stands on: no files but its own, and the same terminal everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from app.store.paths import HOME_VARIABLE
+
+# A busy machine is no fault of the code; the figures are measured by benchmarks.
+settings.register_profile("steady", deadline=None, derandomize=True)
+settings.load_profile("steady")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder, not made yet, that the program keeps its files in during one test."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv(HOME_VARIABLE, str(folder))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for name, value in (
+        ("TERM", "xterm-256color"),
+        ("COLORTERM", "truecolor"),
+        ("LC_ALL", "C.UTF-8"),
+    ):
+        monkeypatch.setenv(name, value)

@@ -1,0 +1,335 @@
+"""Journals: whole after whatever happened, one writer at a time, a sentence for each trouble."""
+
+from __future__ import annotations
+
+import errno
+import fcntl
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app import __version__
+from app.store import journal
+from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
+from app.store.journal import JournalFile, read
+
+HEADER = {"format": "gin-rummy journal", "version": 1, "program": __version__, "seats": ["Zoë"]}
+ACTIONS: list[dict[str, Any]] = [{"action": "stock"}, {"action": "throw KH"}]
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@pytest.fixture
+def path(home: Path) -> Path:
+    return home / "matches" / "one.jsonl"
+
+
+def write(path: Path, actions: list[dict[str, Any]] = ACTIONS) -> bytes:
+    """Make a journal of the given actions; its bytes."""
+    with JournalFile.create(path, {"seats": ["Zoë"]}) as file:
+        for action in actions:
+            file.append(action)
+    return path.read_bytes()
+
+
+def test_what_is_written_is_read(path: Path) -> None:
+    write(path)
+    assert read(path) == journal.Reading([HEADER, *ACTIONS], torn=False)
+
+
+@given(records=st.lists(st.dictionaries(st.text(), PLAIN, max_size=3), max_size=5))
+def test_any_plain_record_comes_back_as_it_was(
+    tmp_path_factory: pytest.TempPathFactory, records: list[dict[str, Any]]
+) -> None:
+    path = tmp_path_factory.mktemp("journal") / "any.jsonl"
+    write(path, records)
+    assert read(path).records == [HEADER, *records]
+
+
+def test_each_record_is_one_line_of_json_on_disk_at_once(path: Path) -> None:
+    with JournalFile.create(path, {}) as file:
+        for count, action in enumerate(ACTIONS, 2):
+            file.append(action)
+            lines = path.read_text().splitlines()
+            assert len(lines) == count
+            assert json.loads(lines[-1]) == action
+
+
+def test_file_and_folder_are_for_this_user_alone(path: Path) -> None:
+    write(path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_a_file_that_is_there_is_not_written_over(path: Path) -> None:
+    before = write(path)
+    with pytest.raises(StoreError):
+        JournalFile.create(path, {})
+    assert path.read_bytes() == before
+
+
+def test_resuming_goes_on_where_it_ended(path: Path) -> None:
+    write(path)
+    file, reading = JournalFile.open(path)
+    with file:
+        assert reading.records == [HEADER, *ACTIONS]
+        file.append({"action": "stock"})
+        file.sync()
+    assert read(path).records == [HEADER, *ACTIONS, {"action": "stock"}]
+
+
+def test_cut_anywhere_it_loses_only_what_was_not_whole(path: Path) -> None:
+    whole = write(path)
+    first = whole.index(b"\n") + 1
+    for end in range(first, len(whole)):
+        path.write_bytes(whole[:end])
+        kept = whole[:end].count(b"\n")
+        expected = journal.Reading([HEADER, *ACTIONS][:kept], torn=whole[end - 1] != ord("\n"))
+        assert read(path) == expected
+        assert path.read_bytes() == whole[:end], "reading must change nothing"
+        file, reading = JournalFile.open(path)
+        with file:
+            assert reading == expected
+            file.append({"action": "pass"})
+        assert read(path).records == [*expected.records, {"action": "pass"}]
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [b"\0" * 40, b"\xff\n", b'{"action": \n', b"[1]\n", b"[" * 99999 + b"\n"],
+    ids=["zeros", "bytes", "half", "list", "deep"],
+)
+def test_rubbish_at_the_end_is_a_torn_line(path: Path, tail: bytes) -> None:
+    whole = write(path)
+    path.write_bytes(whole + tail)
+    assert read(path) == journal.Reading([HEADER, *ACTIONS], torn=True)
+    JournalFile.open(path)[0].close()
+    assert path.read_bytes() == whole
+
+
+def test_damage_before_the_end_names_the_line_and_changes_nothing(path: Path) -> None:
+    lines = write(path).splitlines(keepends=True)
+    damaged = b"".join([lines[0], b"?" + lines[1], lines[2]])
+    for data in (damaged, damaged + b'{"half'):
+        path.write_bytes(data)
+        for use in (read, JournalFile.open):
+            with pytest.raises(JournalDamaged, match="line 2"):
+                use(path)
+        assert path.read_bytes() == data
+
+
+def test_two_bad_lines_at_the_end_are_damage(path: Path) -> None:
+    path.write_bytes(write(path) + b"?\n?")
+    with pytest.raises(JournalDamaged, match="line 4"):
+        read(path)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\n",
+        b"hello\n",
+        b"[]\n",
+        b'{"format":"gin-rummy journal","version":1}',
+        b'{"format":"another","version":1}\n',
+        b'{"format":"gin-rummy journal"}\n',
+        b'{"format":"gin-rummy journal","version":true}\n',
+        b'{"format":"gin-rummy journal","version":0}\n',
+        b'{"format":"gin-rummy journal","version":"1"}\n',
+    ],
+)
+def test_what_does_not_begin_as_a_journal_is_none(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "other"
+    path.write_bytes(data)
+    for use in (read, JournalFile.open):
+        with pytest.raises(JournalDamaged, match="does not begin"):
+            use(path)
+
+
+def test_a_later_version_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "new.jsonl"
+    data = b'{"format":"gin-rummy journal","version":2,"program":"9.8.7"}\n{"half'
+    path.write_bytes(data)
+    for use in (read, JournalFile.open):
+        with pytest.raises(JournalVersion, match=r"9\.8\.7.*update"):
+            use(path)
+    assert path.read_bytes() == data
+
+
+def test_a_second_program_is_told_that_the_match_is_open(path: Path) -> None:
+    with JournalFile.create(path, {}) as first:
+        with pytest.raises(JournalInUse, match="another window"):
+            JournalFile.open(path)
+        first.append({"action": "pass"})
+        assert len(read(path).records) == 2, "reading needs no lock"
+    JournalFile.open(path)[0].close()
+
+
+def test_a_file_system_without_locks_can_be_played_on(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_locks(*_: object) -> NoReturn:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", no_locks)
+    write(path)
+    JournalFile.open(path)[0].close()
+
+
+def test_a_line_cut_short_by_a_full_disk_is_taken_back(path: Path) -> None:
+    before = write(path)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    file, _ = JournalFile.open(path)
+    with file:
+        # The system itself then writes four bytes and refuses the rest.
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 4, hard))
+        try:
+            with pytest.raises(StoreError, match="free some space"):
+                file.append({"action": "throw KS"})
+            assert path.read_bytes() == before
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        file.append({"action": "throw KS"})
+    assert read(path).records == [HEADER, *ACTIONS, {"action": "throw KS"}]
+
+
+@pytest.mark.parametrize(
+    ("number", "sentence"),
+    [
+        (errno.ENOSPC, "free some space"),
+        (errno.EDQUOT, "free some space"),
+        (errno.EROFS, "set GIN_RUMMY_HOME"),
+        (errno.EIO, "check the disk"),
+    ],
+)
+def test_half_a_line_that_could_not_be_taken_back_is_before_the_next(
+    path: Path, monkeypatch: pytest.MonkeyPatch, number: int, sentence: str
+) -> None:
+    write(path)
+    file, _ = JournalFile.open(path)
+    system_write = os.write
+    calls = 0
+
+    def half(descriptor: int, data: bytes) -> int:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            return system_write(descriptor, data[:5])
+        return refuse()
+
+    def refuse(*_: object) -> NoReturn:
+        raise OSError(number, os.strerror(number))
+
+    with file:
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", half)
+            patch.setattr(os, "ftruncate", refuse)
+            with pytest.raises(StoreError, match=sentence):
+                file.append({"action": "throw KS"})
+        assert read(path) == journal.Reading([HEADER, *ACTIONS], torn=True)
+        file.append({"action": "pass"})
+    assert read(path) == journal.Reading([HEADER, *ACTIONS, {"action": "pass"}], torn=False)
+
+
+def test_a_sync_that_fails_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: int) -> NoReturn:
+        raise OSError(errno.EIO, "Input/output error")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    with JournalFile.create(path, {}) as file, pytest.raises(StoreError, match="check the disk"):
+        file.sync()
+
+
+def test_a_header_that_cannot_be_written_leaves_no_file(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(StoreError, match="free some space"):
+        JournalFile.create(path, {})
+    assert list(path.parent.iterdir()) == []
+
+
+def test_after_closing_nothing_is_written(path: Path) -> None:
+    before = write(path)
+    file, _ = JournalFile.open(path)
+    file.close()
+    file.close()
+    with pytest.raises(StoreError):
+        file.append({"action": "pass"})
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("use", [read, JournalFile.open])
+def test_only_files_are_opened(tmp_path: Path, use: Any) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name, sentence in (("pipe", "not a file"), (".", "not a file"), ("none", "not there")):
+        with pytest.raises(StoreError, match=sentence):
+            use(tmp_path / name)
+
+
+def test_killed_while_writing_it_is_whole_but_for_the_end(path: Path) -> None:
+    writer = (
+        "import sys; from pathlib import Path; from app.store.journal import JournalFile\n"
+        "file = JournalFile.create(Path(sys.argv[1]), {})\n"
+        "number = 0\n"
+        "while True:\n"
+        "    file.append({'number': number}); number += 1\n"
+        "    if number == 500: print(flush=True)\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", writer, str(path)], stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        with pytest.raises(JournalInUse):
+            JournalFile.open(path)
+        process.send_signal(signal.SIGKILL)
+    file, reading = JournalFile.open(path)
+    file.close()
+    assert len(reading.records) > 500
+    assert [record["number"] for record in reading.records[1:]] == list(
+        range(len(reading.records) - 1)
+    )
+
+
+def test_names_sort_by_time_and_never_meet() -> None:
+    now = datetime(2026, 11, 21, 7, 45, 0)
+    names = [journal.new_path(now).name for _ in range(20)]
+    assert len(set(names)) == 20
+    assert all(name.startswith("20261121-074500-") for name in names)
+    assert max(names) < journal.new_path(datetime(2026, 11, 21, 7, 45, 1)).name
+
+
+def test_the_last_written_is_listed_first(home: Path) -> None:
+    assert journal.list_journals() == []
+    for name, when in (("a.jsonl", 2), ("b.jsonl", 3), ("c.jsonl", 1)):
+        write(home / "matches" / name)
+        os.utime(home / "matches" / name, (when, when))
+    (home / "matches" / "d.jsonl").touch()
+    (home / "matches" / "e.jsonl.damaged").write_text("?")
+    assert [path.name for path in journal.list_journals()] == ["b.jsonl", "a.jsonl", "c.jsonl"]
+
+
+def test_a_matches_folder_that_is_none_is_said(home: Path) -> None:
+    home.mkdir()
+    (home / "matches").write_text("")
+    with pytest.raises(StoreError, match="GIN_RUMMY_HOME"):
+        journal.list_journals()

@@ -1,0 +1,180 @@
+"""Settings: kept, forgiving to read, never half written."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.store import settings
+from app.store.errors import StoreError
+from app.store.settings import Settings, load, save, settings_path
+
+OTHER = Settings(
+    name="Zoë",
+    opponent="novice",
+    rules="classic",
+    target=250,
+    theme="dark",
+    order="hand",
+    four_colours=True,
+    ascii=False,
+    pace=0,
+    animation=True,
+    keymap={"knock": "x,f5"},
+    seen_welcome=True,
+)
+
+
+def write(data: object) -> None:
+    settings_path().parent.mkdir(parents=True, exist_ok=True)
+    settings_path().write_text(json.dumps(data))
+
+
+def test_without_a_file_all_is_at_its_default() -> None:
+    assert load() == (Settings(), None)
+
+
+def test_every_setting_comes_back() -> None:
+    for field in fields(Settings):
+        assert getattr(OTHER, field.name) != getattr(Settings(), field.name), field.name
+    for chosen in (OTHER, Settings()):
+        save(chosen)
+        assert load() == (chosen, None)
+
+
+def test_the_file_is_for_this_user_alone_and_nothing_lies_beside_it(home: Path) -> None:
+    save(OTHER)
+    save(Settings())
+    assert [file.name for file in home.iterdir()] == ["settings.json"]
+    assert settings_path().stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("name", 7),
+        ("name", "a\nb"),
+        ("opponent", ""),
+        ("rules", None),
+        ("target", 0),
+        ("target", 1001),
+        ("target", True),
+        ("target", 99.5),
+        ("theme", []),
+        ("order", "colour"),
+        ("order", {}),
+        ("four_colours", 1),
+        ("ascii", "yes"),
+        ("pace", -0.1),
+        ("pace", 3.5),
+        ("pace", float("nan")),
+        ("pace", "slow"),
+        ("animation", None),
+        ("keymap", ["x"]),
+        ("keymap", {"knock": 1}),
+        ("seen_welcome", "no"),
+    ],
+)
+def test_one_impossible_value_is_named_and_becomes_its_default(name: str, value: Any) -> None:
+    save(OTHER)
+    write(json.loads(settings_path().read_text()) | {name: value})
+    loaded, notice = load()
+    assert loaded == replace(OTHER, **{name: getattr(Settings(), name)})
+    assert notice == f"Not possible in the settings, so the default is used: {name}."
+
+
+@given(
+    data=st.dictionaries(
+        st.sampled_from([field.name for field in fields(Settings)]) | st.text(max_size=3),
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.lists(st.none()),
+    )
+)
+def test_whatever_the_file_says_it_loads_and_can_be_saved(data: dict[str, Any]) -> None:
+    write(data)
+    loaded, _ = load()
+    save(loaded)
+    assert load() == (loaded, None)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{", b"[]", b"\xff\xfe\xfd", b"[" * 99999],
+    ids=["empty", "half", "list", "bytes", "deep"],
+)
+def test_a_damaged_file_is_set_aside_with_a_sentence(data: bytes) -> None:
+    write({})
+    settings_path().write_bytes(data)
+    loaded, notice = load()
+    aside = settings_path().with_name("settings.json.damaged")
+    assert loaded == Settings()
+    assert notice is not None
+    assert str(aside) in notice
+    assert aside.read_bytes() == data
+    assert load() == (Settings(), None)
+
+
+def test_damaged_after_loading_it_is_set_aside_by_saving() -> None:
+    write([])
+    save(OTHER)
+    assert load() == (OTHER, None)
+    assert settings_path().with_name("settings.json.damaged").read_text() == "[]"
+
+
+def test_what_a_later_version_added_is_kept() -> None:
+    write({"sound": {"volume": 3}, "theme": "light"})
+    loaded, notice = load()
+    assert (loaded.theme, notice) == ("light", None)
+    save(replace(loaded, theme="dark"))
+    saved = json.loads(settings_path().read_text())
+    assert (saved["sound"], saved["theme"]) == ({"volume": 3}, "dark")
+
+
+def test_a_linked_file_stays_where_it_is_kept(home: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "dotfiles.json"
+    kept.write_text("{}")
+    home.mkdir()
+    settings_path().symlink_to(kept)
+    save(OTHER)
+    assert settings_path().is_symlink()
+    assert json.loads(kept.read_text())["theme"] == "dark"
+
+
+def test_a_full_disk_leaves_the_settings_as_they_were(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(OTHER)
+
+    def full(_: int) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(StoreError, match="free some space"):
+        save(Settings())
+    assert load() == (OTHER, None)
+    assert [file.name for file in home.iterdir()] == ["settings.json"]
+
+
+def test_a_home_that_cannot_be_used_is_said_and_the_game_goes_on(home: Path) -> None:
+    home.write_text("")
+    loaded, notice = load()
+    assert loaded == Settings()
+    assert notice is not None
+    assert "GIN_RUMMY_HOME" in notice
+    with pytest.raises(StoreError, match="GIN_RUMMY_HOME"):
+        save(Settings())
+
+
+def test_every_setting_is_checked() -> None:
+    assert settings._POSSIBLE.keys() == {field.name for field in fields(Settings)}
+    assert all(
+        settings._POSSIBLE[field.name](getattr(Settings(), field.name))
+        for field in fields(Settings)
+    )

@@ -1,0 +1,203 @@
+"""Each floor of the program knows only those below it."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parent.parent
+
+FLOORS: Final[dict[str, set[str]]] = {
+    "app": set(),
+    "app.styles": set(),
+    "app.cards": set(),
+    "app.engine": {"app.cards"},
+    "app.players": {"app.cards", "app.engine"},
+    "app.store": {"app"},
+    "app.review": {"app.cards", "app.engine", "app.players"},
+    "app.table": {"app.cards", "app.engine", "app.players", "app.store"},
+    "app.tui": {
+        "app",
+        "app.styles",
+        "app.cards",
+        "app.engine",
+        "app.players",
+        "app.store",
+        "app.review",
+        "app.table",
+    },
+    "app.cli": {
+        "app",
+        "app.cards",
+        "app.engine",
+        "app.players",
+        "app.store",
+        "app.review",
+        "app.table",
+        "app.tui",
+    },
+    "app.__main__": {"app.cli"},
+    # Commands for developers, which nothing imports.
+    "app.bench": {"app.cards", "app.engine", "app.players"},
+    "app.soak": {
+        "app.cards",
+        "app.engine",
+        "app.players",
+        "app.store",
+        "app.table",
+        "app.tui",
+    },
+}
+"""What each floor may import besides itself, anywhere in its source, also within functions."""
+
+ONLY_IN: Final[dict[str, set[str]]] = {
+    "textual": {"app.tui", "app.cli"},
+    "rich": {"app.tui", "app.cli"},
+    "platformdirs": {"app.store"},
+    "numpy": {"app.engine"},
+}
+"""Who may import each library of others; one that is not listed is imported by nobody."""
+
+IMPURE: Final = {
+    *("asyncio", "datetime", "io", "logging", "os", "pathlib", "random", "shutil", "socket"),
+    *("subprocess", "tempfile", "threading", "time"),
+}
+"""Modules with a clock, files or chance in them, which rules have no use for."""
+
+IMPURE_CALLS: Final = {"print", "open", "input"}
+
+PURE: Final = ("app.cards", "app.engine")
+
+BATCH: Final = "app.engine.melds_batch"
+"""The one module of the rules that needs NumPy, which players do not have."""
+
+NOT_LOADED: Final[dict[str, set[str]]] = {
+    "app.engine": {
+        *("app.players", "app.review", "app.store", "app.table", "app.tui"),
+        *("numpy", "platformdirs", "rich", "textual"),
+    },
+    "app.players": {"app.store", "app.table", "app.tui", "numpy", "rich", "textual"},
+    "app.store": {"app.engine", "app.table", "app.tui", "numpy", "platformdirs", "rich", "textual"},
+    "app.review": {"app.store", "app.table", "app.tui", "numpy", "rich", "textual"},
+    "app.table": {"app.tui", "numpy", "rich", "textual"},
+}
+"""What a fresh program has not loaded once it has imported every module of a floor."""
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES: Final = {name_of(path): path for path in sorted((ROOT / "app").rglob("*.py"))}
+
+
+def is_within(module: str, package: str) -> bool:
+    return module == package or module.startswith(package + ".")
+
+
+def floor_of(module: str) -> str:
+    """The floor that a module of the program is on; it must be on one."""
+    if module == "app":
+        return module
+    floor = ".".join(module.split(".")[:2])
+    assert floor in FLOORS, f"{module} is on no floor: give {floor} a row in FLOORS"
+    return floor
+
+
+def imports_of(module: str) -> Iterator[tuple[int, str]]:
+    """Line and absolute name of every import in a module; ``from a import b`` is both of
+    ``a`` and, where that is a module of the program, ``a.b``.
+    """
+    path = MODULES[module]
+    package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Import(names):
+                yield from ((node.lineno, alias.name) for alias in names)
+            case ast.ImportFrom(source, names, level):
+                above = package.split(".")[: len(package.split(".")) - level + 1] if level else []
+                base = ".".join([*above, *([source] if source else [])])
+                inside = [f"{base}.{alias.name}" for alias in names]
+                submodules = [name for name in inside if name in MODULES]
+                yield from ((node.lineno, name) for name in submodules)
+                if len(submodules) < len(inside):
+                    yield node.lineno, base
+
+
+def complain(problems: list[str]) -> None:
+    assert not problems, "\n" + "\n".join(problems)
+
+
+def test_arrows_run_downwards_only() -> None:
+    complain(
+        [
+            f"{module}:{line} imports {name}"
+            for module in MODULES
+            for line, name in imports_of(module)
+            if is_within(name, "app")
+            if floor_of(name) not in {floor_of(module), *FLOORS[floor_of(module)]}
+        ]
+    )
+
+
+def test_libraries_are_imported_only_where_they_belong() -> None:
+    complain(
+        [
+            f"{module}:{line} imports {name}"
+            for module in MODULES
+            for line, name in imports_of(module)
+            if (library := name.split(".")[0]) not in {"app", *sys.stdlib_module_names}
+            if floor_of(module) not in ONLY_IN.get(library, set())
+            or (library == "numpy" and module != BATCH)
+        ]
+    )
+
+
+def test_the_rules_have_no_clock_no_files_and_no_chance() -> None:
+    complain(
+        [
+            f"{module}:{line} imports {name}"
+            for module in MODULES
+            if floor_of(module) in PURE
+            for line, name in imports_of(module)
+            if name.split(".")[0] in IMPURE
+        ]
+        + [
+            f"{module}:{node.lineno} calls {node.func.id}"
+            for module, path in MODULES.items()
+            if floor_of(module) in PURE
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+            if node.func.id in IMPURE_CALLS
+        ]
+    )
+
+
+@pytest.mark.parametrize("floor", NOT_LOADED)
+def test_a_floor_loads_nothing_from_above(floor: str) -> None:
+    modules = [name for name in MODULES if is_within(name, floor) and name != BATCH]
+    program = "\n".join(
+        ["import sys", *(f"import {name}" for name in modules), "print(*sys.modules)"]
+    )
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    ).stdout.split()
+    assert set(modules) <= set(loaded)
+    complain(
+        [
+            f"{floor} loads {name}"
+            for name in loaded
+            if any(is_within(name, above) for above in NOT_LOADED[floor])
+        ]
+    )
+
+
+def test_the_rules_are_among_the_modules_looked_at() -> None:
+    assert {"app", "app.cards", "app.engine.rules", "app.store.journal"} <= MODULES.keys()

@@ -1,0 +1,122 @@
+"""The wheel: built, installed in a fresh environment, and complete without the checkout."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+import venv
+from dataclasses import dataclass
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from app import __version__
+from app.styles import styles_folder
+
+ROOT = Path(__file__).parent.parent
+
+
+@dataclass(frozen=True)
+class Installed:
+    """A fresh environment with the wheel in it."""
+
+    folder: Path
+    """An empty folder to run commands in, away from the checkout."""
+    python: Path
+    gin_rummy: Path
+    """The command that players type."""
+
+    def run(self, *command: str | Path) -> str:
+        """What a command prints; it must succeed."""
+        return run(*command, folder=self.folder)
+
+
+def run(*command: str | Path, folder: Path = ROOT) -> str:
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"{command} failed:\n{done.stdout}"
+    return done.stdout
+
+
+def build(folder: Path, *options: str) -> Path:
+    """Build from the checkout without downloading anything; the wheel."""
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, *options)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the checkout."""
+    return build(tmp_path_factory.mktemp("wheel"), "--wheel")
+
+
+@pytest.fixture(scope="session")
+def installed_wheel(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    """The wheel in an environment of its own, which borrows only the libraries it depends on."""
+    folder = tmp_path_factory.mktemp("installed")
+    environment = folder / "environment"
+    venv.create(environment, symlinks=True, with_pip=False)
+    python = environment / "bin" / "python"
+    run(
+        *(sys.executable, "-m", "pip", "--python", python, "install"),
+        *("--no-deps", "--no-index", "--quiet", wheel),
+    )
+    # A path listed in a .pth file comes last and its own .pth files are not read, so that
+    # an editable install of the checkout in the borrowed environment stays out of sight.
+    site_packages = Path(
+        run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))").strip()
+    )
+    (site_packages / "borrowed.pth").write_text(sysconfig.get_path("purelib"))
+    empty = folder / "empty"
+    empty.mkdir()
+    return Installed(empty, python, environment / "bin" / "gin-rummy")
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    with ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_source_distribution_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    # Without --wheel, the wheel is built from the source distribution.
+    assert contents(build(tmp_path)) == contents(wheel)
+
+
+def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(wheel: Path) -> None:
+    names = {name for name in contents(wheel) if ".dist-info/" not in name}
+    modules = {str(path.relative_to(ROOT)) for path in (ROOT / "app").rglob("*.py")}
+    styles = ROOT / "styles"
+    sheets = {f"app/_styles/{path.relative_to(styles)}" for path in styles.rglob("*.tcss")}
+    assert names == modules | sheets
+
+
+def test_the_command_says_its_version(installed_wheel: Installed) -> None:
+    assert __version__ in installed_wheel.run(installed_wheel.gin_rummy, "--version")
+    assert __version__ in installed_wheel.run(installed_wheel.python, "-m", "app", "--version")
+
+
+def test_the_installed_program_finds_its_own_styles(installed_wheel: Installed) -> None:
+    found = installed_wheel.run(
+        installed_wheel.python,
+        "-c",
+        "from app.styles import styles_folder as folder\n"
+        "print(folder(), *sorted(path.name for path in folder().rglob('*.tcss')), sep='\\n')",
+    )
+    folder, *names = found.splitlines()
+    assert Path(folder).is_relative_to(installed_wheel.folder.parent)
+    assert names == sorted(path.name for path in (ROOT / "styles").rglob("*.tcss"))
+
+
+def test_the_checkout_uses_the_styles_at_its_top() -> None:
+    assert styles_folder() == ROOT / "styles"
+    assert list(styles_folder().rglob("*.tcss"))
