@@ -1,0 +1,172 @@
+"""The options of a match as one frozen value, and the presets that people know by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import Any, Final
+
+
+class NextDealer(StrEnum):
+    """Who deals after a hand that was won; a dead hand is dealt again by the same dealer."""
+
+    LOSER = "loser"
+    WINNER = "winner"
+    ALTERNATE = "alternate"
+
+
+class Shutout(StrEnum):
+    """What the winner of a match gets when the loser has won no hand."""
+
+    NONE = "none"
+    DOUBLE_POINTS = "double_points"
+    """The hand points count twice, before boxes and the game bonus."""
+    DOUBLE_GAME_BONUS = "double_game_bonus"
+    """The game bonus counts twice."""
+    DOUBLE_ALL = "double_all"
+    """Hand points, boxes and the game bonus all count twice."""
+
+
+class RulesError(ValueError):
+    """An impossible option; the message says which and what is possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every option of a match; all amounts are points.
+
+    The values of the fields are the ``standard`` preset. Raises RulesError when an option
+    is outside what the game allows.
+    """
+
+    knock_limit: int = 10
+    """Most deadwood with which a player may knock, 0 to 10; 0 is straight gin."""
+    gin_bonus: int = 25
+    """Added to the opponent's deadwood for gin."""
+    big_gin_bonus: int | None = 31
+    """Added instead when all eleven cards meld; None: big gin is not played."""
+    undercut_bonus: int = 25
+    """Added to the difference when the defender's deadwood is not above the knocker's."""
+    undercut_on_tie: bool = True
+    """Equal deadwood is an undercut; off, nobody scores on a tie."""
+    last_card: bool = False
+    """The last discard of a hand may be taken, only to knock or go gin with it."""
+    opening_offer: bool = True
+    """The upcard is offered to the non-dealer, then to the dealer, before the first draw."""
+    next_dealer: NextDealer = NextDealer.LOSER
+    target: int = 100
+    """The match ends when a player has at least so many points, 1 to 1000."""
+    game_bonus: int = 100
+    """For winning the match; never counted towards the target."""
+    box_bonus: int = 25
+    """For each hand won, paid when the match ends; never counted towards the target."""
+    shutout: Shutout = Shutout.DOUBLE_POINTS
+
+    def __post_init__(self) -> None:
+        for name, low, high in (
+            ("knock_limit", 0, 10),
+            ("gin_bonus", 0, 1000),
+            ("undercut_bonus", 0, 1000),
+            ("target", 1, 1000),
+            ("game_bonus", 0, 1000),
+            ("box_bonus", 0, 1000),
+        ):
+            _check_range(name, getattr(self, name), low, high)
+        if self.big_gin_bonus is not None:
+            _check_range("big_gin_bonus", self.big_gin_bonus, 0, 1000)
+        for name in ("undercut_on_tie", "last_card", "opening_offer"):
+            if not isinstance(getattr(self, name), bool):
+                raise RulesError(f"{name} is either true or false.")
+        for name, kind in (("next_dealer", NextDealer), ("shutout", Shutout)):
+            if not isinstance(getattr(self, name), kind):
+                raise RulesError(f"{name} is one of {', '.join(kind)}.")
+
+    def to_json(self) -> dict[str, Any]:
+        """The options as plain values, for the first line of a journal."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Rules:
+        """Options read back from ``to_json``. Raises RulesError for an unknown name or value."""
+        known = {field.name for field in fields(cls)}
+        if unknown := set(data) - known:
+            raise RulesError(f"There is no option {', '.join(sorted(unknown))}.")
+        values = dict(data)
+        for name, kind in (("next_dealer", NextDealer), ("shutout", Shutout)):
+            if name in values:
+                try:
+                    values[name] = kind(values[name])
+                except ValueError:
+                    raise RulesError(f"{name} is one of {', '.join(kind)}.") from None
+        return cls(**values)
+
+
+def _check_range(name: str, value: object, low: int, high: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise RulesError(f"{name} is a whole number from {low} to {high}.")
+
+
+PRESETS: Final[dict[str, Rules]] = {
+    "standard": Rules(),
+    "classic": Rules(
+        gin_bonus=20,
+        big_gin_bonus=None,
+        undercut_bonus=10,
+        box_bonus=20,
+        shutout=Shutout.DOUBLE_GAME_BONUS,
+    ),
+    "tournament": Rules(
+        big_gin_bonus=None,
+        box_bonus=0,
+        game_bonus=0,
+        shutout=Shutout.NONE,
+        next_dealer=NextDealer.ALTERNATE,
+    ),
+    "tutorial": Rules(
+        big_gin_bonus=None,
+        box_bonus=0,
+        shutout=Shutout.NONE,
+        opening_offer=False,
+    ),
+    # "More than 100" is 101 or more, for points are whole numbers; the winner of a hand
+    # leads the next because its loser deals, which is the default.
+    "terminal": Rules(
+        gin_bonus=20,
+        big_gin_bonus=None,
+        undercut_bonus=10,
+        box_bonus=0,
+        game_bonus=0,
+        shutout=Shutout.NONE,
+        target=101,
+    ),
+}
+
+PRESET_SUMMARIES: Final[dict[str, str]] = {
+    "standard": "Gin 25, big gin 31, undercut 25, box 25, game 100",
+    "classic": "The older scores: gin 20, undercut 10, box 20, game 100",
+    "tournament": "Hand points only, the deal alternates: as in research matches",
+    "tutorial": "No opening offer, gin 25, undercut 25, game 100",
+    "terminal": "Gin 20, undercut 10, the winner of a hand leads, more than 100 wins",
+}
+
+
+def preset(name: str, target: int | None = None) -> Rules:
+    """The rules of a preset, to another target if one is given (points).
+
+    Raises RulesError when there is no such preset or the target is out of range.
+    """
+    try:
+        rules = PRESETS[name.lower()]
+    except KeyError:
+        raise RulesError(
+            f"There are no rules called “{name}”. Choose one of {', '.join(PRESETS)}."
+        ) from None
+    return rules if target is None else replace(rules, target=target)
+
+
+def preset_name(rules: Rules) -> str:
+    """The preset these rules are, whatever their target, or ``custom``."""
+    for name, known in PRESETS.items():
+        if replace(known, target=rules.target) == rules:
+            return name
+    return "custom"
