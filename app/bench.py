@@ -1,0 +1,130 @@
+"""Speed of the program's parts on this machine, against the figures it is built to.
+
+``python -m app.bench deadwood`` prints one line a figure; without a section, all are run.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from importlib.util import find_spec
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from app.cards import Cards, as_set
+
+if TYPE_CHECKING:
+    from app.players.base import Player
+
+
+class Figure(NamedTuple):
+    """One measured speed."""
+
+    name: str
+    per_second: float
+    wanted: float
+    """The least speed the program is built to."""
+
+    def __str__(self) -> str:
+        verdict = "reached" if self.per_second >= self.wanted else "MISSED"
+        return f"{self.name:<40}{self.per_second:>14,.0f}/s  {self.wanted:>11,.0f}/s {verdict}"
+
+
+def quickest(rounds: int, run: Callable[[], object]) -> float:
+    """Seconds that the quickest of so many runs took: the one least disturbed by others."""
+    seconds = []
+    for _ in range(rounds):
+        start = perf_counter()
+        run()
+        seconds.append(perf_counter() - start)
+    return min(seconds)
+
+
+def random_hands(count: int, size: int, seed: int) -> list[Cards]:
+    """So many independent random hands of ``size`` cards."""
+    rng = random.Random(seed)
+    return [as_set(rng.sample(range(52), size)) for _ in range(count)]
+
+
+def deadwood_figures(options: Namespace) -> Iterator[Figure]:
+    """Least deadwood: ten cards, eleven with the best throw, and ten in bulk with NumPy."""
+    from app.engine.melds import deadwood, deadwood_after_discard
+
+    count, rounds, seed = options.hands, options.rounds, options.seed
+    tens, elevens = random_hands(count, 10, seed), random_hands(count, 11, seed)
+    seconds = quickest(rounds, lambda: _call_each(deadwood, tens))
+    yield Figure("least deadwood, 10 cards", count / seconds, 2.5e6)
+    seconds = quickest(rounds, lambda: _call_each(deadwood_after_discard, elevens))
+    yield Figure("least deadwood, 11 cards, best discard", count / seconds, 1.2e6)
+    if find_spec("numpy") is None:
+        print("Install numpy to measure the batch solver too.", file=sys.stderr)
+        return
+    from app.engine import melds_batch
+
+    batch = melds_batch.as_array(tens)
+    seconds = quickest(rounds, lambda: melds_batch.deadwood(batch))
+    yield Figure("least deadwood, 10 cards, NumPy batch", count / seconds, 25e6)
+
+
+def _call_each(function: Callable[[Any], object], arguments: Iterable[Any]) -> None:
+    for argument in arguments:
+        function(argument)
+
+
+def hand_figures(options: Namespace) -> Iterator[Figure]:
+    """Whole hands between two players, views and decisions included, on one core.
+
+    A hand takes far longer than its least deadwood, so a fortieth of the hands is played.
+    """
+    from app.engine.hand import Hand
+    from app.engine.rules import Rules
+    from app.players.registry import find
+    from app.players.simulate import play_hand
+
+    rng = random.Random(options.seed)
+    decks = [rng.sample(range(52), 52) for _ in range(max(1, options.hands // 40))]
+
+    def play_all(players: list[Player]) -> None:
+        choices = random.Random(options.seed)
+        for number, deck in enumerate(decks):
+            play_hand(Hand(Rules(), deck, number % 2), players, choices)
+
+    for name in ("novice", "casual"):
+        pair = [find(name)] * 2
+        seconds = quickest(options.rounds, partial(play_all, pair))
+        yield Figure(f"a whole hand, {name} against {name}", len(decks) / seconds, 3e3)
+
+
+SECTIONS: Final[dict[str, Callable[[Namespace], Iterator[Figure]]]] = {
+    "deadwood": deadwood_figures,
+    "hands": hand_figures,
+}
+
+
+def _at_least_one(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"“{text}” is not a whole number from 1 up.")
+    return int(text)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the sections named on the command line and print their figures."""
+    parser = ArgumentParser(prog="python -m app.bench", description=__doc__)
+    parser.add_argument("sections", nargs="*", metavar="SECTION", help=", ".join(SECTIONS))
+    parser.add_argument("--hands", type=_at_least_one, default=200_000, help="hands to time")
+    parser.add_argument("--rounds", type=_at_least_one, default=5, help="the best round counts")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random hands")
+    options = parser.parse_args(arguments)
+    for name in options.sections:
+        if name not in SECTIONS:
+            parser.error(f"There is no section “{name}”. Choose from {', '.join(SECTIONS)}.")
+    for name in options.sections or SECTIONS:
+        for figure in SECTIONS[name](options):
+            print(figure, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""What a player is: an object that decides from a view of the hand, and from nothing else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import Protocol
+
+from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
+from app.engine.view import Phase, View
+from app.players.moves import defend, take_last
+
+
+class Player(Protocol):
+    """Decides for one seat. A player keeps nothing between decisions, so one object serves
+    every seat, every hand and every match.
+
+    The module of a player is imported to show its sentence; what is slow to load, it loads
+    when it first decides.
+    """
+
+    @property
+    def name(self) -> str:
+        """The level in one lower-case word: ``novice``."""
+
+    @property
+    def version(self) -> int:
+        """From 1; a player that decides anything differently gets a new one."""
+
+    @property
+    def sentence(self) -> str:
+        """The player's character in one sentence, for whoever chooses an opponent."""
+
+    def decide(self, view: View, rng: Random) -> Action:
+        """A legal action for the seat of the view, whose turn it is.
+
+        Equal views and generators in equal states give equal actions.
+        """
+
+
+def full_name(player: Player) -> str:
+    """The name written into journals: ``novice-1``."""
+    return f"{player.name}-{player.version}"
+
+
+class TurnPlayer(ABC):
+    """A player whose character is in two choices: what it draws and how it ends its turn.
+
+    Everything else has one answer that nobody would change: the last discard is taken when
+    that is allowed, and a knock meets the best defence.
+    """
+
+    @abstractmethod
+    def takes(self, view: View, rng: Random) -> bool:
+        """Whether to take the top of the pile, which this seat may take or leave."""
+
+    @abstractmethod
+    def ends_turn(self, view: View, rng: Random) -> Action:
+        """What to do with eleven cards: throw one, knock, or declare big gin."""
+
+    def decide(self, view: View, rng: Random) -> Action:
+        """The action of the seat to act. Raises ValueError when the hand is over."""
+        match view.phase:
+            case Phase.UPCARD:
+                return DRAW_DISCARD if self.takes(view, rng) else PASS
+            case Phase.DRAW:
+                if view.stock_only or not view.pile or not self.takes(view, rng):
+                    return DRAW_STOCK
+                return DRAW_DISCARD
+            case Phase.DISCARD:
+                return self.ends_turn(view, rng)
+            case Phase.LAST_CARD:
+                return take_last(view)
+            case Phase.LAYOFF:
+                return defend(view)
+            case Phase.OVER:
+                raise ValueError("The hand is over: there is nothing to decide.")

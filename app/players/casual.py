@@ -1,0 +1,56 @@
+"""The second opponent: somebody who counts deadwood and knows no hurry."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from app.cards import Card
+from app.engine.actions import DISCARDS, Action
+from app.engine.melds import arrangements, deadwood, deadwood_after_discard
+from app.engine.view import View
+from app.players.base import TurnPlayer
+from app.players.moves import cheapest_throw, go_down, least_after_throw
+
+_CERTAIN: Final = 5
+"""Deadwood, in points, with which it always knocks."""
+_WILLING: Final = 0.5
+"""How often it knocks with more than that."""
+
+
+class Casual(TurnPlayer):
+    """Plays for low deadwood.
+
+    It takes the top of the pile if the ten cards it can keep then have less deadwood than the
+    ten it holds. It goes gin always, knocks with 5 or less always and with more half of the
+    time, and else throws its dearest deadwood card.
+    """
+
+    name: Final = "casual"
+    version: Final = 1
+    sentence: Final = "Keeps its deadwood low, always goes gin, thinks twice about a high knock."
+
+    def takes(self, view: View, rng: Random) -> bool:
+        """Whether the top of the pile lowers the least deadwood, after the best legal throw."""
+        # Throwing the card itself, which is illegal, leaves the hand as it is and lowers
+        # nothing: so there is no need to forbid it here.
+        return deadwood_after_discard(view.hand | 1 << view.pile[-1]) < deadwood(view.hand)
+
+    def ends_turn(self, view: View, rng: Random) -> Action:
+        """Go down or throw; a hand that has to be knocked always is."""
+        least = least_after_throw(view)
+        if least <= view.limit and (
+            least <= _CERTAIN or view.must_knock or rng.random() < _WILLING
+        ):
+            return go_down(view, least)
+        if view.barred is not None and deadwood(view.hand ^ 1 << view.barred) == 0:
+            return DISCARDS[_top_of_smallest_meld(view)]
+        # Throwing the dearest card outside the melds is what leaves the least deadwood. Where
+        # arrangements differ, the one that is best after the throw counts.
+        return DISCARDS[cheapest_throw(view, least)]
+
+
+def _top_of_smallest_meld(view: View) -> Card:
+    """The throw when every card that may be thrown is melded: it costs the fewest cards."""
+    melds = arrangements(view.throwable)[0]
+    return min(melds, key=int.bit_count).bit_length() - 1

@@ -1,0 +1,21 @@
+"""Hands played by players alone, as fast as they decide: for arenas, benchmarks and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from app.engine.hand import Hand
+from app.engine.score import HandResult
+from app.players.base import Player
+
+
+def play_hand(hand: Hand, players: Sequence[Player], rng: Random) -> HandResult:
+    """Play a hand to its end, with a player for each seat; returns its result.
+
+    Raises IllegalAction when a player does what the rules do not allow.
+    """
+    while hand.result is None:
+        seat = hand.to_act
+        hand.apply(players[seat].decide(hand.view(seat), rng))
+    return hand.result

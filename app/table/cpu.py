@@ -1,0 +1,236 @@
+"""Asking a CPU player for its decision: in a process of its own, or at once in this one.
+
+A player that thinks in a thread of the app makes every key slow, because threads of Python
+share one lock; another process does not, and can be ended in the middle of a thought.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final, Protocol, cast
+
+import app
+from app.engine.actions import Action
+from app.engine.view import View
+from app.players.worker import LENGTH_BYTES, frame
+
+_PATIENCE: Final = 0.25
+"""Seconds that the process may take to end by itself."""
+
+
+class CpuError(Exception):
+    """No decision came; the message is one sentence for the player."""
+
+
+class Cpu(Protocol):
+    """Where CPU players think."""
+
+    async def start(self) -> None:
+        """Get ready, so that the first decision is not late. Raises CpuError."""
+
+    async def decide(self, player: str, view: View, seed: int) -> Action:
+        """What the player of this name does. Raises CpuError when no decision can be had."""
+
+    async def stop(self) -> None:
+        """End what was started. It may be started again."""
+
+    def kill(self) -> None:
+        """End it at once, from anywhere; harmless when it has ended already."""
+
+
+class InstantCpu:
+    """Decides at once in this process, for tests, benchmarks and players that take no time."""
+
+    async def start(self) -> None:
+        """Nothing to do."""
+
+    async def decide(self, player: str, view: View, seed: int) -> Action:
+        """What the player of this name does. Raises CpuError when there is no such player."""
+        from app.players.registry import UnknownPlayer, decide
+
+        try:
+            return decide(player, view, seed)
+        except UnknownPlayer as error:
+            raise CpuError(str(error)) from error
+
+    async def stop(self) -> None:
+        """Nothing to do."""
+
+    def kill(self) -> None:
+        """Nothing to do."""
+
+
+class CpuProcess:
+    """One process in which the CPU players of a match think, one decision at a time.
+
+    It starts with the first decision if it was not started before. A decision depends on the
+    request alone, so a process that dies over one is replaced and asked again, once.
+    """
+
+    def __init__(self) -> None:
+        self._worker: _Worker | None = None
+        self._turn = asyncio.Lock()
+        self._stopped = False
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the running process, None when there is none."""
+        return None if self._worker is None else self._worker.process.pid
+
+    async def start(self) -> None:
+        """Start the process. Raises CpuError when the system cannot."""
+        async with self._turn:
+            await self._running()
+
+    async def decide(self, player: str, view: View, seed: int) -> Action:
+        """What the player of this name does, given a number for its random choices.
+
+        A cancelled decision ends the process, for its answer would be taken for that to the
+        next request. Raises CpuError when no decision can be had.
+        """
+        request = frame((player, view, seed))
+        async with self._turn:
+            self._stopped = False
+            try:
+                answer = await self._ask(request)
+            except _Died:
+                answer = await self._ask_again(request)
+        if isinstance(answer, str):
+            raise CpuError(answer)
+        return cast(Action, answer)
+
+    async def stop(self) -> None:
+        """Let the process end, and end it if it does not or is still thinking."""
+        if self._worker is not None and not self._turn.locked():
+            async with self._turn:
+                await self._worker.finish()
+        self.kill()
+
+    def kill(self) -> None:
+        """End the process at once, from anywhere; harmless when there is none.
+
+        A decision that was being waited for ends in CpuError.
+        """
+        self._stopped = True
+        self._drop()
+
+    def _drop(self) -> None:
+        if self._worker is not None:
+            self._worker.kill()
+            self._worker = None
+
+    async def _running(self) -> _Worker:
+        if self._worker is None:
+            try:
+                self._worker = await _Worker.start()
+            except OSError as error:
+                raise CpuError(
+                    f"The computer player cannot be started: {error.strerror}."
+                ) from error
+        return self._worker
+
+    async def _ask(self, request: bytes) -> object:
+        worker = await self._running()
+        try:
+            return await worker.ask(request)
+        except BaseException:
+            self._drop()
+            raise
+
+    async def _ask_again(self, request: bytes) -> object:
+        if self._stopped:
+            raise CpuError("The computer player was stopped before it had decided.")
+        try:
+            return await self._ask(request)
+        except _Died:
+            raise CpuError(
+                "The computer player stopped twice without an answer. "
+                "The match is saved: leave it and resume it later."
+            ) from None
+
+
+class _Died(Exception):
+    """The process went away before it answered."""
+
+
+class _Worker:
+    """A running process and the socket that is its standard input and output.
+
+    One socket instead of two pipes, and ``Popen`` instead of asyncio's own processes: so the
+    loop needs no child watcher, whose thread outlives the loop, and the end of the process
+    shows as the end of the stream.
+    """
+
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        self.process = process
+        self._reader = reader
+        self._writer = writer
+
+    @classmethod
+    async def start(cls) -> _Worker:
+        """Start a process. Raises OSError when the system cannot."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            try:
+                process = subprocess.Popen(
+                    # -P: a folder named app where the player happens to stand is not ours.
+                    [sys.executable, "-P", "-m", "app.players.worker"],
+                    stdin=theirs.fileno(),
+                    stdout=theirs.fileno(),
+                    stderr=subprocess.DEVNULL,
+                    env=_environment(),
+                )
+            except OSError:
+                ours.close()
+                raise
+        try:
+            return cls(process, *await asyncio.open_connection(sock=ours))
+        except BaseException:
+            ours.close()
+            process.kill()
+            process.wait()
+            raise
+
+    async def ask(self, request: bytes) -> object:
+        """The answer to a framed request. Raises _Died when the process goes away."""
+        try:
+            self._writer.write(request)
+            await self._writer.drain()
+            header = await self._reader.readexactly(LENGTH_BYTES)
+            data = await self._reader.readexactly(int.from_bytes(header, "big"))
+        except (OSError, EOFError) as error:
+            raise _Died from error
+        return pickle.loads(data)
+
+    async def finish(self) -> None:
+        """Close the process's input and give it a moment to end by itself."""
+        with suppress(OSError, TimeoutError):
+            self._writer.write_eof()
+            async with asyncio.timeout(_PATIENCE):
+                await self._reader.read()
+
+    def kill(self) -> None:
+        """End the process and take its remains from the system."""
+        self.process.kill()
+        self.process.wait()
+        with suppress(RuntimeError):  # the loop may be closed already, and the socket with it
+            self._writer.transport.abort()
+
+
+def _environment() -> dict[str, str]:
+    """This process's environment, with the folder of the ``app`` package on the module path."""
+    root = str(Path(app.__file__).parent.parent)
+    path = os.environ.get("PYTHONPATH")
+    return os.environ | {"PYTHONPATH": f"{root}{os.pathsep}{path}" if path else root}

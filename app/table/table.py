@@ -1,0 +1,171 @@
+"""One match being played: the match, its journal, and who decides for each seat."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from app.engine.actions import Action
+from app.engine.deal import SEED_BYTES
+from app.engine.match import Match, Record, ReplayError, Seat
+from app.engine.rules import Rules
+from app.engine.view import Phase
+from app.store import journal
+from app.store.errors import JournalDamaged, StoreError
+from app.store.journal import JournalFile
+from app.store.paths import set_aside
+from app.table.cpu import Cpu
+
+
+class Table:
+    """A match and its journal.
+
+    Every change goes through ``act``, ``take_back`` and ``next_hand``: the match checks it,
+    the journal gets it, and only then does the caller show it. What could not be written is
+    kept and tried again with the next change; ``unsaved`` says why, for the player.
+    """
+
+    def __init__(self, match: Match, file: JournalFile | None = None) -> None:
+        self.match = match
+        self.unsaved: str | None = None
+        """Why the match is not on the disk, as a sentence; None while it is."""
+        self.restored: str | None = None
+        """What the player should know about the journal that was read, as a sentence."""
+        self._file = file
+        self._waiting: list[Record] = []
+
+    @classmethod
+    def new(
+        cls, rules: Rules, seats: Sequence[Seat], now: datetime, seed: bytes | None = None
+    ) -> Table:
+        """A new match, with a random seed unless one is given, and its journal.
+
+        Where the journal cannot be made the match can be played all the same; ``unsaved``
+        then says why.
+        """
+        match = Match(
+            rules, seats, seed or secrets.token_bytes(SEED_BYTES), now.isoformat(timespec="seconds")
+        )
+        table = cls(match)
+        try:
+            table._file = JournalFile.create(journal.new_path(now), match.header())
+        except StoreError as error:
+            table.unsaved = str(error)
+        return table
+
+    @classmethod
+    def resume(cls, path: Path) -> Table:
+        """The match of a journal, exactly where it was left.
+
+        A damaged journal is set aside under another name. Raises JournalDamaged (which says
+        where it is now), JournalInUse, JournalVersion or StoreError.
+        """
+        try:
+            file, reading = JournalFile.open(path)
+        except JournalDamaged as error:
+            raise _set_aside(path, error) from error
+        try:
+            match = Match.from_records(reading.records)
+        except ReplayError as error:
+            file.close()
+            raise _set_aside(path, error) from error
+        table = cls(match, file)
+        if reading.torn:
+            table.restored = (
+                "The last move was only half written when the program ended; it is undone."
+            )
+        return table
+
+    @property
+    def path(self) -> Path | None:
+        """Where the journal is; None when it could not be made."""
+        return self._file.path if self._file else None
+
+    @property
+    def cpu_to_act(self) -> bool:
+        """Whether the hand waits for a CPU player."""
+        hand = self.match.hand
+        return hand.phase is not Phase.OVER and not self.match.seats[hand.to_act].is_human
+
+    def act(self, seat: int, action: Action) -> None:
+        """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
+        self._write(self.match.apply(seat, action))
+        if self.match.hand.phase is Phase.OVER:
+            self.sync()
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last action. Raises IllegalAction when it is too late for that."""
+        self._write(self.match.take_back(seat))
+
+    def next_hand(self) -> None:
+        """Deal the next hand. Raises IllegalAction while one is played and after the last."""
+        self._write(self.match.next_hand())
+
+    async def ask_cpu(self, cpu: Cpu) -> tuple[int, Action]:
+        """The seat of the CPU player to act and what it decides; nothing is applied yet."""
+        hand = self.match.hand
+        seat = hand.to_act
+        decision = await cpu.decide(
+            self.match.seats[seat].player, hand.view(seat), self.match.player_seed
+        )
+        return seat, decision
+
+    def sync(self) -> None:
+        """Make the journal outlive a power cut."""
+        self._flush()
+        if self._file and not self.unsaved:
+            try:
+                self._file.sync()
+            except StoreError as error:
+                self.unsaved = str(error)
+
+    def close(self) -> None:
+        """Save what is left to save and let other programs open the match."""
+        self.sync()
+        if self._file:
+            self._file.close()
+            self._file = None
+
+    def _write(self, record: Record) -> None:
+        self._waiting.append(record)
+        self._flush()
+
+    def _flush(self) -> None:
+        if self._file is None:
+            return
+        try:
+            while self._waiting:
+                self._file.append(self._waiting[0])
+                del self._waiting[0]
+        except StoreError as error:
+            self.unsaved = str(error)
+        else:
+            self.unsaved = None
+
+
+class Saved(NamedTuple):
+    """A journal on the disk, for the start screen."""
+
+    path: Path
+    match: Match | None
+    problem: str | None
+    """Why the match cannot be opened, as a sentence; None when it can."""
+
+
+def saved_matches() -> list[Saved]:
+    """Every journal, the last played first. Raises StoreError when the folder cannot be read."""
+    found = []
+    for path in journal.list_journals():
+        try:
+            found.append(Saved(path, Match.from_records(journal.read(path).records), None))
+        except (StoreError, ReplayError) as error:
+            found.append(Saved(path, None, str(error)))
+    return found
+
+
+def _set_aside(path: Path, error: Exception) -> JournalDamaged:
+    aside = set_aside(path)
+    return JournalDamaged(f"This match cannot be read ({error}). It is kept as {aside}.")

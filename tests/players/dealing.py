@@ -1,0 +1,55 @@
+"""Hands with chosen cards, for tests of players."""
+
+from __future__ import annotations
+
+from random import Random
+
+from app.cards import PACK, iterate, parse, parse_set
+from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS
+from app.engine.hand import DEALT, Hand
+from app.engine.rules import Rules
+
+RULES = Rules()
+
+
+def cards(text: str) -> list[int]:
+    """Cards named by two letters each, in the order given."""
+    return [parse(name) for name in text.split()]
+
+
+def dealt(
+    mine: str, *, upcard: str = "", stock: str = "", theirs: str = "", rules: Rules = RULES
+) -> Hand:
+    """A hand in which seat 0 has the first turn; what is not named is dealt from what is left.
+
+    The first card of ``stock`` is its top.
+    """
+    own, up, first, other = cards(mine), cards(upcard), cards(stock), cards(theirs)
+    assert len(own) == DEALT
+    rest = list(iterate(PACK & ~parse_set(" ".join((mine, upcard, stock, theirs)))))
+    other += [rest.pop() for _ in range(DEALT - len(other))]
+    both = [card for pair in zip(own, other, strict=True) for card in pair]
+    up = up or [rest.pop()]
+    return Hand(rules, [*both, *up, *first, *rest], dealer=1)
+
+
+def drawn(mine: str, card: str, *, rules: Rules = RULES) -> Hand:
+    """Seat 0 has drawn this card from the stock, both having passed the upcard."""
+    hand = dealt(mine, stock=card, rules=rules)
+    for action in (PASS, PASS, DRAW_STOCK):
+        hand.apply(action)
+    return hand
+
+
+def taken(mine: str, card: str, *, rules: Rules = RULES) -> Hand:
+    """Seat 0 has taken this card as the upcard, and may not throw it back."""
+    hand = dealt(mine, upcard=card, rules=rules)
+    hand.apply(DRAW_DISCARD)
+    return hand
+
+
+def shuffled_hand(rules: Rules, seed: int) -> Hand:
+    """A random hand."""
+    deck = list(range(52))
+    Random(seed).shuffle(deck)
+    return Hand(rules, deck, dealer=seed % 2)

@@ -1,0 +1,157 @@
+"""What holds for every CPU player: the names, legal play, and decisions from the view alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import copy
+from random import Random
+
+import pytest
+
+from app.cards import as_set, iterate
+from app.engine.actions import DRAW_DISCARD, PASS, LayOff
+from app.engine.hand import Hand
+from app.engine.melds import best_defence
+from app.engine.rules import PRESETS, Rules
+from app.engine.score import Outcome
+from app.engine.view import Phase
+from app.players.base import Player, full_name
+from app.players.registry import PLAYERS, UnknownPlayer, decide, find, levels
+from app.players.simulate import play_hand
+from tests.players.dealing import shuffled_hand
+
+RULES = {
+    **PRESETS,
+    "last card": Rules(last_card=True),
+    "straight gin": Rules(knock_limit=0),
+    "straight gin, last card": Rules(knock_limit=0, last_card=True, big_gin_bonus=None),
+    "no tie": Rules(knock_limit=1, undercut_on_tie=False),
+}
+
+every_player = pytest.mark.parametrize("player", PLAYERS, ids=full_name)
+
+
+def test_levels_are_found_by_short_and_by_full_name() -> None:
+    assert [player.name for player in levels()] == ["novice", "casual"]
+    assert find("novice") is find("novice-1") is find(" Novice ")
+    assert full_name(find("casual")) == "casual-1"
+    names = [full_name(player) for player in PLAYERS]
+    assert len(set(names)) == len(names)
+    assert all(player.sentence.endswith(".") for player in PLAYERS)
+
+
+@pytest.mark.parametrize("name", ["", "nobody", "novice-0", "novice-", "human"])
+def test_an_unknown_name_is_answered_with_the_known_ones(name: str) -> None:
+    with pytest.raises(UnknownPlayer, match=r"Choose one of novice, casual\."):
+        find(name)
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=list(RULES))
+@every_player
+def test_plays_legally_to_the_end(player: Player, rules: Rules) -> None:
+    rng = Random(7)
+    for seed in range(150):
+        for rival in levels():
+            result = play_hand(shuffled_hand(rules, seed), (player, rival), rng)
+            assert result.outcome in Outcome
+
+
+@every_player
+def test_last_cards_are_taken_to_knock(player: Player) -> None:
+    """With a limit of 0 or 1 many hands reach their last card; some can be knocked with it."""
+    rng = Random(3)
+    answers: Counter[str] = Counter()
+    for seed in range(1200):
+        hand = shuffled_hand(Rules(knock_limit=seed % 2, last_card=True), seed)
+        while hand.result is None:
+            view = hand.view(hand.to_act)
+            action = player.decide(view, rng)
+            if view.phase is Phase.LAST_CARD:
+                expected = DRAW_DISCARD if view.may_take_last else PASS
+                assert action == expected
+                answers[type(action).__name__] += 1
+            hand.apply(action)
+            assert not (view.must_knock and hand.knocker is None)
+    assert min(answers["Pass"], answers["DrawDiscard"]) > 0
+
+
+@every_player
+def test_defends_as_well_as_can_be(player: Player) -> None:
+    rng = Random(5)
+    lay_offs = 0
+    for seed in range(150):
+        hand = shuffled_hand(Rules(), seed)
+        expected: int | None = None
+        while hand.result is None:
+            view = hand.view(hand.to_act)
+            if view.phase is Phase.LAYOFF and expected is None:
+                expected = best_defence(view.hand, view.spread).deadwood
+            action = player.decide(view, rng)
+            lay_offs += isinstance(action, LayOff)
+            hand.apply(action)
+        if expected is not None and hand.knocker is not None:
+            assert hand.result.showings[1 - hand.knocker].points == expected
+    assert lay_offs > 10
+
+
+def _with_other_hidden_cards(hand: Hand, seat: int, rng: Random) -> Hand:
+    """The same hand as the seat sees it, what it cannot see dealt anew."""
+    other = copy(hand)
+    rival = 1 - seat
+    open_cards = hand.hands[rival] if hand.knocker == rival else hand.known[rival]
+    unknown = list(iterate(hand.hands[rival] & ~open_cards))
+    hidden = unknown + hand.stock
+    rng.shuffle(hidden)
+    other.hands = hand.hands.copy()
+    other.hands[rival] = open_cards | as_set(hidden[: len(unknown)])
+    other.stock = hidden[len(unknown) :]
+    return other
+
+
+@pytest.mark.parametrize("rules", [Rules(), Rules(knock_limit=0, last_card=True)], ids=["", "gin"])
+@every_player
+def test_hidden_cards_change_nothing(player: Player, rules: Rules) -> None:
+    rng = Random(11)
+    seen: set[Phase] = set()
+    changed = 0
+    for seed in range(40):
+        hand = shuffled_hand(rules, seed)
+        while hand.result is None:
+            seat = hand.to_act
+            view = hand.view(seat)
+            choice = rng.getrandbits(32)
+            action = player.decide(view, Random(choice))
+            if view.phase is not Phase.DRAW or rng.random() < 0.3:
+                seen.add(view.phase)
+                for _ in range(8):
+                    other = _with_other_hidden_cards(hand, seat, rng)
+                    changed += other.stock != hand.stock
+                    assert other.view(seat) == view
+                    assert player.decide(other.view(seat), Random(choice)) == action
+            hand.apply(action)
+    assert changed > 1000
+    assert {Phase.UPCARD, Phase.DRAW, Phase.DISCARD} <= seen
+    assert (Phase.LAST_CARD if rules.last_card else Phase.LAYOFF) in seen
+
+
+@every_player
+def test_decisions_depend_on_the_view_and_the_seed_alone(player: Player) -> None:
+    views = []
+    for seed in range(30):
+        hand = shuffled_hand(Rules(), seed)
+        rng = Random(seed)
+        while hand.result is None:
+            views.append(hand.view(hand.to_act))
+            hand.apply(player.decide(views[-1], rng))
+    name = full_name(player)
+    first = [decide(name, view, place) for place, view in enumerate(views)]
+    again = [decide(name, view, place) for place, view in reversed(list(enumerate(views)))]
+    assert first == again[::-1]
+
+
+@every_player
+def test_asked_about_a_finished_hand(player: Player) -> None:
+    hand = shuffled_hand(Rules(), 1)
+    play_hand(hand, (player, player), Random(1))
+    with pytest.raises(ValueError, match="over"):
+        player.decide(hand.view(0), Random(1))

@@ -1,0 +1,246 @@
+"""CPU players in their own process: the same decisions, and no process left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pickle
+import select
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import IO
+
+import pytest
+
+import app
+from app.engine.actions import Action
+from app.engine.hand import Hand
+from app.engine.rules import Rules
+from app.engine.view import Phase, View
+from app.players.registry import find
+from app.players.worker import LENGTH_BYTES, frame, serve
+from app.table.cpu import Cpu, CpuError, CpuProcess, InstantCpu
+
+ROOT = Path(app.__file__).parent.parent
+MOMENT = 5.0
+"""Seconds that anything here may take at most."""
+
+
+def some_views(count: int) -> list[View]:
+    """Views of a few hands, from both seats."""
+    rng = Random(4)
+    views: list[View] = []
+    while len(views) < count:
+        deck = list(range(52))
+        rng.shuffle(deck)
+        hand = Hand(Rules(), deck, dealer=0)
+        while hand.result is None:
+            views.append(hand.view(hand.to_act))
+            hand.apply(find("casual").decide(views[-1], rng))
+    return views[:count]
+
+
+VIEWS = some_views(50)
+
+
+@pytest.fixture
+async def process() -> AsyncIterator[CpuProcess]:
+    process = CpuProcess()
+    yield process
+    process.kill()
+    await asyncio.sleep(0)
+
+
+async def decisions(cpu: Cpu, player: str) -> list[Action]:
+    return [await cpu.decide(player, view, seed) for seed, view in enumerate(VIEWS)]
+
+
+def worker() -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", "app.players.worker"],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+
+
+def answer_of(answers: IO[bytes]) -> object:
+    length = int.from_bytes(answers.read(LENGTH_BYTES), "big")
+    return pickle.loads(answers.read(length))
+
+
+@pytest.mark.parametrize("player", ["novice", "casual-1"])
+async def test_decides_as_in_this_process(process: CpuProcess, player: str) -> None:
+    assert await decisions(process, player) == await decisions(InstantCpu(), player)
+
+
+async def test_works_from_any_folder(
+    process: CpuProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "__init__.py").write_text("raise SystemExit('not this one')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    assert await process.decide("novice", VIEWS[0], 1) == find("novice").decide(VIEWS[0], Random(1))
+
+
+@pytest.mark.parametrize("place", [CpuProcess, InstantCpu])
+async def test_an_unknown_player_is_a_sentence(place: type[Cpu]) -> None:
+    cpu = place()
+    with pytest.raises(CpuError, match=r"no player called “nobody”"):
+        await cpu.decide("nobody", VIEWS[0], 1)
+    assert await cpu.decide("novice", VIEWS[0], 1) == find("novice").decide(VIEWS[0], Random(1))
+    await cpu.stop()
+
+
+async def test_a_killed_process_is_replaced(process: CpuProcess) -> None:
+    await process.start()
+    before = process.pid
+    assert before is not None
+    os.kill(before, signal.SIGKILL)
+    expected = await InstantCpu().decide("casual", VIEWS[3], 9)
+    assert await process.decide("casual", VIEWS[3], 9) == expected
+    assert process.pid not in (None, before)
+
+
+async def test_killed_while_it_thinks(process: CpuProcess) -> None:
+    await process.start()
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    decision = asyncio.create_task(process.decide("casual", VIEWS[3], 9))
+    await asyncio.sleep(0)
+    os.kill(process.pid, signal.SIGKILL)
+    assert await decision == await InstantCpu().decide("casual", VIEWS[3], 9)
+
+
+async def test_gives_up_when_it_dies_twice(
+    process: CpuProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    with pytest.raises(CpuError, match="twice"):
+        await process.decide("novice", VIEWS[0], 1)
+    assert process.pid is None
+
+
+async def test_says_that_it_cannot_start(
+    process: CpuProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(CpuError, match="cannot be started"):
+        await process.start()
+
+
+async def test_a_cancelled_decision_leaves_nothing_behind(process: CpuProcess) -> None:
+    for seed, view in enumerate(VIEWS[:4]):
+        await process.start()
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGSTOP)
+        decision = asyncio.create_task(process.decide("novice", VIEWS[-1], 1))
+        await asyncio.sleep(0)
+        decision.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await decision
+        expected = await InstantCpu().decide("casual", view, seed)
+        assert await process.decide("casual", view, seed) == expected
+
+
+@pytest.mark.parametrize("how", ["stop", "kill"])
+async def test_stopped_while_it_thinks(process: CpuProcess, how: str) -> None:
+    await process.start()
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    decision = asyncio.create_task(process.decide("novice", VIEWS[0], 1))
+    await asyncio.sleep(0)
+    if how == "stop":
+        await process.stop()
+    else:
+        process.kill()
+    with pytest.raises(CpuError, match="stopped"):
+        await decision
+    assert process.pid is None
+
+
+async def test_stops_and_starts_again(process: CpuProcess) -> None:
+    for _ in range(2):
+        await process.start()
+        pid = process.pid
+        assert pid is not None
+        async with asyncio.timeout(MOMENT):
+            await process.stop()
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+    await process.stop()
+
+
+async def test_stops_a_process_that_hangs(process: CpuProcess) -> None:
+    await process.start()
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGSTOP)
+    async with asyncio.timeout(MOMENT):
+        await process.stop()
+    assert process.pid is None
+
+
+def test_ends_with_its_input_and_not_with_ctrl_c() -> None:
+    with worker() as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for seed, name in enumerate([signal.SIGINT, signal.SIGHUP]):
+            process.stdin.write(frame(("novice", VIEWS[0], seed)))
+            process.stdin.flush()
+            assert answer_of(process.stdout) == find("novice").decide(VIEWS[0], Random(seed))
+            process.send_signal(name)
+        process.stdin.close()
+        assert process.wait(MOMENT) == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for a process not its own")
+def test_ends_when_the_program_is_killed() -> None:
+    """The worker's number comes from a program that is killed with no chance to say goodbye."""
+    program = (
+        "import asyncio\n"
+        "from app.table.cpu import CpuProcess\n"
+        "async def main():\n"
+        "    process = CpuProcess()\n"
+        "    await process.start()\n"
+        "    print(process.pid, flush=True)\n"
+        "    await asyncio.Event().wait()\n"
+        "asyncio.run(main())\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+    ) as parent:
+        assert parent.stdout is not None
+        handle = os.pidfd_open(int(parent.stdout.readline()))
+        try:
+            parent.kill()
+            ended, _, _ = select.select([handle], [], [], MOMENT)
+            assert ended
+        finally:
+            os.close(handle)
+
+
+def test_needs_no_screen() -> None:
+    code = "import sys, app.players.registry, app.table.cpu; print('textual' in sys.modules)"
+    printed = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
+    assert printed.strip() == "False"
+
+
+def test_a_fault_of_a_player_is_answered_in_words() -> None:
+    over = VIEWS[0]._replace(phase=Phase.OVER)
+    requests = BytesIO(frame(("novice-1", over, 1)) + frame(("novice-1", VIEWS[0], 1)))
+    answers = BytesIO()
+    serve(requests, answers)
+    answers.seek(0)
+    assert "novice-1 failed (ValueError: The hand is over" in str(answer_of(answers))
+    assert answer_of(answers) == find("novice").decide(VIEWS[0], Random(1))
