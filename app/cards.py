@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final, TypeAlias
 
 Card: TypeAlias = int
@@ -32,9 +33,16 @@ POINTS: Final = tuple(min(card % 13 + 1, 10) for card in range(52))
 SHORT: Final = tuple(RANKS[card % 13] + SUITS[card // 13] for card in range(52))
 """Two-letter names as written in journals: ``AC``, ``TH``, ``KS``."""
 
-_SUIT_POINTS: Final = tuple(
-    sum(POINTS[rank] for rank in range(13) if mask >> rank & 1) for mask in range(1 << 13)
-)
+
+def _suit_points() -> tuple[int, ...]:
+    table = [0] * (1 << 13)
+    for mask in range(1, 1 << 13):
+        low = mask & -mask
+        table[mask] = table[mask ^ low] + POINTS[low.bit_length() - 1]
+    return tuple(table)
+
+
+_SUIT_POINTS: Final = _suit_points()
 
 
 class UnknownCard(ValueError):
@@ -115,13 +123,18 @@ def _suit_words() -> dict[str, int]:
     return words | dict(zip("♧♢♡♤", range(4), strict=True))
 
 
-_RANK_WORDS: Final = _rank_words()
-_SUIT_WORDS: Final = _suit_words()
-_NAME: Final = re.compile(
-    rf"\s*(?:the\s+)?(?P<rank>{'|'.join(sorted(_RANK_WORDS, key=len, reverse=True))})"
-    rf"\s*(?:of\s+)?(?P<suit>{'|'.join(sorted(_SUIT_WORDS, key=len, reverse=True))})\ufe0f?\s*",
-    re.IGNORECASE,
-)
+@cache
+def _name_pattern() -> tuple[re.Pattern[str], dict[str, int], dict[str, int]]:
+    ranks, suits = _rank_words(), _suit_words()
+    pattern = re.compile(
+        rf"\s*(?:the\s+)?(?P<rank>{'|'.join(sorted(ranks, key=len, reverse=True))})"
+        rf"\s*(?:of\s+)?(?P<suit>{'|'.join(sorted(suits, key=len, reverse=True))})\ufe0f?\s*",
+        re.IGNORECASE,
+    )
+    return pattern, ranks, suits
+
+
+_BY_SHORT: Final = {name: card for card, name in enumerate(SHORT)}
 
 
 def parse(text: str) -> Card:
@@ -129,9 +142,12 @@ def parse(text: str) -> Card:
 
     Raises UnknownCard with a sentence that says what a name looks like.
     """
-    if match := _NAME.fullmatch(text):
+    if (card := _BY_SHORT.get(text)) is not None:
+        return card
+    pattern, ranks, suits = _name_pattern()
+    if match := pattern.fullmatch(text):
         # Folded as the pattern folds: its “S” also finds the long “ſ”, which lower() leaves.
-        return _SUIT_WORDS[match["suit"].casefold()] * 13 + _RANK_WORDS[match["rank"].casefold()]
+        return suits[match["suit"].casefold()] * 13 + ranks[match["rank"].casefold()]
     raise UnknownCard(f"“{text.strip()}” is not a card. Say it like KH, 10♥ or king of hearts.")
 
 
@@ -141,7 +157,7 @@ def parse_set(text: str) -> Cards:
     Raises UnknownCard for a name that is none and for a card named twice.
     """
     parts = [part for part in re.split(r"[,;]", text) if part.strip()]
-    if len(parts) == 1 and not _NAME.fullmatch(parts[0]):
+    if len(parts) == 1 and not _name_pattern()[0].fullmatch(parts[0]):
         parts = parts[0].split()
     result = 0
     for part in parts:

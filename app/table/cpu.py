@@ -16,7 +16,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol, cast
 
-import app
 from app.engine.actions import Action
 from app.engine.view import View
 from app.players.worker import LENGTH_BYTES, frame
@@ -231,6 +230,6 @@ class _Worker:
 
 def _environment() -> dict[str, str]:
     """This process's environment, with the folder of the ``app`` package on the module path."""
-    root = str(Path(app.__file__).parent.parent)
+    root = str(Path(__file__).parents[2])
     path = os.environ.get("PYTHONPATH")
     return os.environ | {"PYTHONPATH": f"{root}{os.pathsep}{path}" if path else root}

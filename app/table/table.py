@@ -35,6 +35,8 @@ class Table:
         self.restored: str | None = None
         """What the player should know about the journal that was read, as a sentence."""
         self._file = file
+        self._path: Path | None = None
+        """Where to make the journal while there is none."""
         self._waiting: list[Record] = []
 
     @classmethod
@@ -44,16 +46,17 @@ class Table:
         """A new match, with a random seed unless one is given, and its journal.
 
         Where the journal cannot be made the match can be played all the same; ``unsaved``
-        then says why.
+        then says why, and making it is tried again with every change.
         """
         match = Match(
             rules, seats, seed or secrets.token_bytes(SEED_BYTES), now.isoformat(timespec="seconds")
         )
         table = cls(match)
         try:
-            table._file = JournalFile.create(journal.new_path(now), match.header())
+            table._path = journal.new_path(now)
         except StoreError as error:
             table.unsaved = str(error)
+        table._flush()
         return table
 
     @classmethod
@@ -127,16 +130,18 @@ class Table:
         self.sync()
         if self._file:
             self._file.close()
-            self._file = None
+        self._file = self._path = None
 
     def _write(self, record: Record) -> None:
         self._waiting.append(record)
         self._flush()
 
     def _flush(self) -> None:
-        if self._file is None:
-            return
         try:
+            if self._file is None:
+                if self._path is None:
+                    return
+                self._file = JournalFile.create(self._path, self.match.header())
             while self._waiting:
                 self._file.append(self._waiting[0])
                 del self._waiting[0]

@@ -1,0 +1,226 @@
+"""The application: looks, settings, saving when told to leave, and which screen comes next."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from textual import events
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from app.engine.deal import SEED_BYTES
+from app.engine.match import HUMAN, Seat
+from app.engine.rules import Rules
+from app.players.base import full_name
+from app.players.registry import find
+from app.store import settings as settings_file
+from app.store.errors import StoreError
+from app.store.settings import Settings
+from app.styles import styles_folder
+from app.table.cpu import Cpu, CpuProcess
+from app.table.table import Table
+from app.tui.hangup import terminal_is_gone, watch_terminal
+from app.tui.screens.too_small import TooSmallScreen
+from app.tui.themes import THEMES
+
+SMALLEST = (80, 24)
+"""Columns and rows below which the table cannot be shown."""
+
+_KEY_NAMES = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "tab": "Tab",
+    "space": "Space",
+    "left": "Left",
+    "right": "Right",
+    "up": "Up",
+    "down": "Down",
+    "shift+left": "Shift+Left",
+    "shift+right": "Shift+Right",
+}
+_KEY_SIGNS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+
+PERSONAS = {"novice": "Nell", "casual": "Vera"}
+"""What CPU players are called at the table; a level without a name is called by its level."""
+
+
+class GinApp(App[None]):
+    """Gin Rummy in a terminal.
+
+    ``cpu`` answers for the CPU players; without one, a process of its own is started when a
+    table first needs it. ``notice`` is a sentence shown once at the start.
+    """
+
+    TITLE = "Gin Rummy"
+    CSS_PATH = styles_folder() / "app.tcss"
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
+    VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "leave", "Quit", show=False, id="app.quit", tooltip="Save and leave"),
+    ]
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        table: Table | None = None,
+        cpu: Cpu | None = None,
+        ascii_only: bool = False,
+        notice: str | None = None,
+    ) -> None:
+        # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
+        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
+        self.settings = settings
+        self.ascii_only = ascii_only
+        self.four_colours = settings.four_colours
+        self.table = table
+        """The match being played, None between matches."""
+        self.cpu: Cpu = cpu or CpuProcess()
+        self._notice = notice
+        self.animation_level = "none"
+        for theme in list(self.available_themes):
+            self.unregister_theme(theme)
+        for known in THEMES:
+            self.register_theme(known)
+        self.theme = settings.theme if settings.theme in self.available_themes else "felt"
+        self.set_keymap(settings.keymap)
+
+    def on_mount(self) -> None:
+        """Show the table or the start screen, and listen for whoever wants the program to end."""
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGHUP, signal.SIGTERM):
+            loop.add_signal_handler(number, self.leave)
+        watch_terminal(lambda: loop.call_soon_threadsafe(self.leave))
+        if self.table:
+            self._show_table(self.table)
+        else:
+            self.show_start()
+        if self._notice:
+            self.notify(self._notice, severity="warning", timeout=10)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Ask for a bigger window when this one is too small, and go on once it is not."""
+        too_small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
+        asking = isinstance(self.screen, TooSmallScreen)
+        if too_small and not asking:
+            self.push_screen(TooSmallScreen(SMALLEST))
+        elif asking and not too_small:
+            self.pop_screen()
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as it is written on the keyboard."""
+        known = _KEY_NAMES if self.ascii_only else _KEY_NAMES | _KEY_SIGNS
+        return binding.key_display or known.get(binding.key) or super().get_key_display(binding)
+
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
+        """Every action of the screen that is possible now, then the looks."""
+        # Textual's own bindings have no id; moving about, with a number, is for keys.
+        possible = {
+            active.binding.action: active
+            for active in reversed(screen.active_bindings.values())
+            if active.enabled and active.binding.id and "(" not in active.binding.action
+        }
+        for action, active in possible.items():
+            yield SystemCommand(
+                f"{active.binding.description} ({self.get_key_display(active.binding)})",
+                active.tooltip,
+                partial(self.call_later, self.run_action, action, active.node),
+            )
+        yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
+        yield SystemCommand("Screenshot", "Save a picture of the screen", self.deliver_screenshot)
+
+    def update_settings(self, **changes: object) -> None:
+        """Change settings, keep them on the disk, and apply them at once."""
+        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        try:
+            settings_file.save(self.settings)
+        except StoreError as error:
+            self.notify(str(error), title="Settings not saved", severity="warning")
+        if "ascii" in changes and self.settings.ascii is not None:
+            self.ascii_only = self.settings.ascii
+        self.four_colours = self.settings.four_colours
+        if "theme" in changes and self.settings.theme in self.available_themes:
+            self.theme = self.settings.theme
+
+    def show_start(self) -> None:
+        """Go to the start screen."""
+        from app.tui.screens.start import StartScreen
+
+        self._close_table()
+        self._replace_screens(StartScreen())
+
+    def new_match(self, opponent: str, rules: Rules, name: str, seed: bytes | None = None) -> None:
+        """Begin a match against a CPU player and show its table."""
+        self._close_table()
+        self._show_table(new_table(opponent, rules, name, seed))
+
+    def resume_match(self, path: Path) -> None:
+        """Go on with the match of a journal, or say why that cannot be done."""
+        try:
+            table = Table.resume(path)
+        except StoreError as error:
+            self.notify(str(error), severity="error", timeout=10)
+            return
+        self._close_table()
+        self._show_table(table)
+
+    def leave(self) -> None:
+        """Save and end the program with exit code 0.
+
+        Where the terminal has gone away there is nothing to restore and nobody to wait for:
+        the shutdown would only write to a dead line.
+        """
+        self._close_table()
+        self.cpu.kill()
+        if terminal_is_gone():
+            os._exit(0)
+        self.exit()
+
+    def action_leave(self) -> None:
+        """Save and leave."""
+        self.leave()
+
+    async def action_quit(self) -> None:
+        """Save and leave; the name that Textual's own commands use."""
+        self.leave()
+
+    async def on_unmount(self) -> None:
+        """Let the CPU players' process end."""
+        await self.cpu.stop()
+
+    def _show_table(self, table: Table) -> None:
+        from app.tui.screens.table import TableScreen
+
+        self.table = table
+        self._replace_screens(TableScreen(table))
+
+    def _replace_screens(self, screen: Screen[None]) -> None:
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(screen)
+
+    def _close_table(self) -> None:
+        if self.table:
+            self.table.close()
+            self.table = None
+
+
+def new_table(opponent: str, rules: Rules, name: str, seed: bytes | None = None) -> Table:
+    """A new match of a person against a CPU player, the person at seat 0.
+
+    Raises UnknownPlayer for a name that no player has.
+    """
+    assert seed is None or len(seed) == SEED_BYTES
+    player = find(opponent)
+    persona = PERSONAS.get(player.name, player.name.capitalize())
+    seats = [Seat(name or "You", HUMAN), Seat(persona, full_name(player))]
+    return Table.new(rules, seats, datetime.now().astimezone(), seed)

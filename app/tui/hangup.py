@@ -1,0 +1,46 @@
+"""Notice that the terminal has gone away, with or without a signal."""
+
+from __future__ import annotations
+
+import errno
+import os
+import select
+import sys
+import termios
+from collections.abc import Callable
+from threading import Thread
+
+
+def terminal_is_gone() -> bool:
+    """Whether standard input was a terminal that nobody holds the other end of any more."""
+    try:
+        termios.tcgetattr(sys.__stdin__.fileno())  # type: ignore[union-attr]
+    except termios.error as error:
+        return bool(error.args[0] == errno.EIO)
+    except (AttributeError, ValueError, OSError):
+        # No standard input at all, as in tests.
+        return False
+    return False
+
+
+def watch_terminal(gone: Callable[[], object]) -> None:
+    """Call ``gone``, in another thread, when the other end of the terminal is closed.
+
+    A shell may have told this program to ignore SIGHUP, and then reading the dead terminal
+    would return end-of-file for ever. The thread sleeps in the kernel and costs nothing.
+    """
+    try:
+        terminal = sys.__stdin__.fileno()  # type: ignore[union-attr]
+    except (AttributeError, ValueError, OSError):
+        return
+    if not os.isatty(terminal):
+        return
+    poll = select.poll()
+    # No event is asked for: a hang-up is always reported.
+    poll.register(terminal, 0)
+
+    def wait() -> None:
+        poll.poll()
+        gone()
+
+    Thread(target=wait, name="hang-up", daemon=True).start()

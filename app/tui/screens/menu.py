@@ -1,0 +1,55 @@
+"""The menu behind Esc."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import Footer, OptionList, Static
+from textual.widgets.option_list import Option
+
+CHOICES = {
+    "back": "Back to the table",
+    "rules": "Rules and keys",
+    "settings": "Settings",
+    "start": "Leave this match (it is saved)",
+    "quit": "Save and quit",
+}
+
+
+class MenuScreen(Screen[str]):
+    """Returns the choice: one of ``CHOICES``."""
+
+    DEFAULT_CSS = """
+    MenuScreen {
+        align: center middle;
+        background: $felt;
+        & > Static { width: 40; text-style: bold; margin-bottom: 1; color: $felt-text; }
+        & > OptionList { width: 40; height: auto; background: $panel-bg; color: $felt-text; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "Back", id="menu.back", tooltip="Go back to the table"),
+        Binding("q", "choose('quit')", "Quit", id="menu.quit", tooltip="Save and leave"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """A title and the choices."""
+        yield Static("The match is saved after every move.")
+        yield OptionList(*(Option(text, id=choice) for choice, text in CHOICES.items()))
+        yield Footer()
+
+    def action_back(self) -> None:
+        """Go on playing."""
+        self.dismiss("back")
+
+    def action_choose(self, choice: str) -> None:
+        """Take a choice by its key."""
+        self.dismiss(choice)
+
+    @on(OptionList.OptionSelected)
+    def _choose(self, event: OptionList.OptionSelected) -> None:
+        self.dismiss(event.option_id or "back")

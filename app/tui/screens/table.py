@@ -1,0 +1,751 @@
+"""The table: where a match is played."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual import events, on, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.suggester import SuggestFromList
+from textual.widgets import Footer, Input
+
+from app.cards import Card, UnknownCard, glyph_name, iterate, long_name, parse, parse_set
+from app.engine.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Action,
+    BigGin,
+    Knock,
+)
+from app.engine.hand import IllegalAction
+from app.engine.melds import best_discards, is_meld
+from app.engine.view import Phase, View
+from app.review.hints import hint
+from app.store.settings import ORDERS
+from app.styles import styles_folder
+from app.table.cpu import CpuError
+from app.table.table import Table
+from app.tui.commands import COMMANDS, CommandError
+from app.tui.commands import parse as parse_command
+from app.tui.fan import Fan, meld_kind
+from app.tui.widgets.hand import Hand
+from app.tui.widgets.line import Line
+from app.tui.widgets.panel import Panel
+from app.tui.widgets.piles import OpponentCards, Pile
+from app.tui.wording import advice, story
+
+if TYPE_CHECKING:
+    from app.tui.app import GinApp
+
+HAND, STOCK, PILE = "hand", "stock", "pile"
+
+
+class TableScreen(Screen[None]):
+    """One match, seen from the seat of the person at this terminal.
+
+    The table decides what may be done; this screen shows it and turns keys into actions.
+    """
+
+    CSS_PATH = styles_folder() / "table.tcss"
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("s", "draw_stock", "Stock", id="table.stock", tooltip="Draw from the stock"),
+        Binding("d", "draw_pile", "Take", id="table.take", tooltip="Take the top discard"),
+        Binding("p", "pass_upcard", "Pass", id="table.pass", tooltip="Leave the card"),
+        Binding("k", "knock", "Knock", id="table.knock", tooltip="See your knock, then confirm"),
+        Binding("g", "gin", "Gin", id="table.gin", tooltip="See your gin, then confirm"),
+        Binding("u", "take_back", "Undo", id="table.undo", tooltip="Take your last move back"),
+        Binding("h", "hint", "Hint", id="table.hint", tooltip="Ask what to do, and why"),
+        Binding("o", "order", "Order", id="table.order", tooltip="Change the order of your cards"),
+        Binding("tab", "page", "Log", id="table.page", tooltip="Score sheet, known cards, moves"),
+        Binding("colon", "command", "Type", id="table.command", key_display=":",
+                tooltip="Type a command"),
+        Binding("question_mark", "rules", "Help", id="table.rules", key_display="?",
+                tooltip="Rules of this match, and the keys"),
+        Binding("escape", "menu", "Menu", id="table.menu", tooltip="Open the menu"),
+        Binding("q", "leave", "Quit", id="table.quit", show=False, tooltip="Save and leave"),
+        Binding("enter,space", "act", "Do it", id="table.act", show=False,
+                tooltip="Draw, take or throw what is raised"),
+        Binding("left", "move(-1)", "Left", id="table.left", show=False,
+                tooltip="Raise the card to the left"),
+        Binding("right", "move(1)", "Right", id="table.right", show=False,
+                tooltip="Raise the card to the right"),
+        Binding("up", "go_up", "Piles", id="table.up", show=False, tooltip="Go to the piles"),
+        Binding("down", "go_down", "Hand", id="table.down", show=False,
+                tooltip="Go to your hand"),
+        Binding("shift+left", "shift(-1)", "Move left", id="table.shift-left", show=False,
+                tooltip="Move the raised card to the left"),
+        Binding("shift+right", "shift(1)", "Move right", id="table.shift-right", show=False,
+                tooltip="Move the raised card to the right"),
+        *(
+            Binding(key, f"raise_card({place})", f"Card {place + 1}", id=f"table.card-{place + 1}",
+                    show=False, tooltip=f"Raise card {place + 1}")
+            for place, key in enumerate([*"1234567890", "minus"])
+        ),
+    ]  # fmt: skip
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self.me = next(n for n, seat in enumerate(table.match.seats) if seat.is_human)
+        self._fan = Fan("melds")
+        self._zone = HAND
+        self._place = 0
+        self._said: Content | None = None
+        """An answer to a key, shown until the next action."""
+        self._after: dict[Card, int] = {}
+        """Deadwood after throwing each card that may be thrown."""
+        self._turn: tuple[object, ...] = ()
+        self._skip_pause = asyncio.Event()
+
+    # -- what is on the screen -------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Everything is made once and only ever shown again."""
+        yield Line("bar")
+        with Horizontal(id="felt"):
+            with Container(id="table"), Vertical(id="board"):
+                yield Line("opponent")
+                yield OpponentCards()
+                with Horizontal(id="piles"):
+                    yield Pile("stock")
+                    yield Pile("pile")
+                    yield Line("earlier")
+                yield Line("message")
+                yield Line("advice")
+                yield Hand()
+                with Horizontal(id="live"):
+                    yield Line("after")
+                    yield Line("limit")
+            yield Panel()
+        yield Footer(compact=True)
+
+    def on_mount(self) -> None:
+        """Show the match where it stands, and go on with it."""
+        self._fan.order = self.gin.settings.order
+        self.show_all()
+        if self.table.restored:
+            self.notify(self.table.restored, timeout=8)
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        """Once the first frame is out, start the process that the CPU players think in."""
+        self.run_worker(self._start_cpu(), group="start")
+        self.go_on()
+
+    async def _start_cpu(self) -> None:
+        # What goes wrong here is said when a decision is asked for.
+        with suppress(CpuError):
+            await self.gin.cpu.start()
+
+    def on_resize(self) -> None:
+        """The panel shows as much as there is room for."""
+        self.call_after_refresh(self._show_panel)
+
+    @property
+    def gin(self) -> GinApp:
+        """The app, with what it knows of settings."""
+        return cast("GinApp", self.app)
+
+    @property
+    def view(self) -> View:
+        """What the person at this terminal may know."""
+        return self.table.match.hand.view(self.me)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the hand waits for the person at this terminal."""
+        hand = self.table.match.hand
+        return hand.phase is not Phase.OVER and hand.to_act == self.me
+
+    def place_of(self, card: Card) -> int:
+        """The place, from the left, of a card in the hand. Raises ValueError for any other."""
+        return self._fan.cards.index(card)
+
+    def card_name(self, card: Card) -> str:
+        """How a card is written on this terminal."""
+        return glyph_name(card, ascii_only=self.gin.ascii_only)
+
+    def show_all(self) -> None:
+        """Show the match as it is now; only what differs is painted."""
+        view = self.view
+        held = view.hand
+        self._fan.hold(held, view.drawn)
+        self._follow_turn(view)
+        self._show_cards(view)
+        self._show_words(view)
+        self._show_panel()
+        self.refresh_bindings()
+
+    def _follow_turn(self, view: View) -> None:
+        """Raise what the next step is about, when there is a next step."""
+        turn = (self.table.match.number, view.phase, view.to_act, view.drawn, len(view.history))
+        if turn == self._turn:
+            return
+        self._turn = turn
+        self._said = None
+        self._place = min(self._place, len(self._fan.cards) - 1)
+        self._after = {}
+        if not self.my_turn:
+            return
+        match view.phase:
+            case Phase.DRAW:
+                self._zone = STOCK
+            case Phase.UPCARD | Phase.LAST_CARD:
+                self._zone = PILE
+            case Phase.DISCARD:
+                self._zone = HAND
+                self._after = dict(best_discards(view.hand, view.hand & ~view.throwable))
+                # The card that came in is the last one; if it may not be thrown, the one before.
+                self._place = len(self._fan.cards) - (1 if view.barred is None else 2)
+
+    def _show_cards(self, view: View) -> None:
+        match = self.table.match
+        other = view.opponent
+        self.query_one(OpponentCards).show(match.hand.hands[other].bit_count(), view.known[other])
+        acting = self.my_turn
+        self.query_one("#stock", Pile).show(
+            f"stock {view.stock}", card=None, face_down=view.stock > 0,
+            focused=acting and self._zone == STOCK,
+        )  # fmt: skip
+        first = view.phase is Phase.UPCARD
+        self.query_one("#pile", Pile).show(
+            "upcard" if first else "discards", card=view.top, face_down=False,
+            focused=acting and self._zone == PILE,
+        )  # fmt: skip
+        self._show_hand(view)
+
+    def _show_hand(self, view: View) -> None:
+        focus = self._place if self._zone == HAND else None
+        self.query_one(Hand).show(self._fan.held(), focus, view.drawn, self._fan.deadwood)
+
+    def _show_words(self, view: View) -> None:
+        match = self.table.match
+        seats, totals = match.seats, match.sheet.totals
+        dealer = "you deal" if match.dealer == self.me else f"{seats[match.dealer].name} deals"
+        limit = f"knock at {view.limit} or less" if view.limit else "only gin ends a hand"
+        score = " · ".join(
+            f"{seat.name} {total}" for seat, total in zip(seats, totals, strict=True)
+        )
+        left = f" Hand {match.number} · {dealer} · {limit}"
+        right = f"{score} · to {match.rules.target} "
+        gap = max(self.app.size.width - len(left) - len(right), 2)
+        self.query_one("#bar", Line).show(self._plain(left + " " * gap + right))
+        self.query_one("#opponent", Line).show(self._opponent_words(view))
+        pile = " ".join(self.card_name(card) for card in reversed(view.pile[-9:-1]))
+        self.query_one("#earlier", Line).show(f"under it: {pile}" if pile else "")
+        self.query_one("#message", Line).show(self._prompt(view))
+        self.query_one("#advice", Line).show(self._said or self._plain(self._choices(view)))
+        self._show_live(view)
+
+    def _opponent_words(self, view: View) -> Content:
+        seat = self.table.match.seats[view.opponent]
+        level = seat.player.rpartition("-")[0]
+        told = story(self.table.match.hand.upcard, view.history, self.card_name)
+        theirs: list[str] = []
+        for who, what in reversed(told):
+            if who == self.me and theirs:
+                break
+            if who == view.opponent:
+                theirs.insert(0, what)
+        deeds = f" · {', '.join(theirs)}" if theirs else ""
+        return Content.assemble(
+            (seat.name, "bold"), (self._plain(f"  {level}{deeds}"), "$felt-muted")
+        )
+
+    def _prompt(self, view: View) -> Content:
+        them = self.table.match.seats[view.opponent].name
+        if not self.my_turn:
+            return Content.styled(
+                self._plain(f"{them} is thinking …") if view.phase is not Phase.OVER else "",
+                "$felt-muted",
+            )
+        match view.phase:
+            case Phase.UPCARD:
+                text = f"take the upcard {self.card_name(view.pile[-1])}, or pass."
+            case Phase.DRAW if view.stock_only:
+                text = "both passed, so draw from the stock."
+            case Phase.DRAW:
+                text = f"draw from the stock, or take {self.card_name(view.pile[-1])}."
+            case Phase.LAST_CARD:
+                text = (
+                    f"the last discard {self.card_name(view.pile[-1])}: take it to knock, or pass."
+                )
+            case Phase.DISCARD if view.must_knock:
+                text = "you took the last discard, so knock."
+            case Phase.DISCARD if view.drawn is not None:
+                came = "took" if view.barred is not None else "drew"
+                text = f"you {came} {self.card_name(view.drawn)}. Throw a card."
+            case _:
+                text = ""
+        return Content.assemble(("Your turn: ", "bold $highlight"), (text, "bold"))
+
+    def _choices(self, view: View) -> str:
+        if not self.my_turn:
+            return "u takes your last move back" if self.table.match.may_take_back(self.me) else ""
+        match view.phase:
+            case Phase.UPCARD | Phase.LAST_CARD:
+                return "Enter or d takes it · p passes"
+            case Phase.DRAW:
+                return "Enter draws what is raised · s stock" + (
+                    "" if view.stock_only else " · d discards"
+                )
+            case Phase.DISCARD:
+                return "← → choose · Enter throws · k knock · g gin"
+            case _:
+                return ""
+
+    def _show_live(self, view: View) -> None:
+        after, limit = "", ""
+        if self._after:
+            card = self._fan.cards[self._place] if self._zone == HAND else None
+            if card is None:
+                after = ""
+            elif card in self._after:
+                after = f"After {self.card_name(card)}: deadwood {self._after[card]}"
+            else:
+                after = f"Not {self.card_name(card)}: just taken"
+            limit = self._knock_words(view)
+        elif view.phase is not Phase.OVER:
+            after = f"Your deadwood: {self._fan.deadwood}"
+            limit = f"knock at {view.limit} or less"
+        self.query_one("#after", Line).show(after)
+        self.query_one("#limit", Line).show(limit)
+
+    def _knock_words(self, view: View) -> str:
+        least = min(self._after.values())
+        if least == 0:
+            return "Gin is possible: g"
+        if least <= view.limit:
+            return f"You can knock with {least}: k"
+        return f"No knock yet: {least} at best"
+
+    def _show_panel(self) -> None:
+        match, view = self.table.match, self.view
+        panel = self.query_one(Panel)
+        panel.show_sheet(
+            match.sheet,
+            [seat.name for seat in match.seats],
+            match.rules.target,
+            match.commitment,
+        )
+        other = view.opponent
+        panel.show_known(
+            match.seats[other].name,
+            view.taken[other],
+            view.known[other],
+            view.passed[other],
+            self.card_name,
+        )
+        panel.show_log(
+            [
+                f"{match.seats[seat].name} {what}"
+                for seat, what in story(match.hand.upcard, view.history, self.card_name)
+            ]
+        )
+
+    def _plain(self, text: str) -> str:
+        """The text in signs that this terminal can show."""
+        if not self.gin.ascii_only:
+            return text
+        for sign, plain in (("·", "-"), ("←", "<"), ("→", ">"), ("…", "..."), ("─", "-")):
+            text = text.replace(sign, plain)
+        return text
+
+    def say(self, text: str) -> None:
+        """Answer the player, until something else happens."""
+        self._said = Content.styled(self._plain(text), "$highlight")
+        self.query_one("#advice", Line).show(self._said)
+
+    # -- the course of the match -----------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Do whatever comes next: a CPU player, the showdown, or wait for the person."""
+        match = self.table.match
+        if match.hand.phase is Phase.OVER:
+            from app.tui.screens.showdown import ShowdownScreen
+
+            self.app.push_screen(ShowdownScreen(self.table, self.me), self._hand_seen)
+        elif self.table.cpu_to_act:
+            self._let_cpu_play()
+        elif match.hand.phase is Phase.LAYOFF:
+            from app.tui.screens.layoff import LayOffScreen
+
+            self.app.push_screen(LayOffScreen(self.table, self.me), self._laid_off)
+
+    def _hand_seen(self, _: None) -> None:
+        if self.table.match.is_over:
+            from app.tui.screens.match_end import MatchEndScreen
+
+            self.app.push_screen(MatchEndScreen(self.table, self.me), self._match_seen)
+            return
+        self.table.next_hand()
+        self._after_change()
+
+    def _match_seen(self, choice: str | None) -> None:
+        match self.table.match, choice:
+            case match, "again":
+                opponent = match.seats[1 - self.me]
+                self.gin.new_match(opponent.player, match.rules, match.seats[self.me].name)
+            case _, "quit":
+                self.gin.leave()
+            case _:
+                self.gin.show_start()
+
+    def _laid_off(self, _: None) -> None:
+        self._after_change()
+
+    def _after_change(self) -> None:
+        if self.table.unsaved:
+            self.notify(self.table.unsaved, title="Not saved", severity="warning", timeout=8)
+        self.show_all()
+        self.go_on()
+
+    def do(self, action: Action) -> None:
+        """Let the person act, if that is allowed, and go on; else say why not."""
+        if not self.my_turn:
+            self.say("Wait for your turn.")
+            return
+        try:
+            self.table.act(self.me, action)
+        except IllegalAction as error:
+            self.say(str(error))
+            return
+        self._after_change()
+
+    @work(exclusive=True, group="cpu")
+    async def _let_cpu_play(self) -> None:
+        """Play the CPU player's whole turn, after one pause in which it can be stopped by undo."""
+        self._skip_pause.clear()
+        pause = self.gin.settings.pace
+        while self.table.cpu_to_act:
+            asked = monotonic()
+            try:
+                seat, action = await self.table.ask_cpu(self.gin.cpu)
+            except CpuError as error:
+                self.say(f"{error} Press Enter to ask again.")
+                return
+            with suppress(TimeoutError):
+                await asyncio.wait_for(
+                    self._skip_pause.wait(), max(pause - (monotonic() - asked), 0)
+                )
+            pause = 0
+            self.table.act(seat, action)
+        self._after_change()
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends the pause before a CPU player's answer."""
+        if event.key != "u":
+            self._skip_pause.set()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What the footer, the palette and the keys offer, from what is legal."""
+        view = self.view
+        phase = view.phase if self.my_turn else None
+        match action:
+            case "draw_stock":
+                return phase is Phase.DRAW
+            case "draw_pile":
+                if phase is Phase.LAST_CARD:
+                    return view.may_take_last
+                return phase is Phase.UPCARD or (phase is Phase.DRAW and not view.stock_only)
+            case "pass_upcard":
+                return phase in (Phase.UPCARD, Phase.LAST_CARD)
+            case "knock":
+                return phase is Phase.DISCARD
+            case "gin":
+                return phase is Phase.DISCARD
+            case "take_back":
+                return self.table.match.may_take_back(self.me)
+            case "hint":
+                return phase is not None
+            case "page":
+                return not self.query_one(Panel).shows_all
+            case _:
+                return True
+
+    def action_draw_stock(self) -> None:
+        """Draw from the stock."""
+        self.do(DRAW_STOCK)
+
+    def action_draw_pile(self) -> None:
+        """Take the top of the discard pile."""
+        self.do(DRAW_DISCARD)
+
+    def action_pass_upcard(self) -> None:
+        """Leave the upcard, or the last discard."""
+        self.do(PASS)
+
+    def action_act(self) -> None:
+        """Do the natural thing with what is raised."""
+        view = self.view
+        if not self.my_turn:
+            self.go_on()
+        elif view.phase is Phase.DISCARD:
+            if self._zone == HAND:
+                self.do(DISCARDS[self._fan.cards[self._place]])
+            else:
+                self.say("You have drawn. Go down to your hand and throw a card.")
+        elif self._zone == STOCK:
+            self.do(DRAW_STOCK)
+        elif self._zone == PILE:
+            self.do(DRAW_DISCARD)
+        else:
+            self.say("Draw first: s from the stock, d from the discards.")
+
+    def action_move(self, step: int) -> None:
+        """Raise the next card, or the other pile."""
+        if self._zone != HAND:
+            self._raise(PILE if step > 0 else STOCK)
+        else:
+            self._raise(HAND, (self._place + step) % len(self._fan.cards))
+
+    def action_raise_card(self, place: int) -> None:
+        """Raise the card of this place."""
+        if place < len(self._fan.cards):
+            self._raise(HAND, place)
+
+    def action_go_up(self) -> None:
+        """Go from the hand to the piles."""
+        if self._zone == HAND:
+            self._raise(PILE if self.view.phase is Phase.UPCARD else STOCK)
+
+    def action_go_down(self) -> None:
+        """Go from the piles to the hand."""
+        self._raise(HAND, self._place)
+
+    def _raise(self, zone: str, place: int | None = None) -> None:
+        piles = self._zone != zone
+        self._zone = zone
+        if place is not None:
+            self._place = place
+        view = self.view
+        if piles:
+            self._show_cards(view)
+        else:
+            self._show_hand(view)
+        self._show_live(view)
+
+    def action_shift(self, step: int) -> None:
+        """Move the raised card by hand."""
+        target = self._place + step
+        if self._zone == HAND and 0 <= target < len(self._fan.cards):
+            self._move_card(self._place, target)
+
+    def _move_card(self, source: int, target: int) -> None:
+        self._fan.move(source, target)
+        self._raise(HAND, target)
+
+    def action_order(self) -> None:
+        """Put the hand in the next order."""
+        following = (ORDERS.index(self._fan.order) + 1) % len(ORDERS)
+        self._order(ORDERS[following])
+
+    def _order(self, order: str) -> None:
+        raised = self._fan.cards[self._place]
+        self._fan.order = order
+        self._fan.sort()
+        self._place = self._fan.cards.index(raised)
+        self.gin.update_settings(order=order)
+        self._show_hand(self.view)
+        self._show_live(self.view)
+        self.say(
+            f"Your cards are in order {'of' if order == 'hand' else 'by'} {order}."
+            if order != "hand"
+            else "Your cards stay as you put them: Shift+arrows move one."
+        )
+
+    def action_hint(self) -> None:
+        """Ask for advice."""
+        if found := hint(self.view):
+            self.say(advice(found, self.card_name))
+        else:
+            self.say("There is nothing to choose now.")
+
+    def action_take_back(self) -> None:
+        """Take the last move back."""
+        try:
+            self.table.take_back(self.me)
+        except IllegalAction as error:
+            self.say(str(error))
+            return
+        self.workers.cancel_group(self, "cpu")
+        self._after_change()
+        self.say("Taken back.")
+
+    def action_page(self) -> None:
+        """Turn the panel."""
+        self.query_one(Panel).next_page()
+
+    def action_knock(self) -> None:
+        """Show the knock before it is made."""
+        self._preview(self.view.knocks())
+
+    def action_gin(self) -> None:
+        """Show gin before it is made."""
+        view = self.view
+        gins = [knock for knock in view.knocks() if not _left_over(view, knock)]
+        if gins or view.big_gins():
+            self._preview(gins)
+        else:
+            self.say(f"Not gin yet: {min(self._after.values())} at best, 0 needed.")
+
+    def _preview(self, knocks: list[Knock]) -> None:
+        view = self.view
+        choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
+        if not choices:
+            least = min(self._after.values())
+            self.say(f"You cannot knock: {least} at best, knock at {view.limit} or less.")
+            return
+        from app.tui.screens.knock import KnockScreen
+
+        them = self.table.match.seats[view.opponent].name
+        self.app.push_screen(KnockScreen(view, choices, them), self._knocked)
+
+    def _knocked(self, action: Action | None) -> None:
+        if action is not None:
+            self.do(action)
+
+    def action_rules(self) -> None:
+        """Show the rules of this match, and the keys."""
+        from app.tui.screens.rules import RulesScreen
+
+        keys = [
+            (self.app.get_key_display(active.binding), active.tooltip)
+            for active in self.active_bindings.values()
+            if active.tooltip
+        ]
+        self.app.push_screen(RulesScreen(self.table.match.rules, keys))
+
+    def action_menu(self) -> None:
+        """Open the menu, or close the command line."""
+        if self.query("#command.-open"):
+            self._close_command()
+            return
+        from app.tui.screens.menu import MenuScreen
+
+        self.app.push_screen(MenuScreen(), self._menu_chosen)
+
+    def _menu_chosen(self, choice: str | None) -> None:
+        match choice:
+            case "rules":
+                self.action_rules()
+            case "settings":
+                from app.tui.screens.settings import SettingsScreen
+
+                self.app.push_screen(SettingsScreen(), lambda _: self.show_all())
+            case "start":
+                self.gin.show_start()
+            case "quit":
+                self.gin.leave()
+
+    def action_leave(self) -> None:
+        """Save and leave."""
+        self.gin.leave()
+
+    # -- the mouse -------------------------------------------------------------------------
+
+    @on(Hand.Clicked)
+    def _click_card(self, message: Hand.Clicked) -> None:
+        if self._zone == HAND and self._place == message.place and self.my_turn:
+            self.action_act()
+        else:
+            self._raise(HAND, message.place)
+
+    @on(Hand.Dragged)
+    def _drag_card(self, message: Hand.Dragged) -> None:
+        self._move_card(message.source, message.target)
+
+    @on(Pile.Clicked)
+    def _click_pile(self, message: Pile.Clicked) -> None:
+        self._skip_pause.set()
+        self.do(DRAW_STOCK if message.pile.id == "stock" else DRAW_DISCARD)
+
+    # -- the command line ------------------------------------------------------------------
+
+    async def action_command(self) -> None:
+        """Open the command line."""
+        if not self.query("#command"):
+            suggester = SuggestFromList([command.words[0] for command in COMMANDS])
+            await self.mount(Input(id="command", compact=True, suggester=suggester))
+        line = self.query_one("#command", Input)
+        line.placeholder = self._plain("draw stock, discard king of hearts, help …")
+        line.value = ""
+        line.add_class("-open")
+        line.focus()
+
+    @on(Input.Submitted, "#command")
+    def _typed(self, event: Input.Submitted) -> None:
+        self._close_command()
+        try:
+            self._obey(*parse_command(event.value))
+        except (CommandError, UnknownCard) as error:
+            self.say(str(error))
+
+    @on(Input.Blurred, "#command")
+    def _close_command(self) -> None:
+        line = self.query_one("#command", Input)
+        line.remove_class("-open")
+        self.set_focus(None)
+
+    def _obey(self, command: str, rest: str) -> None:
+        match command:
+            case "draw stock":
+                self.do(DRAW_STOCK)
+            case "draw discard":
+                self.do(DRAW_DISCARD)
+            case "discard":
+                self.do(DISCARDS[parse(rest)])
+            case "pass":
+                self.do(PASS)
+            case "match":
+                self._match(rest)
+            case "sort":
+                if rest and rest.lower() not in ORDERS:
+                    raise CommandError(f"Sort by what? Say {', '.join(ORDERS[:-1])}.")
+                self._order(rest.lower() or "melds")
+            case "score" | "known" | "log":
+                self.query_one(Panel).turn_to("sheet" if command == "score" else command)
+            case "knock" | "gin" if not (self.my_turn and self.view.phase is Phase.DISCARD):
+                self.say("Draw a card first; then you can knock.")
+            case "knock" | "gin" | "hint" | "rules" | "menu":
+                getattr(self, f"action_{command}")()
+            case "undo":
+                self.action_take_back()
+            case "quit":
+                self.gin.leave()
+
+    def _match(self, text: str) -> None:
+        cards = parse_set(text)
+        if missing := cards & ~self.view.hand:
+            self.say(f"You do not hold the {long_name(next(iterate(missing)))}.")
+            return
+        first = min(self._fan.cards.index(card) for card in iterate(cards))
+        for offset, card in enumerate(iterate(cards)):
+            self._fan.move(self._fan.cards.index(card), first + offset)
+        self._raise(HAND, first)
+        listed = " ".join(self.card_name(card) for card in iterate(cards))
+        self.say(
+            f"{listed} is a {meld_kind(cards)}." if is_meld(cards)
+            else f"{listed} is no meld: it takes three or more of a rank, or in sequence in a suit."
+        )  # fmt: skip
+
+
+def _left_over(view: View, knock: Knock) -> int:
+    """The cards that a knock leaves as deadwood, as a set."""
+    rest = view.hand & ~(1 << knock.card)
+    for meld in knock.melds:
+        rest &= ~meld
+    return rest

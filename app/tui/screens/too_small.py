@@ -1,0 +1,41 @@
+"""What is shown while the window is smaller than the table."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+from textual.widgets import Static
+
+
+class TooSmallScreen(Screen[None]):
+    """Asks for a bigger window; the app removes it once it has one."""
+
+    DEFAULT_CSS = """
+    TooSmallScreen {
+        align: center middle;
+        background: $felt;
+        color: $felt-text;
+        & > Static { width: 1fr; text-align: center; }
+    }
+    """
+
+    def __init__(self, smallest: tuple[int, int]) -> None:
+        super().__init__()
+        self._smallest = smallest
+
+    def compose(self) -> ComposeResult:
+        """One sentence."""
+        yield Static(self._sentence(), markup=False)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the size in the sentence true."""
+        self.query_one(Static).update(self._sentence())
+
+    def _sentence(self) -> str:
+        columns, rows = self._smallest
+        width, height = self.app.size
+        return (
+            f"This window is {width}x{height}. Make it at least {columns}x{rows} to go on: "
+            "the match waits."
+        )

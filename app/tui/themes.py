@@ -1,0 +1,194 @@
+"""The five looks of the table.
+
+Every colour is one of the 240 fixed colours of a 256-colour terminal, so it looks the same
+there and in true colour. The ``ansi`` theme uses the terminal's own sixteen colours instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from rich.style import Style
+from textual.color import Color
+from textual.theme import BUILTIN_THEMES, Theme
+
+_PAPER: Final = {
+    "paper": "#ffffd7",
+    "paper-focus": "#ffffff",
+    "paper-run": "#afd7ff",
+    "paper-set": "#ffd787",
+    "paper-edge": "#8a8a8a",
+    "ink-black": "#000000",
+    "ink-red": "#af0000",
+    "ink-blue": "#005faf",
+    "ink-green": "#005f00",
+    "card-back": "#005f87",
+    "card-back-lines": "#87d7ff",
+}
+
+
+def _theme(
+    name: str,
+    *,
+    felt: str,
+    text: str,
+    muted: str,
+    panel: str,
+    bar: str,
+    accent: str,
+    dark: bool = True,
+    paper: dict[str, str] | None = None,
+) -> Theme:
+    return Theme(
+        name=name,
+        primary=accent,
+        secondary=accent,
+        accent=accent,
+        foreground=text,
+        background=felt,
+        surface=panel,
+        panel=bar,
+        dark=dark,
+        variables={
+            **(paper or _PAPER),
+            "felt": felt,
+            "felt-text": text,
+            "felt-muted": muted,
+            "panel-bg": panel,
+            "bar-bg": bar,
+            "highlight": accent,
+            "footer-background": bar,
+            "footer-foreground": text,
+            "footer-key-foreground": accent,
+            "footer-description-foreground": text,
+            "block-cursor-background": accent,
+            "block-cursor-foreground": bar if dark else "#ffffff",
+        },
+    )
+
+
+FELT: Final = _theme(
+    "felt",
+    felt="#005f00",
+    text="#ffffff",
+    muted="#afd7af",
+    panel="#1c1c1c",
+    bar="#121212",
+    accent="#ffd75f",
+)
+DARK: Final = _theme(
+    "dark",
+    felt="#121212",
+    text="#eeeeee",
+    muted="#a8a8a8",
+    panel="#1c1c1c",
+    bar="#262626",
+    accent="#ffaf5f",
+    paper={**_PAPER, "paper": "#dadada", "card-back": "#303030", "card-back-lines": "#8a8a8a"},
+)
+LIGHT: Final = _theme(
+    "light",
+    felt="#d7d7af",
+    text="#000000",
+    muted="#4e4e4e",
+    panel="#eeeeee",
+    bar="#e4e4e4",
+    accent="#87005f",
+    dark=False,
+    paper={**_PAPER, "paper": "#ffffff", "paper-focus": "#ffff87", "card-back": "#5f87af"},
+)
+CONTRAST: Final = _theme(
+    "contrast",
+    felt="#000000",
+    text="#ffffff",
+    muted="#ffffff",
+    panel="#000000",
+    bar="#000000",
+    accent="#ffff00",
+    paper={
+        **_PAPER,
+        "paper": "#ffffff",
+        "paper-focus": "#ffff00",
+        "paper-run": "#afffff",
+        "paper-set": "#ffd7af",
+        "paper-edge": "#000000",
+        "ink-red": "#d70000",
+        "ink-blue": "#0000d7",
+        "card-back": "#000087",
+        "card-back-lines": "#ffffff",
+    },
+)
+_TERMINAL: Final = BUILTIN_THEMES["ansi-dark"]
+
+ANSI: Final = replace(
+    _TERMINAL,
+    name="ansi",
+    variables={
+        **_TERMINAL.variables,
+        "felt": "ansi_default",
+        "felt-text": "ansi_default",
+        "felt-muted": "ansi_default",
+        "panel-bg": "ansi_default",
+        "bar-bg": "ansi_default",
+        "highlight": "ansi_default",
+        "paper": "ansi_white",
+        "paper-focus": "ansi_bright_white",
+        "paper-run": "ansi_bright_cyan",
+        "paper-set": "ansi_bright_yellow",
+        "paper-edge": "ansi_bright_black",
+        "ink-black": "ansi_black",
+        "ink-red": "ansi_red",
+        "ink-blue": "ansi_blue",
+        "ink-green": "ansi_green",
+        "card-back": "ansi_blue",
+        "card-back-lines": "ansi_bright_white",
+    },
+)
+
+THEMES: Final = (FELT, DARK, LIGHT, CONTRAST, ANSI)
+THEME_SUMMARIES: Final = {
+    "felt": "Green felt",
+    "dark": "Dark and quiet",
+    "light": "Light",
+    "contrast": "High contrast",
+    "ansi": "The terminal's own colours",
+}
+
+_STYLES: Final = {
+    "felt": ("felt-text", "felt"),
+    "muted": ("felt-muted", "felt"),
+    "paper": ("ink-black", "paper"),
+    "run": ("ink-black", "paper-run"),
+    "set": ("ink-black", "paper-set"),
+    "focus": ("ink-black", "paper-focus"),
+    "edge": ("paper-edge", None),
+    "black": ("ink-black", None),
+    "red": ("ink-red", None),
+    "blue": ("ink-blue", None),
+    "green": ("ink-green", None),
+    "back": ("card-back-lines", "card-back"),
+}
+
+
+@cache
+def card_styles(theme: str) -> dict[str, Style]:
+    """The styles that cards are painted with, by name: felt, muted, paper, run, set, focus,
+    edge, the inks black, red, blue and green, and back.
+
+    They are not component classes of the style sheet because every card would have its own
+    dozen of them to be matched at the start. A theme that is none of ours looks like felt.
+    """
+    variables = next((known for known in THEMES if known.name == theme), FELT).variables
+
+    def colour(name: str | None) -> Color | None:
+        return None if name is None else Color.parse(variables[name])
+
+    styles = {}
+    for name, (ink, ground) in _STYLES.items():
+        front, back = colour(ink), colour(ground)
+        styles[name] = Style(
+            color=front.rich_color if front else None, bgcolor=back.rich_color if back else None
+        )
+    return styles

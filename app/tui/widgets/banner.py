@@ -1,0 +1,121 @@
+"""A few words in large letters."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final, cast
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from textual.strip import Strip
+from textual.widget import Widget
+
+from app.tui.widgets.card import CardLooks
+
+DOTS: Final = 5
+"""Height of a letter, in dots."""
+
+_FONT: Final = """
+A .##. #..# #### #..# #..#
+B ###. #..# ###. #..# ###.
+C .### #... #... #... .###
+D ###. #..# #..# #..# ###.
+E #### #... ###. #... ####
+F #### #... ###. #... #...
+G .### #... #.## #..# .###
+H #..# #..# #### #..# #..#
+I ### .#. .#. .#. ###
+J ..## ...# ...# #..# .##.
+K #..# #.#. ##.. #.#. #..#
+L #... #... #... #... ####
+M #...# ##.## #.#.# #...# #...#
+N #...# ##..# #.#.# #..## #...#
+O .##. #..# #..# #..# .##.
+P ###. #..# ###. #... #...
+Q .##. #..# #..# #.#. .#.#
+R ###. #..# ###. #.#. #..#
+S .### #... .##. ...# ###.
+T ##### ..#.. ..#.. ..#.. ..#..
+U #..# #..# #..# #..# .##.
+V #...# #...# .#.#. .#.#. ..#..
+W #...# #...# #.#.# ##.## #...#
+X #...# .#.#. ..#.. .#.#. #...#
+Y #...# .#.#. ..#.. ..#.. ..#..
+Z #### ..#. .#.. #... ####
+0 .##. #..# #..# #..# .##.
+1 .#. ##. .#. .#. ###
+2 ###. ...# .##. #... ####
+3 ###. ...# .##. ...# ###.
+4 #..# #..# #### ...# ...#
+5 #### #... ###. ...# ###.
+6 .##. #... ###. #..# .##.
+7 #### ...# ..#. .#.. .#..
+8 .##. #..# .##. #..# .##.
+9 .##. #..# .### ...# .##.
+! # # # . #
+- ... ... ### ... ...
+"""
+_LETTERS: Final = {line[0]: tuple(line[2:].split()) for line in _FONT.strip().splitlines()}
+_LETTERS[" "] = ("..",) * DOTS
+_HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+
+
+def dots(text: str) -> tuple[str, ...] | None:
+    """A text as rows of dots, ``#`` where there is ink; None if a letter is not known.
+
+    Accents are dropped and small letters become large ones.
+    """
+    plain = [
+        letter
+        for letter in unicodedata.normalize("NFKD", text).upper()
+        if not unicodedata.combining(letter)
+    ]
+    if not all(letter in _LETTERS for letter in plain):
+        return None
+    return tuple(".".join(_LETTERS[letter][row] for letter in plain) for row in range(DOTS))
+
+
+class Banner(Widget):
+    """Words as large as the room allows: dots of half a row, of a whole row in five rows, and
+    plain letters where that cannot be.
+    """
+
+    ALLOW_SELECT = False
+
+    def __init__(self, text: str, *, id: str) -> None:
+        super().__init__(id=id)
+        self._text = text
+        self._dots = dots(text)
+
+    def on_mount(self) -> None:
+        """Only whole dots can be drawn in ASCII, which the style sheet makes room for."""
+        self.set_class(self._ascii_only, "ascii")
+
+    def render_line(self, y: int) -> Strip:
+        """One row."""
+        line = self._line(y)
+        width = self.size.width
+        margin = 0
+        if self.styles.text_align == "center":
+            margin = max(0, (width - cell_len(line)) // 2)
+        style = self.rich_style
+        return Strip([Segment(" " * margin + line, style)]).adjust_cell_length(width, style)
+
+    @property
+    def _ascii_only(self) -> bool:
+        return cast(CardLooks, self.app).ascii_only
+
+    def _line(self, y: int) -> str:
+        rows, (width, height) = self._dots, self.size
+        if rows is None or len(rows[0]) > width or (self._ascii_only and height < DOTS):
+            return self._text.upper() if y == height // 2 else ""
+        if height < DOTS:
+            upper, lower = (
+                rows[row] if row < DOTS else "." * len(rows[0]) for row in (2 * y, 2 * y + 1)
+            )
+            return "".join(_HALVES[pair] for pair in map("".join, zip(upper, lower, strict=True)))
+        if y >= DOTS:
+            return ""
+        ink = "#" if self._ascii_only else "█"
+        broad = 2 if 2 * len(rows[0]) <= width else 1
+        return "".join((ink if dot == "#" else " ") * broad for dot in rows[y])

@@ -1,0 +1,167 @@
+"""Playing cards as cells of a terminal: solid paper on felt, without boxes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Protocol, cast
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from app.cards import GLYPHS, SUITS, Card, glyph_name, suit_of
+from app.tui.themes import card_styles
+
+
+class Tint(StrEnum):
+    """What the paper of a card says about it; never said by colour alone."""
+
+    PAPER = "paper"
+    RUN = "run"
+    SET = "set"
+    FOCUS = "focus"
+
+
+class CardLooks(Protocol):
+    """What a card painter asks of its app."""
+
+    ascii_only: bool
+    """Letters instead of suit signs and line drawing."""
+    four_colours: bool
+    """A colour for each suit."""
+
+
+_TWO_INKS = ("black", "red", "red", "black")
+_FOUR_INKS = ("green", "blue", "red", "black")
+
+
+class CardPainter(Widget):
+    """A widget that paints cards in the colours of the theme."""
+
+    ALLOW_SELECT = False
+
+    @property
+    def looks(self) -> CardLooks:
+        """How the app wants cards to look."""
+        return cast(CardLooks, self.app)
+
+    def style_of(self, name: str) -> Style:
+        """A style of the theme by its name; see ``app.tui.themes.card_styles``."""
+        return card_styles(self.app.theme)[name]
+
+    def paint_felt(self, width: int) -> Segment:
+        """So many cells of bare felt."""
+        return Segment(" " * width, self.style_of("felt"))
+
+    def paint_face(
+        self, card: Card, y: int, width: int, height: int, tint: Tint, note: str = ""
+    ) -> list[Segment]:
+        """Row ``y`` of a card of so many cells, face up, its left edge included.
+
+        ``note`` is a word of at most ``width - 1`` letters for the row under the corner.
+        """
+        paper = self.style_of(tint)
+        inks = _FOUR_INKS if self.looks.four_colours else _TWO_INKS
+        ink = paper + self.style_of(inks[suit_of(card)])
+        ascii_only = self.looks.ascii_only
+        inner = width - 1
+        label = glyph_name(card, ascii_only=ascii_only)
+        bold = ink + Style(bold=True)
+        if y == 0:
+            face = Segment(label.ljust(inner), bold)
+        elif y == 1 and note:
+            face = Segment(note.center(inner), ink)
+        elif y == height - 1 and height >= 4:
+            face = Segment(label.rjust(inner), bold)
+        elif y == height // 2:
+            sign = (SUITS.lower() if ascii_only else GLYPHS)[suit_of(card)]
+            face = Segment(sign.center(inner), ink)
+        else:
+            face = Segment(" " * inner, paper)
+        edge = "|" if ascii_only else "▏"
+        return [Segment(edge, paper + self.style_of("edge")), face]
+
+    def paint_back(self, y: int, width: int) -> list[Segment]:
+        """Row ``y`` of so many cells of a card face down."""
+        ascii_only = self.looks.ascii_only
+        pattern = "#" * width if ascii_only else ("╱╲" if y % 2 else "╲╱") * width
+        return [
+            Segment("|" if ascii_only else "▏", self.style_of("back")),
+            Segment(pattern[: width - 1], self.style_of("back")),
+        ]
+
+
+class CardSlot(CardPainter):
+    """One place of the player's hand: a card, raised by a row while it is focused.
+
+    Its size is set by the style sheet and never changes with its contents, so that a change
+    repaints this one place and nothing else.
+    """
+
+    class Pressed(Message):
+        """The mouse went down on a card."""
+
+        def __init__(self, slot: CardSlot) -> None:
+            self.slot = slot
+            super().__init__()
+
+        @property
+        def control(self) -> CardSlot:
+            """The place that was pressed."""
+            return self.slot
+
+    def __init__(self, place: int) -> None:
+        super().__init__(id=f"slot-{place}")
+        self.place = place
+        self._state: tuple[Card | None, Tint, bool, bool, str] = (
+            None,
+            Tint.PAPER,
+            False,
+            False,
+            "",
+        )
+
+    @property
+    def card(self) -> Card | None:
+        """The card shown here."""
+        return self._state[0]
+
+    def show(
+        self,
+        card: Card | None,
+        tint: Tint = Tint.PAPER,
+        *,
+        focused: bool = False,
+        ends_group: bool = False,
+        note: str = "",
+    ) -> None:
+        """Show a card or an empty place; repaints only if that is a change."""
+        state = (card, tint, focused, ends_group, note)
+        if state != self._state:
+            self._state = state
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One row: card, then felt where the card does not reach."""
+        card, tint, focused, ends_group, note = self._state
+        width, height = self.size
+        tall = height - 1
+        row = y if focused else y - 1
+        if card is None:
+            return Strip([self.paint_felt(width)], width)
+        if not 0 <= row < tall:
+            pointer = ("^" if self.looks.ascii_only else "▲") if focused else " "
+            return Strip([Segment(pointer.center(width), self.style_of("felt"))], width)
+        wide = width - 1 if ends_group else width
+        segments = self.paint_face(card, row, wide, tall, Tint.FOCUS if focused else tint, note)
+        if ends_group:
+            segments.append(self.paint_felt(1))
+        return Strip(segments, width).simplify()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Tell the hand, which knows whether this is a click or the start of a drag."""
+        if event.button == 1:
+            self.post_message(self.Pressed(self))

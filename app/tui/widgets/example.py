@@ -1,0 +1,40 @@
+"""Melds as a picture, for screens that explain or greet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from app.cards import Cards, iterate
+from app.tui.widgets.card import CardPainter, Tint
+
+_CARD_WIDTH: Final = 5
+_CARD_HEIGHT: Final = 3
+_BOLD: Final = Style(bold=True)
+_GAP: Final = 2
+"""Cells of felt beside each meld."""
+
+
+class Example(CardPainter):
+    """Melds in a row, face up, and a caption beside them; three rows high."""
+
+    def __init__(self, melds: Sequence[tuple[Cards, Tint]], caption: str) -> None:
+        super().__init__()
+        self._melds = melds
+        self._caption = caption
+
+    def render_line(self, y: int) -> Strip:
+        """One row of all the cards."""
+        segments = []
+        for cards, tint in self._melds:
+            for card in iterate(cards):
+                segments += self.paint_face(card, y, _CARD_WIDTH, _CARD_HEIGHT, tint)
+            segments.append(self.paint_felt(_GAP))
+        if y == _CARD_HEIGHT // 2:
+            segments.append(Segment(self._caption, self.style_of("felt") + _BOLD))
+        strip = Strip(segments)
+        return strip.adjust_cell_length(self.size.width, self.style_of("felt")).simplify()

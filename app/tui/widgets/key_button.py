@@ -1,0 +1,64 @@
+"""A button that names the key that does the same; keys work wherever the focus is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.content import Content
+from textual.widgets import Static
+
+_KEYS: Final = {"enter": "Enter", "escape": "Esc", "left": "Left", "right": "Right"}
+"""Words for keys whose signs not everybody knows and not every terminal has."""
+
+
+class KeyButton(Static):
+    """One row, for the mouse: the key of an action of the screen and what it does now.
+
+    ``main`` marks the button to press.
+    """
+
+    ALLOW_SELECT = False
+    DEFAULT_CSS = """
+    KeyButton {
+        width: auto;
+        height: 1;
+        margin-right: 2;
+        background: $panel-bg;
+        color: $felt-text;
+        pointer: pointer;
+
+        &:hover { background: $bar-bg; }
+        &.main { background: $highlight; color: $block-cursor-foreground; text-style: bold; }
+        &.main:ansi { text-style: bold reverse; }
+        &:disabled { background: $felt; color: $felt-muted; text-style: none; }
+    }
+    """
+
+    def __init__(self, action: str, does: str, *, id: str, main: bool = False) -> None:
+        super().__init__(id=id)
+        self._action = action
+        self._does = does
+        self.set_class(main, "main")
+
+    def on_mount(self) -> None:
+        """Find the key, which the player may have moved."""
+        self._write()
+
+    async def on_click(self) -> None:
+        """Do what the key does."""
+        await self.screen.run_action(self._action)
+
+    def show(self, does: str, *, main: bool = False, possible: bool = True) -> None:
+        """Say what it does now, and whether that can be done."""
+        self.set_class(main, "main")
+        self.disabled = not possible
+        if does != self._does:
+            self._does = does
+            self._write()
+
+    def _write(self) -> None:
+        for active in self.screen.active_bindings.values():
+            if active.binding.action == self._action:
+                key = _KEYS.get(active.binding.key) or self.app.get_key_display(active.binding)
+                self.update(Content(f"  {key}  {self._does}  "))
+                return

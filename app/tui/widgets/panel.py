@@ -1,0 +1,118 @@
+"""Beside the table: the score sheet, what is known of the other hand, and what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+
+from app.cards import Card, Cards
+from app.engine.score import Outcome, ScoreSheet
+from app.tui.widgets.line import Line
+from app.tui.wording import names
+
+PAGES = ("sheet", "known", "log")
+
+OUTCOME_SIGNS = {
+    Outcome.KNOCK: "",
+    Outcome.GIN: "g",
+    Outcome.BIG_GIN: "G",
+    Outcome.UNDERCUT: "u",
+}
+
+
+class Panel(Vertical):
+    """Three pages of which a small window shows one, and a large one all."""
+
+    def __init__(self) -> None:
+        super().__init__(id="panel")
+        self._pages = {page: Line(f"panel-{page}", "page") for page in PAGES}
+        self.page = "sheet"
+
+    def compose(self) -> ComposeResult:
+        """The pages, one under the other."""
+        yield from self._pages.values()
+
+    def on_mount(self) -> None:
+        """Begin with the score sheet."""
+        self.turn_to(self.page)
+
+    def turn_to(self, page: str) -> None:
+        """Show a page where there is no room for all."""
+        self.page = page
+        for name, widget in self._pages.items():
+            widget.set_class(name == page, "-shown")
+
+    def next_page(self) -> str:
+        """Turn to the page after this one, which is returned."""
+        self.turn_to(PAGES[(PAGES.index(self.page) + 1) % len(PAGES)])
+        return self.page
+
+    def show_sheet(self, sheet: ScoreSheet, people: Sequence[str], target: int, seal: str) -> None:
+        """The hands of the match; the last ones when there are too many for the window.
+
+        ``seal`` is the commitment to the hand being played, shown shortened.
+        """
+        room = max(self.size.height // (1 if self._one_page else 3) - 11, 3)
+        left, right = (person[:7] for person in people)
+        rows = [f"{'':3}{left:>7}  {right:>7}"]
+        hidden = len(sheet.rows) - room
+        if hidden > 0:
+            rows.append("...")
+        for row in sheet.rows[max(hidden, 0) :]:
+            cells = ["", ""]
+            if row.winner is None:
+                cells = ["-", "-"]
+            else:
+                cells[row.winner] = f"{row.points}{OUTCOME_SIGNS[row.outcome]:1}"
+            rows.append(f"{row.number:>2} {cells[0]:>8} {cells[1]:>8}")
+        totals = sheet.totals
+        rows.append("─" * 19 if not self._ascii else "-" * 19)
+        total_line = f"   {totals[0]:>7}  {totals[1]:>7}"
+        notes = ""
+        if any(row.outcome in (Outcome.GIN, Outcome.BIG_GIN) for row in sheet.rows):
+            notes += "\ng gin"
+        if any(row.outcome is Outcome.UNDERCUT for row in sheet.rows):
+            notes += "\nu undercut"
+        self._pages["sheet"].show(
+            Content.assemble(
+                ("Score sheet", "bold"),
+                f"  to {target}\n\n" + "\n".join(rows) + "\n",
+                (total_line, "bold"),
+                (notes, "dim"),
+                ("\n\nSeal of this deal\n", "dim"),
+                f"{seal[:8]}...{seal[-8:]}",
+            )
+        )
+
+    def show_known(
+        self, person: str, taken: Cards, held: Cards, passed: Cards, name: Callable[[Card], str]
+    ) -> None:
+        """What the opponent was seen to take, to hold still, and to leave."""
+        parts: list[str | Content | tuple[str, str]] = [("Known cards\n\n", "bold")]
+        for title, cards in (("holds", held), ("took", taken), ("passed", passed)):
+            parts.append((f"{person} {title}\n", "dim"))
+            parts.append((names(cards, name) or "-") + "\n")
+        self._pages["known"].show(Content.assemble(*parts))
+
+    def show_log(self, moves: Sequence[str]) -> None:
+        """What was played, the latest last."""
+        room = max(self.size.height // (1 if self._one_page else 3) - 3, 4)
+        self._pages["log"].show(
+            Content.assemble(("Moves\n\n", "bold"), "\n".join(moves[-room:]) or "None yet.")
+        )
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether all pages are in sight."""
+        return not self._one_page
+
+    @property
+    def _one_page(self) -> bool:
+        return self.screen.has_class("-short")
+
+    @property
+    def _ascii(self) -> bool:
+        return bool(getattr(self.app, "ascii_only", False))

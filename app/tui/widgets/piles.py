@@ -1,0 +1,95 @@
+"""What lies between the players: the stock, the discard pile, and the opponent's cards."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+
+from app.cards import Card, Cards, iterate
+from app.tui.widgets.card import CardPainter, Tint
+
+
+class Pile(CardPainter):
+    """A pile with a label under it, raised by a row while it is focused."""
+
+    class Clicked(Message):
+        """The pile was clicked."""
+
+        def __init__(self, pile: Pile) -> None:
+            self.pile = pile
+            super().__init__()
+
+        @property
+        def control(self) -> Pile:
+            """The pile that was clicked."""
+            return self.pile
+
+    def __init__(self, widget_id: str) -> None:
+        super().__init__(id=widget_id)
+        self._card: Card | None = None
+        self._face_down = False
+        self._label = ""
+        self._focused = False
+
+    def show(self, label: str, *, card: Card | None, face_down: bool, focused: bool) -> None:
+        """Show a card face up, a pile face down, or an empty place, with its label."""
+        state = (label, card, face_down, focused)
+        if state != (self._label, self._card, self._face_down, self._focused):
+            self._label, self._card, self._face_down, self._focused = state
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One row: a row to rise into, the card, and the label."""
+        width, height = self.size
+        card_width = 7 if height > 7 else 5
+        tall = height - 2
+        if y == height - 1:
+            style = self.style_of("felt" if self._focused else "muted")
+            pointer = ("^ " if self.looks.ascii_only else "▲ ") if self._focused else ""
+            return Strip([Segment((pointer + self._label).ljust(width)[:width], style)], width)
+        row = y if self._focused else y - 1
+        if not 0 <= row < tall:
+            return Strip([self.paint_felt(width)], width)
+        if self._face_down:
+            segments = self.paint_back(row, card_width)
+        elif self._card is not None:
+            tint = Tint.FOCUS if self._focused else Tint.PAPER
+            segments = self.paint_face(self._card, row, card_width, tall, tint)
+        else:
+            segments = [Segment("." * card_width, self.style_of("muted"))]
+        return Strip([*segments, self.paint_felt(width - card_width)], width).simplify()
+
+    def on_click(self, event: events.Click) -> None:
+        """Report the click."""
+        event.stop()
+        self.post_message(self.Clicked(self))
+
+
+class OpponentCards(CardPainter):
+    """The opponent's cards: backs, and face up what is known to be among them."""
+
+    def __init__(self) -> None:
+        super().__init__(id="opponent-cards")
+        self._count = 0
+        self._known: Cards = 0
+
+    def show(self, count: int, known: Cards) -> None:
+        """Show so many cards, the known ones of them face up."""
+        if (count, known) != (self._count, self._known):
+            self._count, self._known = count, known
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One row of backs and known faces."""
+        width, height = self.size
+        large = height > 3
+        backs = self._count - self._known.bit_count()
+        segments: list[Segment] = []
+        for _ in range(backs):
+            segments += self.paint_back(y, 4 if large else 3)
+        for card in iterate(self._known):
+            segments += self.paint_face(card, y, 5 if large else 4, height, Tint.PAPER)
+        strip = Strip(segments).simplify()
+        return strip.adjust_cell_length(width, self.style_of("felt"))

@@ -1,0 +1,212 @@
+"""Cards laid out in groups, overlapped and bracketed: melds, deadwood, a thrown card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.message import Message
+from textual.strip import Strip
+
+from app.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
+from app.engine.actions import Melds
+from app.tui.fan import meld_kind
+from app.tui.widgets.card import CardPainter, Tint
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that lie together over one label."""
+
+    label: str
+    cards: tuple[Card, ...]
+    """From left to right."""
+    tint: Tint = Tint.PAPER
+    laid_off: Cards = NO_CARDS
+    """Those of the cards that the other player laid off: plain paper with a sign over it."""
+    marks: Mapping[Card, str] = field(default_factory=dict)
+    """A word of at most four letters over a card."""
+
+
+def spread_groups(
+    melds: Melds, deadwood: Cards, laid_off: Cards = NO_CARDS, owner: str = ""
+) -> list[Group]:
+    """One group a meld, in the order given, and one for the deadwood if there is any.
+
+    ``melds`` have ``laid_off`` in them already; ``owner`` says whose those cards are: ``yours``.
+    """
+    groups = []
+    for meld in melds:
+        kind = meld_kind(meld)
+        label = f"{kind} + {owner}" if meld & laid_off else kind
+        groups.append(Group(label, tuple(iterate(meld)), Tint(kind), meld & laid_off))
+    if deadwood:
+        groups.append(
+            Group(f"deadwood {points(deadwood)}", tuple(sorted(iterate(deadwood), key=rank_of)))
+        )
+    return groups
+
+
+class _Size(NamedTuple):
+    """How wide cards are drawn, in columns."""
+
+    step: int
+    """Of a card that another one covers; the last of a group is one wider."""
+    gap: int
+    """Felt between groups."""
+
+
+class _Placed(NamedTuple):
+    """Where a group is drawn."""
+
+    group: Group
+    left: int
+    width: int
+
+
+_NARROWEST: Final = _Size(3, 1)
+_SMALL_CARD: Final = 3
+"""Rows of the smallest card."""
+_PAINTED: Final = 4
+"""Columns of the narrowest card that can be painted; a narrower one is the left of that."""
+
+
+def _sizes(card_height: int) -> Iterator[_Size]:
+    """From the size that suits cards of so many rows down to the smallest."""
+    for step in range(min(card_height, 5) + 1, _NARROWEST.step - 1, -1):
+        yield from (_Size(step, gap) for gap in (3, 2, 1))
+
+
+class Spread(CardPainter):
+    """A row of groups of cards.
+
+    From the top: a row for marks, the cards, and a row of brackets with the labels; where a
+    card can be focused, one row more, into which it is raised. What height the style sheet
+    gives beyond three rows of card makes the cards larger.
+    """
+
+    class Pressed(Message):
+        """The mouse went down on a group, and on one of its cards unless that is None."""
+
+        def __init__(self, spread: Spread, group: int, card: Card | None) -> None:
+            self.spread = spread
+            self.group = group
+            self.card = card
+            super().__init__()
+
+        @property
+        def control(self) -> Spread:
+            """The spread that was pressed."""
+            return self.spread
+
+    def __init__(self, groups: Sequence[Group] = (), *, lifts: bool = False, id: str) -> None:
+        super().__init__(id=id, classes="lifts" if lifts else None)
+        self._lifts = lifts
+        self._groups = tuple(groups)
+        self._focused: Card | None = None
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """What is shown, from left to right."""
+        return self._groups
+
+    def show(self, groups: Sequence[Group], focused: Card | None = None) -> None:
+        """Show these groups, one card raised; repaints only if that is a change."""
+        state = (tuple(groups), focused)
+        if state != (self._groups, self._focused):
+            self._groups, self._focused = state
+            self.refresh()
+
+    def render_line(self, y: int) -> Strip:
+        """One row of all groups."""
+        size = self._card_size()
+        segments: list[Segment] = []
+        column = 0
+        for group, left, width in self._placed(size):
+            segments.append(self.paint_felt(left - column))
+            segments += self._paint_group(group, y, width, size.step)
+            column = left + width
+        return Strip(segments).adjust_cell_length(self.size.width, self.style_of("felt")).simplify()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Tell the screen what was pressed."""
+        if event.button != 1:
+            return
+        size = self._card_size()
+        for place, (group, left, width) in enumerate(self._placed(size)):
+            if left <= event.x < left + width:
+                over = event.x - left
+                card = None
+                if event.y < self.size.height - 1 and over <= size.step * len(group.cards):
+                    card = group.cards[min(over // size.step, len(group.cards) - 1)]
+                self.post_message(self.Pressed(self, place, card))
+
+    @property
+    def _head(self) -> int:
+        """Rows above a card that is not raised."""
+        return 2 if self._lifts else 1
+
+    @property
+    def _card_height(self) -> int:
+        return max(_SMALL_CARD, self.size.height - self._head - 1)
+
+    def _card_size(self) -> _Size:
+        """The largest size in which all groups fit into the width."""
+        for size in _sizes(self._card_height):
+            if not self._groups or sum(self._placed(size)[-1][1:]) <= self.size.width:
+                return size
+        return _NARROWEST
+
+    def _placed(self, size: _Size) -> list[_Placed]:
+        found = []
+        left = 0
+        for group in self._groups:
+            cards = size.step * len(group.cards) + 1 if group.cards else 0
+            width = max(cards, cell_len(group.label) + 4)
+            found.append(_Placed(group, left, width))
+            left += width + size.gap
+        return found
+
+    def _paint_group(self, group: Group, y: int, width: int, step: int) -> Iterator[Segment]:
+        if y == self._head + self._card_height:
+            yield self._paint_bracket(group.label, width)
+            return
+        painted = 0
+        for card in group.cards:
+            columns = step + 1 if card == group.cards[-1] else step
+            yield from self._paint_card(group, card, y, columns)
+            painted += columns
+        yield self.paint_felt(width - painted)
+
+    def _paint_card(self, group: Group, card: Card, y: int, width: int) -> Iterator[Segment]:
+        raised = card == self._focused
+        height = self._card_height
+        row = y - self._head + raised
+        if 0 <= row < height:
+            tint = Tint.PAPER if group.laid_off >> card & 1 else group.tint
+            face = self.paint_face(
+                card, row, max(width, _PAINTED), height, Tint.FOCUS if raised else tint
+            )
+            yield from Strip(face).crop(0, width)
+            return
+        word = ""
+        ascii_only = self.looks.ascii_only
+        if row == -1:
+            sign = "v" if ascii_only else "▼"
+            word = sign if group.laid_off >> card & 1 else group.marks.get(card, "")
+        elif row == height and raised:
+            word = "^" if ascii_only else "▲"
+        yield Segment(word.center(width)[:width], self.style_of("felt") + Style(bold=True))
+
+    def _paint_bracket(self, label: str, width: int) -> Segment:
+        left, line, right = "\\_/" if self.looks.ascii_only else "╰─╯"
+        around = width - cell_len(label) - 4
+        before = line * (around // 2)
+        after = line * (around - around // 2)
+        text = f"{left}{before} {label} {after}{right}"
+        return Segment(text, self.style_of("muted"))

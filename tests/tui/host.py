@@ -1,0 +1,122 @@
+"""A small app around one screen, and tables where the hand wanted is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from textual.app import App
+from textual.screen import Screen
+
+from app.cards import PACK, Card, as_set, iterate, parse
+from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
+from app.engine.hand import Hand
+from app.engine.match import Match, Seat
+from app.engine.melds import arrangements, best_discards
+from app.engine.rules import Rules
+from app.engine.view import Phase
+from app.styles import styles_folder
+from app.table.table import Table
+from app.tui.app import GinApp
+from app.tui.themes import THEMES
+
+ME, VERA = 0, 1
+SEATS = (Seat("Ann"), Seat("Vera", "casual@1"))
+SEED = bytes(range(32))
+
+
+class Host(App[None]):
+    """Shows one screen and keeps its result. ``left`` says whether the player left."""
+
+    CSS_PATH = styles_folder() / "app.tcss"
+    HORIZONTAL_BREAKPOINTS = GinApp.HORIZONTAL_BREAKPOINTS
+    VERTICAL_BREAKPOINTS = GinApp.VERTICAL_BREAKPOINTS
+
+    def __init__(
+        self, screen: Screen[Any], *, ascii_only: bool = False, theme: str = "felt"
+    ) -> None:
+        super().__init__()
+        self.ascii_only = ascii_only
+        self.four_colours = False
+        self.animation_level = "none"
+        self.results: list[Any] = []
+        """What the screen was dismissed with; empty while it is shown."""
+        self.left = False
+        for known in THEMES:
+            self.register_theme(known)
+        self.theme = theme
+        self._first = screen
+
+    def on_mount(self) -> None:
+        """Show the screen."""
+        self.push_screen(self._first, self.results.append)
+
+    def action_leave(self) -> None:
+        """What the program's own app does to save and end."""
+        self.left = True
+
+
+def cards(text: str) -> list[Card]:
+    """``6S 7S KC`` as cards, in this order."""
+    return [parse(name) for name in text.split()]
+
+
+class SetMatch(Match):
+    """A match in which every hand deals these cards, Vera first to act.
+
+    ``stock`` are the first cards of the stock, its top first.
+    """
+
+    def __init__(
+        self, mine: str, hers: str, upcard: str, stock: str = "", rules: Rules | None = None
+    ) -> None:
+        first, second = cards(hers), cards(mine)
+        dealt = [card for pair in zip(first, second, strict=True) for card in pair]
+        dealt += [parse(upcard), *cards(stock)]
+        self.deck: Sequence[Card] = [*dealt, *iterate(PACK & ~as_set(dealt))]
+        super().__init__(rules or Rules(), SEATS, SEED)
+
+    def _dealt(self) -> Hand:
+        self.dealer = ME
+        return Hand(self.rules, self.deck, ME, self.sheet.totals)
+
+
+def vera_knocks(match: Match) -> Table:
+    """Both pass, Vera draws from the stock and knocks, or goes gin, with the least deadwood."""
+    table = Table(match)
+    for seat, action in ((VERA, PASS), (ME, PASS), (VERA, DRAW_STOCK)):
+        table.act(seat, action)
+    table.act(VERA, match.hand.view(VERA).knocks()[0])
+    return table
+
+
+def i_may_knock(match: Match) -> Table:
+    """Vera passes, I take the upcard: it is my turn to throw or knock."""
+    table = Table(match)
+    table.act(VERA, PASS)
+    table.act(ME, DRAW_DISCARD)
+    return table
+
+
+def play(table: Table, until: Callable[[Match], bool] = lambda match: match.is_over) -> Table:
+    """Play on, to the end if no other goal is given: both draw from the stock, throw well and
+    knock as soon as they may.
+    """
+    played = table.match
+    while not until(played):
+        hand = played.hand
+        seat = hand.to_act
+        view = hand.view(seat)
+        match hand.phase:
+            case Phase.OVER:
+                table.next_hand()
+            case Phase.UPCARD:
+                table.act(seat, PASS)
+            case Phase.DRAW:
+                table.act(seat, DRAW_STOCK)
+            case Phase.DISCARD:
+                knocks = view.knocks()
+                table.act(seat, knocks[0] if knocks else Discard(best_discards(view.hand)[0][0]))
+            case Phase.LAYOFF:
+                table.act(seat, Spread(arrangements(view.hand)[0]))
+    return table

@@ -1,0 +1,149 @@
+"""A person at the table: real key presses and clicks, decided by the game's own hints."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from textual.pilot import Pilot
+
+from app.engine.actions import BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
+from app.engine.match import Match
+from app.engine.rules import Rules, preset
+from app.review.hints import hint
+from app.store.settings import Settings
+from app.table.cpu import Cpu, InstantCpu
+from app.tui.app import GinApp, new_table
+from app.tui.screens.knock import KnockScreen
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.table import TableScreen
+
+from tests.tui.screen_text import where
+
+SEED = bytes(range(32))
+PATIENCE = 30.0
+"""Seconds after which something that should have happened counts as not happening."""
+
+
+def gin_app(
+    *,
+    rules: Rules | None = None,
+    seed: bytes = SEED,
+    cpu: Cpu | None = None,
+    ascii_only: bool = False,
+    opponent: str = "casual",
+    **settings: object,
+) -> GinApp:
+    """The app at the table of a new match, against a CPU player that answers at once."""
+    chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
+    table = new_table(opponent, rules or preset("standard"), "You", seed)
+    return GinApp(chosen, table=table, cpu=cpu or InstantCpu(), ascii_only=ascii_only)
+
+
+async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+    """Wait for a state; fails when it does not come."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await pilot.pause()
+
+
+async def my_turn(pilot: Pilot[None]) -> TableScreen:
+    """Wait until the table waits for the person, and return its screen."""
+    app = pilot.app
+    await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
+    assert isinstance(app.screen, TableScreen)
+    return app.screen
+
+
+class Keys:
+    """Plays with the keyboard alone."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self._pilot = pilot
+
+    async def take_part(self) -> bool:
+        """Do the next thing that the screen asks for; False when the match has ended."""
+        match self._pilot.app.screen:
+            case TableScreen() as table if table.my_turn:
+                await self._turn(table)
+            case KnockScreen() | ShowdownScreen():
+                await self._pilot.press("enter")
+            case LayOffScreen():
+                await self._pilot.press("b")
+            case MatchEndScreen():
+                return False
+            case _:
+                await self._pilot.pause()
+        return True
+
+    async def _turn(self, table: TableScreen) -> None:
+        advice = hint(table.view)
+        assert advice is not None
+        match advice.action:
+            case Discard(card):
+                await self._pilot.press("1234567890-"[table.place_of(card)].replace("-", "minus"))
+                await self._pilot.press("enter")
+            case action:
+                key = {Pass: "p", DrawStock: "s", DrawDiscard: "d", Knock: "k", BigGin: "g"}
+                await self._pilot.press(key[type(action)])
+
+
+class Mouse:
+    """Plays with the mouse alone."""
+
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self._pilot = pilot
+
+    async def take_part(self) -> bool:
+        """Do the next thing that the screen asks for; False when the match has ended."""
+        match self._pilot.app.screen:
+            case TableScreen() as table if table.my_turn:
+                await self._turn(table)
+            case KnockScreen():
+                await self._footer("Do it")
+            case ShowdownScreen():
+                await self._footer("Go on")
+            case LayOffScreen():
+                await self._footer("Best defence")
+            case MatchEndScreen():
+                return False
+            case _:
+                await self._pilot.pause()
+        return True
+
+    async def _turn(self, table: TableScreen) -> None:
+        advice = hint(table.view)
+        assert advice is not None
+        match advice.action:
+            case Discard(card):
+                slot = f"#slot-{table.place_of(card)}"
+                before = len(table.view.history)
+                await self._pilot.click(slot)
+                if len(table.view.history) == before and table.my_turn:
+                    await self._pilot.click(slot)
+            case DrawStock():
+                await self._pilot.click("#stock", offset=(2, 2))
+            case DrawDiscard():
+                await self._pilot.click("#pile", offset=(2, 2))
+            case Pass():
+                await self._footer("Pass")
+            case Knock():
+                await self._footer("Knock")
+            case BigGin():
+                await self._footer("Gin")
+
+    async def _footer(self, text: str) -> None:
+        at = where(self._pilot.app, text)
+        await self._pilot.click(offset=(at.x, at.y))
+
+
+async def play_match(person: Keys | Mouse, pilot: Pilot[None]) -> Match:
+    """Play until the match has ended; returns it."""
+    app = pilot.app
+    assert isinstance(app, GinApp)
+    assert app.table is not None
+    while await person.take_part():
+        pass
+    return app.table.match

@@ -1,0 +1,26 @@
+"""What is on the screen, as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.app import App
+from textual.geometry import Offset
+
+
+def screen_lines(app: App[Any]) -> list[str]:
+    """The rows of the screen as they are drawn, without the blanks at their ends."""
+    return [strip.text.rstrip() for strip in app.screen._compositor.render_strips()]
+
+
+def screen_text(app: App[Any]) -> str:
+    """The rows of the screen as one text."""
+    return "\n".join(screen_lines(app))
+
+
+def where(app: App[Any], text: str) -> Offset:
+    """The column and row where a text begins; fails when it is not on the screen."""
+    for row, line in enumerate(screen_lines(app)):
+        if text in line:
+            return Offset(line.index(text), row)
+    raise AssertionError(f"“{text}” is not on the screen:\n{screen_text(app)}")

@@ -1,0 +1,37 @@
+"""Whole matches, from the first upcard to the settlement, as a person would play them."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.engine.match import Match
+from app.engine.rules import preset
+from app.store import journal
+
+from tests.tui.person import Keys, Mouse, gin_app, play_match
+
+SIZES = [(80, 24), (120, 40)]
+
+
+def assert_kept(match: Match) -> None:
+    """The journal on the disk is the match that was played."""
+    (path,) = journal.list_journals()
+    assert Match.from_records(journal.read(path).records).played == match.played
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_match_by_keys_only(size: tuple[int, int]) -> None:
+    app = gin_app(rules=preset("standard", 60))
+    async with app.run_test(size=size) as pilot:
+        match = await play_match(Keys(pilot), pilot)
+        assert match.is_over
+        assert_kept(match)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_match_by_mouse_only(size: tuple[int, int]) -> None:
+    app = gin_app(rules=preset("standard", 40))
+    async with app.run_test(size=size) as pilot:
+        match = await play_match(Mouse(pilot), pilot)
+        assert match.is_over
+        assert_kept(match)
