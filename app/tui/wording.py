@@ -16,6 +16,7 @@ from app.engine.actions import (
     Pass,
     Spread,
 )
+from app.engine.view import Phase, View
 from app.review.hints import Hint
 
 Name = Callable[[Card], str]
@@ -62,6 +63,62 @@ def story(
             case Discard(card) | Knock(card):
                 pile.append(card)
     return told
+
+
+def last_turn(told: list[tuple[int, str]], seat: int) -> list[str]:
+    """What a seat did in its last turn, of a story."""
+    deeds: list[str] = []
+    for who, what in reversed(told):
+        if who == seat:
+            deeds.insert(0, what)
+        elif deeds:
+            break
+    return deeds
+
+
+def prompt(view: View, name: Name) -> str:
+    """What the player to act is asked to do, after “Your turn:”."""
+    top = name(view.top) if view.top is not None else ""
+    match view.phase:
+        case Phase.UPCARD:
+            return f"take the upcard {top}, or pass."
+        case Phase.DRAW if view.stock_only or not top:
+            return "draw from the stock."
+        case Phase.DRAW:
+            return f"draw from the stock, or take {top}."
+        case Phase.LAST_CARD:
+            return f"take the last discard {top} to knock, or pass."
+        case Phase.DISCARD if view.must_knock:
+            return "you took the last discard, so knock."
+        case Phase.DISCARD if view.drawn is not None:
+            came = "took" if view.barred is not None else "drew"
+            return f"you {came} {name(view.drawn)}. Throw a card."
+        case _:
+            return ""
+
+
+def choices(view: View, key: Callable[[str], str]) -> str:
+    """Which keys do what the player to act is asked to do. ``key`` writes the key of a name."""
+    match view.phase:
+        case Phase.UPCARD | Phase.LAST_CARD:
+            return f"Enter or {key('take')} takes it · {key('pass')} passes"
+        case Phase.DRAW if view.stock_only:
+            return f"Both passed · Enter or {key('stock')} draws"
+        case Phase.DRAW:
+            return f"Enter draws what is raised · {key('stock')} stock · {key('take')} discards"
+        case Phase.DISCARD:
+            return f"← → choose · Enter throws · {key('knock')} knock · {key('gin')} gin"
+        case _:
+            return ""
+
+
+def outlook(least: int, limit: int, key: Callable[[str], str]) -> str:
+    """Whether a knock is possible with the least deadwood that a throw can leave."""
+    if least == 0:
+        return f"Gin is possible: {key('gin')}"
+    if least <= limit:
+        return f"You can knock with {least}: {key('knock')}"
+    return f"No knock yet: {least} at best"
 
 
 def advice(hint: Hint, name: Name) -> str:

@@ -41,7 +41,7 @@ from app.tui.widgets.hand import Hand
 from app.tui.widgets.line import Line
 from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import OpponentCards, Pile
-from app.tui.wording import advice, story
+from app.tui.wording import advice, choices, last_turn, outlook, prompt, story
 
 if TYPE_CHECKING:
     from app.tui.app import GinApp
@@ -106,34 +106,51 @@ class TableScreen(Screen[None]):
         self._after: dict[Card, int] = {}
         """Deadwood after throwing each card that may be thrown."""
         self._turn: tuple[object, ...] = ()
+        self._hand_shown = 0
+        self._told: str | None = None
+        """What the player has been told about saving."""
+        self._cpu_failed = False
         self._skip_pause = asyncio.Event()
+        self._bar = Line("bar")
+        self._opponent = Line("opponent")
+        self._opponent_cards = OpponentCards()
+        self._stock = Pile("stock")
+        self._pile = Pile("pile")
+        self._earlier = Line("earlier")
+        self._message = Line("message")
+        self._advice = Line("advice")
+        self._hand = Hand()
+        self._live = Line("after")
+        self._limit = Line("limit")
+        self._panel = Panel()
 
     # -- what is on the screen -------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
         """Everything is made once and only ever shown again."""
-        yield Line("bar")
+        yield self._bar
         with Horizontal(id="felt"):
             with Container(id="table"), Vertical(id="board"):
-                yield Line("opponent")
-                yield OpponentCards()
+                yield self._opponent
+                yield self._opponent_cards
                 with Horizontal(id="piles"):
-                    yield Pile("stock")
-                    yield Pile("pile")
-                    yield Line("earlier")
-                yield Line("message")
-                yield Line("advice")
-                yield Hand()
+                    yield self._stock
+                    yield self._pile
+                    yield self._earlier
+                yield self._message
+                yield self._advice
+                yield self._hand
                 with Horizontal(id="live"):
-                    yield Line("after")
-                    yield Line("limit")
-            yield Panel()
+                    yield self._live
+                    yield self._limit
+            yield self._panel
         yield Footer(compact=True)
 
     def on_mount(self) -> None:
         """Show the match where it stands, and go on with it."""
         self._fan.order = self.gin.settings.order
         self.show_all()
+        self._tell_of_saving()
         if self.table.restored:
             self.notify(self.table.restored, timeout=8)
         self.call_after_refresh(self._begin)
@@ -179,8 +196,10 @@ class TableScreen(Screen[None]):
     def show_all(self) -> None:
         """Show the match as it is now; only what differs is painted."""
         view = self.view
-        held = view.hand
-        self._fan.hold(held, view.drawn)
+        if self._hand_shown != self.table.match.number:
+            self._hand_shown = self.table.match.number
+            self._fan.cards = []
+        self._fan.hold(view.hand, view.drawn)
         self._follow_turn(view)
         self._show_cards(view)
         self._show_words(view)
@@ -212,14 +231,14 @@ class TableScreen(Screen[None]):
     def _show_cards(self, view: View) -> None:
         match = self.table.match
         other = view.opponent
-        self.query_one(OpponentCards).show(match.hand.hands[other].bit_count(), view.known[other])
+        self._opponent_cards.show(match.hand.hands[other].bit_count(), view.known[other])
         acting = self.my_turn
-        self.query_one("#stock", Pile).show(
+        self._stock.show(
             f"stock {view.stock}", card=None, face_down=view.stock > 0,
             focused=acting and self._zone == STOCK,
         )  # fmt: skip
         first = view.phase is Phase.UPCARD
-        self.query_one("#pile", Pile).show(
+        self._pile.show(
             "upcard" if first else "discards", card=view.top, face_down=False,
             focused=acting and self._zone == PILE,
         )  # fmt: skip
@@ -227,7 +246,7 @@ class TableScreen(Screen[None]):
 
     def _show_hand(self, view: View) -> None:
         focus = self._place if self._zone == HAND else None
-        self.query_one(Hand).show(self._fan.held(), focus, view.drawn, self._fan.deadwood)
+        self._hand.show(self._fan.held(), focus, view.drawn, self._fan.deadwood)
 
     def _show_words(self, view: View) -> None:
         match = self.table.match
@@ -240,25 +259,20 @@ class TableScreen(Screen[None]):
         left = f" Hand {match.number} · {dealer} · {limit}"
         right = f"{score} · to {match.rules.target} "
         gap = max(self.app.size.width - len(left) - len(right), 2)
-        self.query_one("#bar", Line).show(self._plain(left + " " * gap + right))
-        self.query_one("#opponent", Line).show(self._opponent_words(view))
+        self._bar.show(self._plain(left + " " * gap + right))
+        self._opponent.show(self._opponent_words(view))
         pile = " ".join(self.card_name(card) for card in reversed(view.pile[-9:-1]))
-        self.query_one("#earlier", Line).show(f"under it: {pile}" if pile else "")
-        self.query_one("#message", Line).show(self._prompt(view))
-        self.query_one("#advice", Line).show(self._said or self._plain(self._choices(view)))
+        self._earlier.show(f"under it: {pile}" if pile else "")
+        self._message.show(self._prompt(view))
+        self._advice.show(self._said or self._plain(self._choices(view)))
         self._show_live(view)
 
     def _opponent_words(self, view: View) -> Content:
         seat = self.table.match.seats[view.opponent]
         level = seat.player.rpartition("-")[0]
         told = story(self.table.match.hand.upcard, view.history, self.card_name)
-        theirs: list[str] = []
-        for who, what in reversed(told):
-            if who == self.me and theirs:
-                break
-            if who == view.opponent:
-                theirs.insert(0, what)
-        deeds = f" · {', '.join(theirs)}" if theirs else ""
+        turn = ", ".join(last_turn(told, view.opponent))
+        deeds = f" · {turn}" if turn else ""
         return Content.assemble(
             (seat.name, "bold"), (self._plain(f"  {level}{deeds}"), "$felt-muted")
         )
@@ -270,40 +284,22 @@ class TableScreen(Screen[None]):
                 self._plain(f"{them} is thinking …") if view.phase is not Phase.OVER else "",
                 "$felt-muted",
             )
-        match view.phase:
-            case Phase.UPCARD:
-                text = f"take the upcard {self.card_name(view.pile[-1])}, or pass."
-            case Phase.DRAW if view.stock_only:
-                text = "both passed, so draw from the stock."
-            case Phase.DRAW:
-                text = f"draw from the stock, or take {self.card_name(view.pile[-1])}."
-            case Phase.LAST_CARD:
-                text = (
-                    f"the last discard {self.card_name(view.pile[-1])}: take it to knock, or pass."
-                )
-            case Phase.DISCARD if view.must_knock:
-                text = "you took the last discard, so knock."
-            case Phase.DISCARD if view.drawn is not None:
-                came = "took" if view.barred is not None else "drew"
-                text = f"you {came} {self.card_name(view.drawn)}. Throw a card."
-            case _:
-                text = ""
-        return Content.assemble(("Your turn: ", "bold $highlight"), (text, "bold"))
+        return Content.assemble(
+            ("Your turn: ", "bold $highlight"), (prompt(view, self.card_name), "bold")
+        )
 
     def _choices(self, view: View) -> str:
-        if not self.my_turn:
-            return "u takes your last move back" if self.table.match.may_take_back(self.me) else ""
-        match view.phase:
-            case Phase.UPCARD | Phase.LAST_CARD:
-                return "Enter or d takes it · p passes"
-            case Phase.DRAW:
-                return "Enter draws what is raised · s stock" + (
-                    "" if view.stock_only else " · d discards"
-                )
-            case Phase.DISCARD:
-                return "← → choose · Enter throws · k knock · g gin"
-            case _:
-                return ""
+        if self.my_turn:
+            return choices(view, self._key)
+        if self.table.match.may_take_back(self.me):
+            return f"{self._key('undo')} takes your last move back"
+        return ""
+
+    def _key(self, name: str) -> str:
+        """How the key of one of this screen's bindings is written, wherever it has been moved."""
+        own = {binding.id: binding.key for binding in self.BINDINGS if isinstance(binding, Binding)}
+        keys = self.gin.settings.keymap.get(f"table.{name}", own[f"table.{name}"])
+        return keys.split(",")[0].strip()
 
     def _show_live(self, view: View) -> None:
         after, limit = "", ""
@@ -315,24 +311,16 @@ class TableScreen(Screen[None]):
                 after = f"After {self.card_name(card)}: deadwood {self._after[card]}"
             else:
                 after = f"Not {self.card_name(card)}: just taken"
-            limit = self._knock_words(view)
+            limit = outlook(min(self._after.values()), view.limit, self._key)
         elif view.phase is not Phase.OVER:
             after = f"Your deadwood: {self._fan.deadwood}"
             limit = f"knock at {view.limit} or less"
-        self.query_one("#after", Line).show(after)
-        self.query_one("#limit", Line).show(limit)
-
-    def _knock_words(self, view: View) -> str:
-        least = min(self._after.values())
-        if least == 0:
-            return "Gin is possible: g"
-        if least <= view.limit:
-            return f"You can knock with {least}: k"
-        return f"No knock yet: {least} at best"
+        self._live.show(after)
+        self._limit.show(limit)
 
     def _show_panel(self) -> None:
         match, view = self.table.match, self.view
-        panel = self.query_one(Panel)
+        panel = self._panel
         panel.show_sheet(
             match.sheet,
             [seat.name for seat in match.seats],
@@ -365,7 +353,7 @@ class TableScreen(Screen[None]):
     def say(self, text: str) -> None:
         """Answer the player, until something else happens."""
         self._said = Content.styled(self._plain(text), "$highlight")
-        self.query_one("#advice", Line).show(self._said)
+        self._advice.show(self._said)
 
     # -- the course of the match -----------------------------------------------------------
 
@@ -406,10 +394,17 @@ class TableScreen(Screen[None]):
         self._after_change()
 
     def _after_change(self) -> None:
-        if self.table.unsaved:
-            self.notify(self.table.unsaved, title="Not saved", severity="warning", timeout=8)
+        self._tell_of_saving()
         self.show_all()
         self.go_on()
+
+    def _tell_of_saving(self) -> None:
+        unsaved = self.table.unsaved
+        if unsaved and unsaved != self._told:
+            self.notify(unsaved, title="Not saved", severity="warning", timeout=8)
+        elif self._told and not unsaved:
+            self.notify("The match is saved again.", timeout=5)
+        self._told = unsaved
 
     def do(self, action: Action) -> None:
         """Let the person act, if that is allowed, and go on; else say why not."""
@@ -426,6 +421,7 @@ class TableScreen(Screen[None]):
     @work(exclusive=True, group="cpu")
     async def _let_cpu_play(self) -> None:
         """Play the CPU player's whole turn, after one pause in which it can be stopped by undo."""
+        self._cpu_failed = False
         self._skip_pause.clear()
         pause = self.gin.settings.pace
         while self.table.cpu_to_act:
@@ -433,6 +429,7 @@ class TableScreen(Screen[None]):
             try:
                 seat, action = await self.table.ask_cpu(self.gin.cpu)
             except CpuError as error:
+                self._cpu_failed = True
                 self.say(f"{error} Press Enter to ask again.")
                 return
             with suppress(TimeoutError):
@@ -472,7 +469,7 @@ class TableScreen(Screen[None]):
             case "hint":
                 return phase is not None
             case "page":
-                return not self.query_one(Panel).shows_all
+                return not self._panel.shows_all
             case _:
                 return True
 
@@ -492,7 +489,8 @@ class TableScreen(Screen[None]):
         """Do the natural thing with what is raised."""
         view = self.view
         if not self.my_turn:
-            self.go_on()
+            if self._cpu_failed:
+                self.go_on()
         elif view.phase is Phase.DISCARD:
             if self._zone == HAND:
                 self.do(DISCARDS[self._fan.cards[self._place]])
@@ -587,7 +585,7 @@ class TableScreen(Screen[None]):
 
     def action_page(self) -> None:
         """Turn the panel."""
-        self.query_one(Panel).next_page()
+        self._panel.next_page()
 
     def action_knock(self) -> None:
         """Show the knock before it is made."""
@@ -717,7 +715,7 @@ class TableScreen(Screen[None]):
                     raise CommandError(f"Sort by what? Say {', '.join(ORDERS[:-1])}.")
                 self._order(rest.lower() or "melds")
             case "score" | "known" | "log":
-                self.query_one(Panel).turn_to("sheet" if command == "score" else command)
+                self._panel.turn_to("sheet" if command == "score" else command)
             case "knock" | "gin" if not (self.my_turn and self.view.phase is Phase.DISCARD):
                 self.say("Draw a card first; then you can knock.")
             case "knock" | "gin" | "hint" | "rules" | "menu":
