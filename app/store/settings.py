@@ -45,12 +45,8 @@ class Settings:
     """Letters instead of suit signs; None: only where the terminal cannot show the signs."""
     pace: float = 0.4
     """Seconds before a computer player's answer is shown, 0 to 3."""
-    animation: bool = False
-    """Cards are seen to move."""
     keymap: dict[str, str] = field(default_factory=dict)
     """Keys that the player moved: the id of a binding, and its keys separated by commas."""
-    seen_welcome: bool = False
-    """The first welcome has been read and need not be shown again."""
 
 
 def _is_name(value: object) -> bool:
@@ -79,9 +75,7 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "four_colours": _is_flag,
     "ascii": lambda value: value is None or _is_flag(value),
     "pace": lambda value: _is_number(value, 0, LONGEST_PAUSE),
-    "animation": _is_flag,
     "keymap": _is_keymap,
-    "seen_welcome": _is_flag,
 }
 
 

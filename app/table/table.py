@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -160,17 +160,18 @@ class Saved(NamedTuple):
     """Why the match cannot be opened, as a sentence; None when it can."""
 
 
-def saved_matches() -> list[Saved]:
-    """Every journal, the last played first. Raises StoreError when the folder cannot be read."""
-    found = []
+def saved_matches() -> Iterator[Saved]:
+    """Every journal, the last played first, each read when it is asked for.
+
+    Raises StoreError when the folder cannot be read.
+    """
     for path in journal.list_journals():
         try:
-            found.append(Saved(path, Match.from_records(journal.read(path).records), None))
+            yield Saved(path, Match.from_records(journal.read(path).records), None)
         except (StoreError, ReplayError) as error:
-            found.append(Saved(path, None, str(error)))
-    return found
+            yield Saved(path, None, str(error))
 
 
 def _set_aside(path: Path, error: Exception) -> JournalDamaged:
-    aside = set_aside(path)
-    return JournalDamaged(f"This match cannot be read ({error}). It is kept as {aside}.")
+    aside, reason = set_aside(path), str(error).removesuffix(".")
+    return JournalDamaged(f"This match cannot be read ({reason}). It is kept as {aside}.")

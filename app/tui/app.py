@@ -30,6 +30,7 @@ from app.table.cpu import Cpu, CpuProcess
 from app.table.table import Table
 from app.tui.hangup import terminal_is_gone, watch_terminal
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.signs import can_show_signs
 from app.tui.themes import THEMES
 
 SMALLEST = (80, 24)
@@ -145,8 +146,9 @@ class GinApp(App[None]):
             settings_file.save(self.settings)
         except StoreError as error:
             self.notify(str(error), title="Settings not saved", severity="warning")
-        if "ascii" in changes and self.settings.ascii is not None:
-            self.ascii_only = self.settings.ascii
+        if "ascii" in changes:
+            chosen = self.settings.ascii
+            self.ascii_only = not can_show_signs() if chosen is None else chosen
         self.four_colours = self.settings.four_colours
         if "theme" in changes and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
@@ -192,6 +194,16 @@ class GinApp(App[None]):
     async def action_quit(self) -> None:
         """Save and leave; the name that Textual's own commands use."""
         self.leave()
+
+    def action_help_quit(self) -> None:
+        """Say what leaves, to somebody who pressed Ctrl+C, which leaves other programs."""
+        keys = [
+            self.get_key_display(active.binding)
+            for active in self.active_bindings.values()
+            if active.binding.id == "app.quit"
+        ]
+        if keys:
+            self.notify(f"{keys[0]} saves and leaves.", markup=False)
 
     async def on_unmount(self) -> None:
         """Let the CPU players' process end."""

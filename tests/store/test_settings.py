@@ -27,9 +27,7 @@ OTHER = Settings(
     four_colours=True,
     ascii=False,
     pace=0,
-    animation=True,
     keymap={"knock": "x,f5"},
-    seen_welcome=True,
 )
 
 
@@ -77,10 +75,8 @@ def test_the_file_is_for_this_user_alone_and_nothing_lies_beside_it(home: Path) 
         ("pace", 3.5),
         ("pace", float("nan")),
         ("pace", "slow"),
-        ("animation", None),
         ("keymap", ["x"]),
         ("keymap", {"knock": 1}),
-        ("seen_welcome", "no"),
     ],
 )
 def test_one_impossible_value_is_named_and_becomes_its_default(name: str, value: Any) -> None:

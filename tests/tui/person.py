@@ -19,7 +19,6 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
-
 from tests.tui.screen_text import where
 
 SEED = bytes(range(32))

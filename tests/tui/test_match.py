@@ -7,7 +7,6 @@ import pytest
 from app.engine.match import Match
 from app.engine.rules import preset
 from app.store import journal
-
 from tests.tui.person import Keys, Mouse, gin_app, play_match
 
 SIZES = [(80, 24), (120, 40)]

@@ -89,7 +89,7 @@ class TableScreen(Screen[None]):
                 tooltip="Move the raised card to the right"),
         *(
             Binding(key, f"raise_card({place})", f"Card {place + 1}", id=f"table.card-{place + 1}",
-                    show=False, tooltip=f"Raise card {place + 1}")
+                    show=False, tooltip="Raise the card above this key")
             for place, key in enumerate([*"1234567890", "minus"])
         ),
     ]  # fmt: skip
@@ -618,14 +618,9 @@ class TableScreen(Screen[None]):
 
     def action_rules(self) -> None:
         """Show the rules of this match, and the keys."""
-        from app.tui.screens.rules import RulesScreen
+        from app.tui.screens.rules import RulesScreen, keys_of
 
-        keys = [
-            (self.app.get_key_display(active.binding), active.tooltip)
-            for active in self.active_bindings.values()
-            if active.tooltip
-        ]
-        self.app.push_screen(RulesScreen(self.table.match.rules, keys))
+        self.app.push_screen(RulesScreen(self.table.match.rules, keys_of(self)))
 
     def action_menu(self) -> None:
         """Open the menu, or close the command line."""

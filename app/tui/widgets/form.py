@@ -83,7 +83,7 @@ class Chooser(Widget, can_focus=True):
     def action_change(self, step: int) -> None:
         """Go so many choices on, round the ends."""
         self._place = (self._place + step) % len(self._choices)
-        self.refresh(layout=True)
+        self.refresh()
         self.post_message(self.Changed(self))
 
     def on_click(self, event: events.Click) -> None:
@@ -96,6 +96,16 @@ class Entry(Input):
     """A line to type in. Its cursor does not blink, for an idle screen sends nothing."""
 
     ALLOW_SELECT = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "submit",
+            "OK",
+            id="form.enter",
+            key_display="Enter",
+            tooltip="Accept what was typed",
+        )
+    ]
 
     def __init__(self, value: str, *, id: str, length: int, digits: bool = False) -> None:
         super().__init__(
@@ -149,7 +159,7 @@ class Field(Horizontal):
 
     def explain(self, sentence: str, *, wrong: bool = False) -> None:
         """Show a sentence about the value; one about a wrong value stands out."""
-        self._sentence.update(sentence)
+        self._sentence.update(sentence, layout=False)
         self.set_class(wrong, "-wrong")
 
     def on_chooser_changed(self, event: Chooser.Changed) -> None:

@@ -1,0 +1,111 @@
+"""How to play, by the rules of the match in play, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Final, cast
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingsMap, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Label, Static
+
+from app.cards import parse_set
+from app.engine.rules import Rules, preset_name
+from app.styles import styles_folder
+from app.tui.app import GinApp
+from app.tui.rules_text import AIM, DEADWOOD, Section, describe_rules
+from app.tui.widgets.card import Tint
+from app.tui.widgets.example import Example
+
+_KEY_COLUMN: Final = 16
+"""Cells for the keys in the list of them."""
+
+
+class RulesScreen(Screen[None]):
+    """The rules of a match in words; any other screen can be below it."""
+
+    app = getters.app(GinApp)
+    text = getters.query_one("#rules-text", VerticalScroll)
+
+    CSS_PATH = styles_folder() / "rules.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "escape,q,r,question_mark",
+            "close",
+            "Back",
+            id="rules.close",
+            tooltip="Go back to the screen below",
+        ),
+        Binding(
+            "space",
+            "page_down",
+            "Next page",
+            id="rules.page",
+            key_display="Space",
+            tooltip="Read on; the arrow keys and page up and down work too",
+        ),
+    ]
+
+    def __init__(self, rules: Rules, keys: Sequence[tuple[str, str]] = ()) -> None:
+        """``keys`` are those of the screen below, each with what it does."""
+        super().__init__()
+        self._rules = rules
+        self._keys = keys
+
+    def compose(self) -> ComposeResult:
+        """The text with its examples; the arrow keys scroll it."""
+        self.set_class(self.app.ascii_only, "-ascii")
+        with VerticalScroll(id="rules-text"):
+            yield Label(
+                f"Gin Rummy, {preset_name(self._rules)} rules, to {self._rules.target}", id="title"
+            )
+            yield Static(_written([AIM]))
+            yield Example([(parse_set("7C 7D 7H"), Tint.SET)], "a set of sevens")
+            yield Example([(parse_set("4S 5S 6S 7S"), Tint.RUN)], "a run of spades")
+            yield Static(_written([DEADWOOD, *describe_rules(self._rules)]))
+            if self._keys:
+                yield Static(_listed("Keys", self._keys))
+        yield Footer()
+
+    def action_close(self) -> None:
+        """Go back to the screen below."""
+        self.dismiss()
+
+    def action_page_down(self) -> None:
+        """Read on."""
+        self.text.scroll_page_down(animate=False)
+
+
+def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
+    """Every key of a screen, wherever the player has moved it, each with what it does."""
+    bindings = BindingsMap(screen.BINDINGS)
+    bindings.apply_keymap(cast(GinApp, screen.app).settings.keymap)
+    return [
+        (screen.app.get_key_display(binding), binding.tooltip)
+        for together in bindings.key_to_bindings.values()
+        for binding in together
+    ]
+
+
+def _written(sections: Iterable[Section]) -> Content:
+    lines = []
+    for heading, sentences in sections:
+        lines += [Content(), Content.styled(heading, "bold $highlight"), *map(Content, sentences)]
+    return Content("\n").join(lines)
+
+
+def _listed(heading: str, keys: Iterable[tuple[str, str]]) -> Content:
+    """Keys that do the same stand together."""
+    rows: dict[str, list[str]] = {}
+    for key, does in keys:
+        rows.setdefault(does, []).append(key)
+    lines = [Content(), Content.styled(heading, "bold $highlight")]
+    lines += [
+        Content.assemble((f"{'  '.join(together):<{_KEY_COLUMN}}", "bold"), does)
+        for does, together in rows.items()
+    ]
+    return Content("\n").join(lines)

@@ -1,0 +1,315 @@
+"""The first screen: begin a match, go on with one, read the rules, change the settings."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+from typing import ClassVar, Final
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Input, Label, OptionList
+from textual.widgets.option_list import Option
+
+from app.cards import parse_set
+from app.engine.match import Match
+from app.engine.rules import PRESET_SUMMARIES, PRESETS, Rules, RulesError, preset, preset_name
+from app.players.registry import UnknownPlayer, find, levels
+from app.store.errors import StoreError
+from app.store.settings import Settings
+from app.styles import styles_folder
+from app.table.table import Saved, saved_matches
+from app.tui.app import PERSONAS, GinApp
+from app.tui.widgets.card import Tint
+from app.tui.widgets.example import Example
+from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry
+
+GIN: Final = (
+    (parse_set("AC AH AS"), Tint.SET),
+    (parse_set("5C 6C 7C"), Tint.RUN),
+    (parse_set("9H TH JH QH"), Tint.RUN),
+)
+"""What every hand hopes to become."""
+_TARGET_SENTENCE: Final = "Points that win the match, 1 to 1000."
+_TARGET_WRONG: Final = "Type a whole number from 1 to 1000."
+
+
+class PlayButton(Button, inherit_bindings=False):
+    """Begins the match. Enter is the screen's, so that the footer shows it."""
+
+
+class MatchList(OptionList):
+    """The unfinished matches; the arrow keys leave it at its ends."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "select",
+            "Continue",
+            id="start.resume",
+            key_display="Enter",
+            tooltip="Go on with the match that is marked",
+        )
+    ]
+
+    def action_cursor_up(self) -> None:
+        """Go to the match above, from the first one to what stands above the list."""
+        if self.highlighted in (None, 0):
+            self.screen.focus_previous()
+        else:
+            super().action_cursor_up()
+
+    def action_cursor_down(self) -> None:
+        """Go to the match below, from the last one to the top of the screen."""
+        last = max((n for n, option in enumerate(self.options) if not option.disabled), default=0)
+        if self.highlighted == last:
+            self.screen.focus_next()
+        else:
+            super().action_cursor_down()
+
+
+class StartScreen(Screen[None]):
+    """A new match with the choices of the last one, and every match that is not over."""
+
+    app = getters.app(GinApp)
+    opponent = getters.query_one("#opponent", Chooser)
+    rules = getters.query_one("#rules", Chooser)
+    target = getters.query_one("#target", Entry)
+    player_name = getters.query_one(NameEntry)
+    matches = getters.query_one(MatchList)
+
+    CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "start.tcss"]  # noqa: RUF012
+    AUTO_FOCUS = "#play"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "play",
+            "Play",
+            id="start.play",
+            key_display="Enter",
+            tooltip="Begin a new match",
+        ),
+        Binding(
+            "c",
+            "continue",
+            "Continue last match",
+            id="start.continue",
+            tooltip="Go on with the match played last",
+        ),
+        Binding(
+            "r,question_mark",
+            "rules",
+            "Rules",
+            id="start.rules",
+            tooltip="How to play, by the rules chosen here",
+        ),
+        Binding(
+            "s",
+            "settings",
+            "Settings",
+            id="start.settings",
+            tooltip="Colours, suits, order of the cards, pace and name",
+        ),
+        Binding("q", "app.leave", "Quit", id="start.quit", tooltip="Leave the game"),
+        Binding(
+            "up",
+            "app.focus_previous",
+            "Up",
+            id="start.up",
+            tooltip="Go to the line above",
+            show=False,
+        ),
+        Binding(
+            "down",
+            "app.focus_next",
+            "Down",
+            id="start.down",
+            tooltip="Go to the line below",
+            show=False,
+        ),
+        Binding(
+            "escape",
+            "to_play",
+            "To Play",
+            id="start.to_play",
+            tooltip="Go back to the Play button",
+            show=False,
+        ),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._unfinished: list[Saved] = []
+
+    def compose(self) -> ComposeResult:
+        """The choices of the last match, and room for the matches that are found later."""
+        settings = self.app.settings
+        self.set_class(self.app.ascii_only, "-ascii")
+        with Vertical(id="start"):
+            yield Example(GIN, "Gin Rummy")
+            yield Label("New match", classes="heading")
+            yield Field("Opponent", Chooser(_opponents(), _level(settings), id="opponent"))
+            yield Field("Rules", Chooser(_presets(), settings.rules, id="rules"))
+            yield Field(
+                "Target",
+                Entry(str(_first_target(settings)), id="target", length=4, digits=True),
+                _TARGET_SENTENCE,
+            )
+            yield Field("Your name", NameEntry(settings.name), NameEntry.SENTENCE)
+            yield PlayButton("Play", id="play", compact=True)
+            yield Label("Up and down go to a line, left and right change it.", id="how")
+            yield Label(
+                "Unfinished matches, the last one first", classes="heading", id="matches-heading"
+            )
+            yield MatchList(compact=True)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Look for unfinished matches once the first frame is on the screen."""
+        self.call_after_refresh(self.run_worker, self._find_matches())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Continuing needs something to continue."""
+        return action != "continue" or bool(self._unfinished)
+
+    def on_chooser_changed(self, event: Chooser.Changed) -> None:
+        """Let the target follow the rules for as long as nobody has typed another one."""
+        if event.chooser is self.rules:
+            chosen = PRESETS[event.chooser.choice.value].target
+            if self.target.value in {str(rules.target) for rules in PRESETS.values()}:
+                self.target.value = str(chosen)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say at once whether the target is possible."""
+        if event.input is self.target:
+            self._chosen_rules()
+
+    def on_input_submitted(self) -> None:
+        """Enter plays from every line."""
+        self.action_play()
+
+    def on_button_pressed(self) -> None:
+        """The mouse plays too."""
+        self.action_play()
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Go on with the match that was chosen."""
+        self.app.resume_match(self._unfinished[event.option_index].path)
+
+    def action_play(self) -> None:
+        """Begin a match and remember its choices, or go to the target if that is impossible."""
+        rules = self._chosen_rules()
+        if rules is None:
+            self.target.focus()
+            return
+        opponent, chosen = self.opponent.choice.value, self.rules.choice.value
+        name = self.player_name.chosen
+        usual = PRESETS[chosen].target
+        self.app.update_settings(
+            opponent=opponent,
+            rules=chosen,
+            target=None if rules.target == usual else rules.target,
+            name=name,
+        )
+        self.app.new_match(opponent, rules, name or "You")
+
+    def action_continue(self) -> None:
+        """Go on with the match that was played last."""
+        self.app.resume_match(self._unfinished[0].path)
+
+    def action_rules(self) -> None:
+        """Show the rules that are chosen here."""
+        from app.tui.screens.rules import RulesScreen, keys_of
+
+        rules = self._chosen_rules() or PRESETS[self.rules.choice.value]
+        self.app.push_screen(RulesScreen(rules, keys_of(self)))
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        from app.tui.screens.settings import SettingsScreen
+
+        self.app.push_screen(SettingsScreen(), self._take_over_name)
+
+    def action_to_play(self) -> None:
+        """Go back to where the screen began."""
+        self.query_one("#play").focus()
+
+    def _take_over_name(self, _: None) -> None:
+        self.player_name.show(self.app.settings.name)
+
+    def _chosen_rules(self) -> Rules | None:
+        """The rules chosen; None, and a sentence beside the target, if that is impossible."""
+        text = self.target.value.strip()
+        field = self.target.query_ancestor(Field)
+        try:
+            rules = preset(self.rules.choice.value, int(text) if text else 0)
+        except (RulesError, ValueError):
+            field.explain(_TARGET_WRONG, wrong=True)
+            return None
+        field.explain(_TARGET_SENTENCE)
+        return rules
+
+    async def _find_matches(self) -> None:
+        """List the unfinished matches, and say which files could not be read.
+
+        Keys are served between one journal and the next.
+        """
+        problems = []
+        try:
+            for saved in saved_matches():
+                if saved.match is None:
+                    problems.append(saved.problem or "")
+                elif not saved.match.is_over:
+                    self._unfinished.append(saved)
+                    self.matches.add_option(Content(_summary(saved.match)))
+                    if len(self._unfinished) == 1:
+                        self.matches.highlighted = 0
+                        self.refresh_bindings()
+                await asyncio.sleep(0)
+        except StoreError as error:
+            problems.append(str(error))
+        self.matches.add_options(Option(Content(problem), disabled=True) for problem in problems)
+        if not self.matches.option_count:
+            self.query_one("#matches-heading", Label).update("No unfinished matches")
+            self.matches.display = False
+
+
+def _opponents() -> list[Choice]:
+    return [
+        Choice(player.name, f"{PERSONAS.get(player.name, 'CPU')}, {player.name}", player.sentence)
+        for player in levels()
+    ]
+
+
+def _presets() -> list[Choice]:
+    return [Choice(name, name, f"{PRESET_SUMMARIES[name]}.") for name in PRESETS]
+
+
+def _level(settings: Settings) -> str:
+    """The opponent of the last match, or the usual one if there is no such player any more."""
+    try:
+        return find(settings.opponent).name
+    except UnknownPlayer:
+        return Settings().opponent
+
+
+def _first_target(settings: Settings) -> int:
+    return settings.target or PRESETS.get(settings.rules, Rules()).target
+
+
+def _summary(match: Match) -> str:
+    """A match in one line: score, rules, when it was begun."""
+    score = ", ".join(
+        f"{seat.name} {points}"
+        for seat, points in zip(match.seats, match.sheet.totals, strict=True)
+    )
+    rules = f"{preset_name(match.rules)} to {match.rules.target}"
+    try:
+        begun = f"{datetime.fromisoformat(match.created):%d %b %Y, %H:%M}"
+    except ValueError:
+        begun = ""
+    return f"{score:<28} {rules:<20} {begun}"

@@ -1,0 +1,32 @@
+"""Whether suit signs can be shown, which is a matter of the locale."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+from typing import Final
+
+_COERCED: Final = {"C.UTF-8", "C.utf8", "UTF-8"}
+"""What Python itself writes into ``LC_CTYPE`` when the locale is C (PEP 538)."""
+
+
+def can_show_signs() -> bool:
+    """Whether the locale's encoding is UTF-8, so that letters need not stand for suits.
+
+    The name of the locale comes before what Python uses, for Python uses UTF-8 in the C locale
+    too (PEP 540), and a locale in UTF-8 that this machine does not have still tells what the
+    terminal is.
+    """
+    variables = ["LC_ALL", "LC_CTYPE", "LANG"]
+    if sys.flags.utf8_mode and os.environ.get("LC_CTYPE") in _COERCED:
+        variables.remove("LC_CTYPE")
+    name = next((value for key in variables if (value := os.environ.get(key))), "C")
+    if _is_utf8(name.partition("@")[0].rpartition(".")[2]):
+        return True
+    # A name such as de_DE says no encoding: the system knows it.
+    return not (sys.flags.utf8_mode or name in ("C", "POSIX")) and _is_utf8(locale.getencoding())
+
+
+def _is_utf8(encoding: str) -> bool:
+    return encoding.lower().replace("-", "") == "utf8"

@@ -1,0 +1,509 @@
+"""A table: the journal before all else, resuming anywhere, and going on when it cannot save."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import resource
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from random import Random
+from typing import Any, NoReturn
+
+import pytest
+
+from app.engine.actions import DRAW_STOCK, PASS, Action, to_text
+from app.engine.deal import hand_seed
+from app.engine.hand import IllegalAction
+from app.engine.match import TAKE_BACK, Match, Record, Seat
+from app.engine.rules import PRESETS, Rules
+from app.engine.view import Phase, View
+from app.soak import RandomMatch, match_state
+from app.store import journal
+from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
+from app.table.cpu import InstantCpu
+from app.table.table import Table, saved_matches
+
+NOW = datetime(2026, 11, 21, 7, 45)
+SEED = bytes(range(32))
+SEATS = (Seat("Ann"), Seat("Bob", "novice-1"))
+
+
+def new(seed: bytes | None = SEED, rules: Rules | None = None) -> Table:
+    return Table.new(rules or Rules(), SEATS, NOW, seed)
+
+
+def path_of(table: Table) -> Path:
+    assert table.path is not None
+    return table.path
+
+
+def written(table: Table) -> list[Record]:
+    """The records on the disk, without what the journal itself puts before the header."""
+    header, *records = journal.read(path_of(table)).records
+    return [
+        {k: v for k, v in header.items() if k not in ("format", "version", "program")},
+        *records,
+    ]
+
+
+def play(table: Table, actions: int, seed: int = 1) -> None:
+    """Let whoever is to act do something legal, so many times."""
+    rng = Random(seed)
+    for _ in range(actions):
+        hand = table.match.hand
+        if hand.result is not None:
+            table.next_hand()
+        else:
+            table.act(hand.to_act, rng.choice(hand.legal_actions()))
+
+
+def play_hand(table: Table) -> None:
+    while table.match.hand.result is None:
+        play(table, 1)
+
+
+def journal_of(hands: int) -> tuple[list[Record], Path]:
+    """A closed journal of so many random hands, taking back now and then; its records."""
+    playing = RandomMatch(Match(PRESETS["terminal"], SEATS, SEED), Random(4), thorough=0)
+    playing.play(hands)
+    path = journal.new_path(NOW)
+    with journal.JournalFile.create(path, playing.records[0]) as file:
+        for record in playing.records[1:]:
+            file.append(record)
+    return playing.records, path
+
+
+@contextmanager
+def disk_with_room_for(size: int) -> Iterator[None]:
+    """The system lets no file grow beyond so many bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+# --- A new table ---------------------------------------------------------------------------------
+
+
+def test_a_new_match_has_a_journal_at_once() -> None:
+    table = new()
+    assert written(table) == [table.match.header()]
+    assert table.match.created == "2026-11-21T07:45:00"
+    assert (table.unsaved, table.restored) == (None, None)
+    assert path_of(table).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_seed_deals_the_same_and_none_a_new_one() -> None:
+    assert new().match.hand_seed == hand_seed(SEED, 1)
+    assert len({new(seed=None).match.seed for _ in range(20)}) == 20
+    assert len(new(seed=None).match.seed) == 32
+
+
+# --- Written before it is shown ------------------------------------------------------------------
+
+
+def test_everything_is_in_the_journal_when_the_call_returns() -> None:
+    table = new()
+    seat = table.match.hand.to_act
+    expected = [table.match.header()]
+    for actor, action in (
+        (seat, PASS),
+        (seat, None),
+        (seat, PASS),
+        (1 - seat, PASS),
+        (seat, DRAW_STOCK),
+    ):
+        if action is None:
+            table.take_back(actor)
+        else:
+            table.act(actor, action)
+        expected.append({"seat": actor, "do": to_text(action) if action else TAKE_BACK})
+        assert written(table) == expected
+    play_hand(table)
+    table.next_hand()
+    assert written(table)[-1]["deal"] == 2
+
+
+def test_what_is_illegal_is_not_written() -> None:
+    table = new()
+    seat = table.match.hand.to_act
+    before = written(table), match_state(table.match)
+    steps: list[Callable[[], None]] = [
+        lambda: table.act(seat, DRAW_STOCK),
+        lambda: table.act(1 - seat, PASS),
+        lambda: table.take_back(seat),
+        table.next_hand,
+    ]
+    for step in steps:
+        with pytest.raises(IllegalAction):
+            step()
+        assert (written(table), match_state(table.match)) == before
+
+
+def test_the_end_of_a_hand_outlives_a_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = new()
+    synced: list[int] = []
+    monkeypatch.setattr(os, "fsync", lambda _: synced.append(len(written(table))))
+    while table.match.hand.result is None:
+        assert synced == []
+        play(table, 1)
+    assert synced == [len(written(table))]
+    table.sync()
+    assert len(synced) == 2
+
+
+def test_a_sync_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: int) -> NoReturn:
+        raise OSError(errno.EIO, "Input/output error")
+
+    table = new()
+    monkeypatch.setattr(os, "fsync", fail)
+    table.sync()
+    assert table.unsaved is not None
+    assert "check the disk" in table.unsaved
+
+
+# --- Resuming ------------------------------------------------------------------------------------
+
+
+def test_resumed_at_any_point_it_is_the_match_at_that_point() -> None:
+    records, path = journal_of(2)
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert len(lines) == len(records) > 50
+    assert any(record.get("do") == TAKE_BACK for record in records)
+    for count in range(1, len(lines) + 1):
+        path.write_bytes(b"".join(lines[:count]))
+        table = Table.resume(path)
+        assert match_state(table.match) == match_state(Match.from_records(records[:count]))
+        assert table.restored is None
+        table.close()
+        assert path.read_bytes() == b"".join(lines[:count])
+
+
+def test_a_resumed_match_goes_on_in_the_same_journal() -> None:
+    table = new()
+    play(table, 30)
+    path = path_of(table)
+    table.close()
+    again = Table.resume(path)
+    assert again.path == path
+    play(again, 30, seed=2)
+    assert match_state(Match.from_records(written(again))) == match_state(again.match)
+
+
+def test_a_torn_last_line_is_undone_and_said() -> None:
+    records, path = journal_of(1)
+    whole = path.read_bytes()
+    last = whole.splitlines(keepends=True)[-1]
+    for cut in range(1, len(last)):
+        path.write_bytes(whole[:-cut])
+        table = Table.resume(path)
+        assert match_state(table.match) == match_state(Match.from_records(records[:-1]))
+        assert table.restored is not None
+        assert table.restored.endswith("it is undone.")
+        table.close()
+        assert path.read_bytes() == whole[: -len(last)]
+        assert table.unsaved is None
+
+
+@pytest.mark.parametrize(
+    ("line", "replacement"),
+    [
+        (1, b"{}\n"),
+        (1, b"\xff\xfe\n"),
+        (3, b"?\n"),
+        (3, b"\0" * 30 + b"\n"),
+        (3, b""),
+        (3, b'{"seat":0,"do":"dance"}\n'),
+        (3, b'{"chat":"hello"}\n'),
+        (5, b'{"seat":0,"do":"throw KH"}\n{"seat":0,"do":"throw KH"}\n'),
+    ],
+)
+def test_a_damaged_journal_is_set_aside_and_kept(line: int, replacement: bytes) -> None:
+    _, path = journal_of(1)
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[line - 1] = replacement
+    damaged = b"".join(lines)
+    path.write_bytes(damaged)
+    with pytest.raises(JournalDamaged) as problem:
+        Table.resume(path)
+    aside = path.with_name(path.name + ".damaged")
+    assert str(problem.value).startswith("This match cannot be read (")
+    assert str(problem.value).endswith(f" It is kept as {aside}.")
+    assert ".)" not in str(problem.value)
+    assert not path.exists()
+    assert aside.read_bytes() == damaged
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("seed", "00" * 32), ("commitment", "0" * 64), ("game", "basic"), ("rules", {"jokers": 2})],
+)
+def test_a_match_that_is_not_what_it_says_is_set_aside(key: str, value: Any) -> None:
+    _, path = journal_of(1)
+    header, *rest = path.read_text().splitlines(keepends=True)
+    path.write_text(json.dumps(json.loads(header) | {key: value}) + "\n" + "".join(rest))
+    with pytest.raises(JournalDamaged, match=r"line 1|this is a match of basic"):
+        Table.resume(path)
+    assert not path.exists()
+    assert path.with_name(path.name + ".damaged").exists()
+
+
+def test_a_second_damaged_journal_does_not_replace_the_first() -> None:
+    _, path = journal_of(1)
+    for text in ("one", "two"):
+        path.write_text(text)
+        with pytest.raises(JournalDamaged):
+            Table.resume(path)
+    kept = sorted(file.read_text() for file in path.parent.iterdir())
+    assert kept == ["one", "two"]
+
+
+def test_a_journal_that_cannot_be_set_aside_is_a_sentence_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(*_: object) -> NoReturn:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    _, path = journal_of(1)
+    path.write_text("?")
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(StoreError, match="set GIN_RUMMY_HOME"):
+        Table.resume(path)
+    assert path.read_text() == "?"
+
+
+def test_a_journal_of_a_later_version_is_left_as_it_is() -> None:
+    _, path = journal_of(1)
+    newer = path.read_bytes().replace(b'"version":1,"program":"', b'"version":2,"program":"9')
+    path.write_bytes(newer)
+    with pytest.raises(JournalVersion, match="update the program to open it"):
+        Table.resume(path)
+    assert path.read_bytes() == newer
+
+
+def test_a_journal_that_is_not_there_is_a_sentence(home: Path) -> None:
+    with pytest.raises(StoreError, match="is not there"):
+        Table.resume(home / "none.jsonl")
+
+
+def test_the_second_to_open_a_match_is_told_so_until_the_first_has_left() -> None:
+    table = new()
+    play(table, 5)
+    path = path_of(table)
+    before = path.read_bytes()
+    with pytest.raises(JournalInUse, match="open in another window"):
+        Table.resume(path)
+    assert path.read_bytes() == before
+    play(table, 1)
+    table.close()
+    again = Table.resume(path)
+    assert match_state(again.match) == match_state(table.match)
+    again.close()
+
+
+def test_closing_twice_is_closing_once() -> None:
+    table = new()
+    path = path_of(table)
+    table.close()
+    table.close()
+    assert table.unsaved is None
+    Table.resume(path).close()
+
+
+# --- When it cannot be saved ---------------------------------------------------------------------
+
+
+def test_with_a_full_disk_the_game_goes_on_and_is_saved_when_there_is_room_again() -> None:
+    table = new()
+    play(table, 7)
+    path = path_of(table)
+    before = path.read_bytes()
+    with disk_with_room_for(len(before) + 9):
+        for _ in range(100):
+            play(table, 1)
+            assert table.unsaved is not None
+            assert "free some space" in table.unsaved
+            assert path.read_bytes() == before
+        assert len(table.match.played) > 0
+        table.sync()
+        assert table.unsaved
+    play(table, 1)
+    assert table.unsaved is None
+    assert len(written(table)) == 1 + 7 + 100 + 1
+    assert match_state(Match.from_records(written(table))) == match_state(table.match)
+
+
+def test_closing_saves_what_could_not_be_saved_before() -> None:
+    table = new()
+    path = path_of(table)
+    with disk_with_room_for(path.stat().st_size):
+        play(table, 3)
+    table.close()
+    assert table.unsaved is None
+    again = Table.resume(path)
+    assert match_state(again.match) == match_state(table.match)
+
+
+def test_a_journal_that_could_not_be_made_is_made_when_there_is_room() -> None:
+    with disk_with_room_for(20):
+        table = new()
+        assert table.path is None
+        for _ in range(5):
+            assert table.unsaved is not None
+            assert "free some space" in table.unsaved
+            play(table, 1)
+        assert table.path is None
+        assert list(saved_matches()) == []
+    play(table, 1)
+    assert table.unsaved is None
+    assert len(written(table)) == 1 + 6
+    assert match_state(Match.from_records(written(table))) == match_state(table.match)
+
+
+@pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])
+def test_a_home_that_cannot_be_written_is_said_and_the_match_can_be_played(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> NoReturn:
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "mkdir", refuse)
+        table = new()
+        play_hand(table)
+        table.next_hand()
+        assert table.path is None
+        assert table.unsaved is not None
+        assert "set GIN_RUMMY_HOME to a folder of your own" in table.unsaved
+    table.sync()
+    assert table.unsaved is None
+    assert match_state(Match.from_records(written(table))) == match_state(table.match)
+
+
+def test_a_home_that_is_a_file_is_said(home: Path) -> None:
+    home.write_text("")
+    table = new()
+    play(table, 10)
+    assert table.unsaved is not None
+    assert "GIN_RUMMY_HOME" in table.unsaved
+    table.close()
+    assert home.read_text() == ""
+
+
+def test_without_a_home_a_match_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> NoReturn:
+        raise StoreError("There is no home folder to save in.")
+
+    monkeypatch.setattr("app.store.journal.matches_folder", none)
+    table = new()
+    play_hand(table)
+    table.close()
+    assert table.unsaved == "There is no home folder to save in."
+
+
+def test_a_table_without_a_journal_plays_all_the_same() -> None:
+    table = Table(Match(Rules(), SEATS, SEED))
+    play_hand(table)
+    table.close()
+    assert (table.path, table.unsaved) == (None, None)
+
+
+# --- CPU players ---------------------------------------------------------------------------------
+
+
+async def test_a_cpu_player_is_asked_with_its_own_view_and_nothing_is_done_yet() -> None:
+    class Asked(InstantCpu):
+        async def decide(self, player: str, view: View, seed: int) -> Action:
+            asked.append((player, view, seed))
+            return PASS
+
+    asked: list[tuple[str, View, int]] = []
+    table = new()
+    if not table.cpu_to_act:
+        table.act(table.match.hand.to_act, PASS)
+    hand = table.match.hand
+    before = written(table)
+    assert await table.ask_cpu(Asked()) == (1, PASS)
+    assert asked == [("novice-1", hand.view(1), table.match.player_seed)]
+    assert written(table) == before
+
+
+async def test_a_match_of_cpu_players_is_the_same_when_it_is_resumed_on_the_way() -> None:
+    cpu = InstantCpu()
+    seats = [Seat("Cara", "casual-1"), Seat("Nora", "novice-1")]
+
+    async def step(table: Table) -> None:
+        if table.cpu_to_act:
+            table.act(*await table.ask_cpu(cpu))
+        else:
+            assert table.match.hand.phase is Phase.OVER
+            table.next_hand()
+
+    straight = Table.new(Rules(), seats, NOW, SEED)
+    resumed = Table.new(Rules(), seats, NOW, SEED)
+    steps = 0
+    while not straight.match.is_over:
+        await step(straight)
+        await step(resumed)
+        steps += 1
+        if steps % 10 == 0:
+            resumed.close()
+            resumed = Table.resume(sorted(Path.iterdir(path_of(straight).parent))[-1])
+    assert match_state(straight.match) == match_state(resumed.match)
+
+
+def test_only_a_cpu_player_whose_turn_it_is_is_waited_for() -> None:
+    table = new()
+    while table.match.hand.result is None:
+        assert table.cpu_to_act is (table.match.hand.to_act == 1)
+        play(table, 1)
+    assert not table.cpu_to_act
+
+
+# --- Saved matches -------------------------------------------------------------------------------
+
+
+def test_saved_matches_the_last_played_first() -> None:
+    assert list(saved_matches()) == []
+    for seconds, actions in ((30, 4), (10, 60), (20, 200)):
+        table = new(seed=bytes([seconds]) * 32)
+        play(table, actions)
+        path = path_of(table)
+        table.close()
+        os.utime(path, (seconds, seconds))
+    found = list(saved_matches())
+    assert [saved.match and saved.match.seed[0] for saved in found] == [30, 20, 10]
+    assert all(saved.problem is None and saved.path.exists() for saved in found)
+    assert [len(journal.read(saved.path).records) for saved in found] == [5, 201, 61]
+
+
+def test_a_saved_match_that_cannot_be_opened_says_why_and_is_left_as_it_is() -> None:
+    _, path = journal_of(1)
+    good = new()
+    whole = path.read_bytes()
+    for data, problem in (
+        (b"?" + whole, "does not begin as a match"),
+        (whole.replace(b'"version":1', b'"version":2'), "update the program"),
+        (whole.replace(b'"do":"', b'"do":"un', 1), "line 2: hand 1: “un"),
+    ):
+        path.write_bytes(data)
+        saved = {entry.path: entry for entry in saved_matches()}
+        assert saved[path].match is None
+        assert problem in str(saved[path].problem)
+        assert saved[path_of(good)].match is not None
+        assert path.read_bytes() == data
+
+
+def test_matches_being_played_are_listed_as_they_stand() -> None:
+    table = new()
+    play(table, 20)
+    (saved,) = saved_matches()
+    assert saved.match is not None
+    assert match_state(saved.match) == match_state(table.match)

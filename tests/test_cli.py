@@ -1,0 +1,519 @@
+"""The command line, up to where the screen begins."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app import __version__
+from app.cards import PACK, as_set, parse
+from app.cli import main
+from app.engine.deal import commitment, match_seed
+from app.engine.rules import PRESETS, preset
+from app.engine.view import Phase
+from app.players.registry import decide, levels
+from app.store import settings as settings_file
+from app.store.settings import Settings
+from app.table.table import Table
+from app.tui.app import GinApp, new_table
+from app.tui.signs import can_show_signs
+from app.tui.themes import THEMES
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> Namespace:
+    """On a terminal: what the app was started with; ``play`` is called in place of showing it."""
+    monkeypatch.setattr(os, "isatty", lambda descriptor: True)
+    seen = Namespace(app=None, mouse=None, play=lambda app: None)
+
+    def run(app: GinApp, *, mouse: bool) -> None:
+        seen.app, seen.mouse = app, mouse
+        seen.theme = app.theme
+        seen.play(app)
+        seen.match = app.table.match if app.table else None
+        if app.table:
+            app.table.close()
+
+    monkeypatch.setattr(GinApp, "run", run)
+    return seen
+
+
+def played(hands: int, target: int = 100) -> Path:
+    """The journal of a match, left after so many hands."""
+    table = new_table("novice", preset("standard", target), "Ann", bytes(32))
+    path = table.path
+    play_on(table, hands)
+    table.close()
+    assert path
+    return path
+
+
+def play_on(table: Table, hands: int) -> None:
+    match = table.match
+    while not match.is_over and len(match.played) < hands:
+        if match.hand.phase is Phase.OVER:
+            table.next_hand()
+        seat = match.hand.to_act
+        table.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
+
+
+def refused(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
+    """The sentence on standard error, after exit code 2."""
+    assert main([*argv]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.startswith("gin-rummy: ")
+    return err.removeprefix("gin-rummy: ").strip()
+
+
+# --- options ------------------------------------------------------------------------------
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out == f"gin-rummy {__version__}\n"
+
+
+def test_help_names_everything_that_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--help"])
+    assert stop.value.code == 0
+    text = " ".join(capsys.readouterr().out.split())
+    for names in ([p.name for p in levels()], list(PRESETS), [t.name for t in THEMES]):
+        assert ", ".join(names) in text
+    assert "verify" in text
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_nothing_heavy_is_loaded_to_answer_at_once(option: str) -> None:
+    program = (
+        "import sys, app.cli\n"
+        f"try: app.cli.main(['{option}'])\n"
+        "except SystemExit: pass\n"
+        "print(*sys.modules)"
+    )
+    out = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parent.parent,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    assert not {"textual", "rich", "app.engine.melds", "asyncio"} & set(out.split())
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "--opponent", "nobody"],
+        cwd=Path(__file__).parent.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "no player called" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("argv", "expected"),
+    [
+        (["--opponent", "nobody"], "Choose one of novice, casual."),
+        (["--rules", "of thumb"], "Choose one of standard,"),
+        (["--target", "0"], "from 1 to 1000"),
+        (["--target", "1001"], "from 1 to 1000"),
+        (["--target", "ten"], "“ten” is no target"),
+        (["--theme", "tartan"], "Choose one of felt,"),
+        (["--name", " "], "1 to 12 letters"),
+        (["--name", "Maximilianus X"], "1 to 12 letters"),
+        (["--name", "A\nB"], "1 to 12 letters"),
+        (["--resume", "--seed", "x"], "leave out --seed"),
+        (["--resume", "--rules", "classic"], "leave out --rules"),
+    ],
+)
+def test_what_is_impossible_is_refused_with_a_sentence(
+    capsys: pytest.CaptureFixture[str], argv: list[str], expected: str
+) -> None:
+    sentence = refused(capsys, *argv)
+    assert expected in sentence
+    assert sentence.endswith(".")
+
+
+def test_an_unknown_option_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--hollywood"])
+    assert stop.value.code == 2
+    assert "--hollywood" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("term", ["", "dumb", "unknown", None])
+def test_a_terminal_that_cannot_draw_is_refused(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    started: Namespace,
+    term: str | None,
+) -> None:
+    if term is None:
+        monkeypatch.delenv("TERM")
+    else:
+        monkeypatch.setenv("TERM", term)
+    assert "set TERM" in refused(capsys)
+    assert started.app is None
+
+
+@pytest.mark.parametrize("redirected", [0, 1, 2])
+def test_without_a_terminal_the_game_is_refused(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    started: Namespace,
+    redirected: int,
+) -> None:
+    monkeypatch.setattr(os, "isatty", lambda descriptor: descriptor != redirected)
+    assert "needs a terminal" in refused(capsys, "--opponent", "novice")
+    assert started.app is None
+
+
+# --- playing ------------------------------------------------------------------------------
+
+
+def test_without_options_the_start_screen_comes(started: Namespace) -> None:
+    assert main([]) == 0
+    assert started.app.table is None
+    assert started.mouse is True
+
+
+def test_options_lead_to_the_table(started: Namespace) -> None:
+    argv = "--opponent novice --rules classic --target 42 --seed walnut --name Ann --no-mouse"
+    assert main(argv.split()) == 0
+    match = started.match
+    assert [seat.player for seat in match.seats] == ["human", "novice-1"]
+    assert match.seats[0].name == "Ann"
+    assert match.rules == preset("classic", 42)
+    assert match.seed == match_seed("walnut")
+    assert started.mouse is False
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [["--opponent", "casual"], ["--rules", "terminal"], ["--target", "7"], ["--seed", "1"]],
+)
+def test_any_choice_for_a_match_begins_it(started: Namespace, argv: list[str]) -> None:
+    assert main(argv) == 0
+    assert started.match
+
+
+@pytest.mark.parametrize("argv", [["--name", "Ann"], ["--theme", "dark"], ["--ascii"]])
+def test_other_options_lead_to_the_start_screen(started: Namespace, argv: list[str]) -> None:
+    assert main(argv) == 0
+    assert started.match is None
+
+
+def test_what_is_not_given_comes_from_the_settings(started: Namespace) -> None:
+    settings_file.save(Settings(name="Bo", opponent="novice", rules="tutorial", target=33))
+    assert main(["--seed", "1"]) == 0
+    match = started.match
+    assert (match.seats[0].name, match.seats[1].player) == ("Bo", "novice-1")
+    assert match.rules == preset("tutorial", 33)
+
+
+def test_rules_that_are_given_bring_their_own_target(started: Namespace) -> None:
+    settings_file.save(Settings(target=33))
+    assert main(["--rules", "terminal"]) == 0
+    assert started.match.rules.target == 101
+
+
+@pytest.mark.parametrize("settings", [Settings(opponent="gone"), Settings(rules="gone")])
+def test_settings_that_name_nothing_are_refused_with_a_sentence(
+    started: Namespace, capsys: pytest.CaptureFixture[str], settings: Settings
+) -> None:
+    settings_file.save(settings)
+    assert "called “gone”" in refused(capsys, "--seed", "1")
+
+
+def test_choices_of_one_time_are_not_kept(started: Namespace) -> None:
+    settings_file.save(Settings())
+    assert main(["--seed", "1", "--name", "Ann", "--theme", "dark", "--opponent", "novice"]) == 0
+    assert settings_file.load()[0] == Settings()
+    started.app.update_settings(pace=1.0)
+    assert settings_file.load()[0].theme == "felt"
+
+
+def test_the_theme_is_that_of_the_settings_or_the_option(
+    started: Namespace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings_file.save(Settings(theme="light"))
+    main([])
+    assert started.theme == "light"
+    monkeypatch.setenv("NO_COLOR", "1")
+    main([])
+    assert started.theme == "ansi"
+    main(["--theme", "contrast"])
+    assert started.theme == "contrast"
+    monkeypatch.setenv("NO_COLOR", "")
+    main([])
+    assert started.theme == "light"
+
+
+@pytest.mark.parametrize(
+    ("argv", "setting", "locale", "expected"),
+    [
+        ([], None, "en_GB.UTF-8", False),
+        ([], None, "C", True),
+        ([], True, "en_GB.UTF-8", True),
+        ([], False, "C", False),
+        (["--ascii"], False, "en_GB.UTF-8", True),
+    ],
+)
+def test_letters_for_suits(
+    started: Namespace,
+    monkeypatch: pytest.MonkeyPatch,
+    argv: list[str],
+    setting: bool | None,
+    locale: str,
+    expected: bool,
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    settings_file.save(Settings(ascii=setting))
+    main(argv)
+    assert started.app.ascii_only is expected
+
+
+@pytest.mark.parametrize(
+    ("environment", "expected"),
+    [
+        ({"LC_ALL": "C.UTF-8"}, True),
+        ({"LC_ALL": "C", "LANG": "en_GB.UTF-8"}, False),
+        ({"LC_ALL": "", "LC_CTYPE": "", "LANG": "en_GB.utf8"}, True),
+        ({"LANG": "de_DE.UTF-8@euro"}, True),
+        ({"LC_CTYPE": "C.UTF-8", "LANG": "C"}, True),
+        ({"LANG": "C"}, False),
+        ({"LANG": "de_DE.ISO-8859-1"}, False),
+        ({}, False),
+    ],
+)
+def test_the_locale_decides_also_where_python_has_changed_it(
+    environment: dict[str, str], expected: bool
+) -> None:
+    """In a process of its own, because Python changes the C locale as it starts."""
+    done = subprocess.run(
+        [sys.executable, "-c", "from app.tui.signs import *; print(can_show_signs())"],
+        cwd=Path(__file__).parent.parent,
+        env={"PATH": os.environ["PATH"], **environment},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert done.stdout.strip() == str(expected)
+
+
+def test_a_locale_without_an_encoding_in_its_name_is_looked_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE")
+    monkeypatch.setattr("locale.getencoding", lambda: "UTF-8")
+    assert can_show_signs()
+    monkeypatch.setattr("locale.getencoding", lambda: "ISO-8859-1")
+    assert not can_show_signs()
+
+
+def test_a_notice_about_the_settings_reaches_the_player(started: Namespace, home: Path) -> None:
+    home.mkdir()
+    (home / "settings.json").write_text('{"pace": "soon"}')
+    assert main([]) == 0
+    assert "pace" in started.app._notice
+
+
+# --- resuming -----------------------------------------------------------------------------
+
+
+def test_resume_takes_the_match_played_last_that_is_not_over(started: Namespace) -> None:
+    older, newer, over = played(1), played(2), played(99, target=1)
+    for age, path in enumerate((over, newer, older)):
+        os.utime(path, (10_000 - age, 10_000 - age))
+    assert main(["--resume"]) == 0
+    assert len(started.match.played) == 2
+
+
+def test_resume_takes_the_match_of_a_file(started: Namespace) -> None:
+    path = played(1)
+    played(2)
+    assert main(["--resume", str(path)]) == 0
+    assert len(started.match.played) == 1
+
+
+def test_resume_without_a_match_is_refused(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(99, target=1)
+    assert "no unfinished match" in refused(capsys, "--resume")
+
+
+def test_a_file_that_is_no_match_is_refused_and_left_alone(
+    started: Namespace, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear aunt,\n")
+    assert "does not begin as a match" in refused(capsys, "--resume", str(letter))
+    assert letter.read_text() == "Dear aunt,\n"
+    assert "check the name" in refused(capsys, "--resume", str(tmp_path / "nothing"))
+
+
+def test_a_match_open_elsewhere_is_refused(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table.resume(path := played(1))
+    assert "open in another window" in refused(capsys, "--resume", str(path))
+    table.close()
+
+
+def test_leaving_an_unfinished_match_says_how_to_go_on(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    started.play = lambda app: play_on(app.table, 1)
+    assert main(["--seed", "1"]) == 0
+    out = capsys.readouterr().out
+    assert out.count("\n") == 1
+    assert "gin-rummy --resume" in out
+    assert Path(out.rpartition("saved in ")[2].strip().rstrip(")")).is_file()
+
+
+def test_leaving_says_nothing_about_matches_of_other_days(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    os.utime(played(1), (10_000, 10_000))
+    assert main([]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_leaving_a_match_that_is_over_says_nothing(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    started.play = lambda app: play_on(app.table, 99)
+    assert main(["--target", "1"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+# --- verify -------------------------------------------------------------------------------
+
+
+def test_verify_reports_every_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    path = played(3)
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    assert main(["verify", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert out.count("\nHand ") + out.startswith("Hand ") == 3
+    commitments = [record["commitment"] for record in records if "commitment" in record]
+    seeds = [record["revealed"] for record in records if "revealed" in record]
+    assert len(seeds) == 2
+    for shown in (*commitments, *seeds):
+        assert shown in out
+    for seed, promised in zip(seeds, commitments, strict=False):
+        assert commitment(bytes.fromhex(seed)) == promised
+    assert "every action is legal" in out
+
+
+def test_verify_keeps_the_seed_of_a_hand_in_play_to_itself(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = new_table("novice", preset("standard"), "Ann", bytes(32))
+    hand_seed = table.match.hand_seed.hex()
+    assert table.path
+    assert main(["verify", str(table.path)]) == 0
+    table.close()
+    out = capsys.readouterr().out
+    assert "not over yet" in out
+    assert hand_seed not in out
+
+
+def test_verify_tells_of_a_half_written_line(capsys: pytest.CaptureFixture[str]) -> None:
+    path = played(1)
+    path.write_text(path.read_text() + '{"seat": 0, "d')
+    assert main(["verify", str(path)]) == 0
+    assert "half written" in capsys.readouterr().out
+
+
+def change(record: dict[str, Any]) -> dict[str, Any]:
+    """The same record, but not what happened."""
+    if record.get("do", "").startswith("throw"):
+        return record | {"seat": 1 - record["seat"]}
+    return record | {"commitment": "0" * 64}
+
+
+@pytest.mark.parametrize("what", ["seed", "commitment", "throw", "deal"])
+def test_verify_names_the_line_that_is_wrong(capsys: pytest.CaptureFixture[str], what: str) -> None:
+    path = played(2)
+    records = [json.loads(line) for line in path.read_text().splitlines()]
+    if what in ("seed", "commitment"):
+        line = 0
+        records[0][what] = "1" * 64
+    else:
+        line = next(
+            n for n, record in enumerate(records) if what in record or what in record.get("do", "")
+        )
+        records[line] = change(records[line])
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    assert main(["verify", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert f"line {line + 1}:" in err
+
+
+def test_verify_names_the_line_that_is_damaged(capsys: pytest.CaptureFixture[str]) -> None:
+    path = played(1)
+    lines = path.read_text().splitlines()
+    lines[3] = "###"
+    path.write_text("\n".join(lines) + "\n")
+    assert main(["verify", str(path)]) == 1
+    assert "line 4" in capsys.readouterr().err
+
+
+def test_verify_shows_the_cards_of_a_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    seed = match_seed("walnut")
+    assert main(["verify", seed.hex()]) == 0
+    rows = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert rows.pop("commitment") == commitment(seed)
+    cards = {name: [parse(card) for card in row.split()] for name, row in rows.items()}
+    assert [len(cards[name]) for name in ("non-dealer", "dealer", "upcard", "stock")] == [
+        *(10, 10, 1, 31)
+    ]
+    assert as_set(card for row in cards.values() for card in row) == PACK
+
+
+def test_the_cards_of_a_seed_are_those_of_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table("novice", preset("standard"), "Ann", bytes(32))
+    table.close()
+    hand = table.match.hand
+    main(["verify", table.match.hand_seed.hex()])
+    rows = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert as_set(map(parse, rows["dealer"].split())) == hand.hands[hand.dealer]
+    assert as_set(map(parse, rows["non-dealer"].split())) == hand.hands[1 - hand.dealer]
+    assert parse(rows["upcard"]) == hand.upcard
+    assert [parse(name) for name in rows["stock"].split()] == hand.stock[::-1]
+
+
+@pytest.mark.parametrize("what", ["nowhere.jsonl", "ab" * 31, "x" * 5000])
+def test_verify_refuses_what_is_neither_file_nor_seed(
+    capsys: pytest.CaptureFixture[str], what: str
+) -> None:
+    assert "neither a file nor a seed" in refused(capsys, "verify", what)
+
+
+def test_verify_refuses_a_later_format(capsys: pytest.CaptureFixture[str]) -> None:
+    path = played(1)
+    path.write_text(path.read_text().replace('"version":1', '"version":99', 1))
+    assert "update the program" in refused(capsys, "verify", str(path))
+
+
+def test_verify_refuses_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert "is not a file" in refused(capsys, "verify", str(tmp_path))

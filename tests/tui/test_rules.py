@@ -1,0 +1,182 @@
+"""The rules in words, and the screen that shows them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from textual.binding import Binding
+
+from app.engine.rules import PRESETS, NextDealer, Rules, Shutout
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.tui.app import GinApp
+from app.tui.rules_text import AIM, DEADWOOD, describe_rules
+from app.tui.screens.rules import RulesScreen, keys_of
+from app.tui.screens.settings import SettingsScreen
+from app.tui.screens.start import MatchList, StartScreen
+from app.tui.widgets.form import Chooser, Entry
+from tests.tui.screen_text import screen_lines, screen_text
+
+RULES = st.builds(
+    Rules,
+    knock_limit=st.integers(0, 10),
+    gin_bonus=st.integers(0, 1000),
+    big_gin_bonus=st.none() | st.integers(0, 1000),
+    undercut_bonus=st.integers(0, 1000),
+    undercut_on_tie=st.booleans(),
+    last_card=st.booleans(),
+    opening_offer=st.booleans(),
+    next_dealer=st.sampled_from(NextDealer),
+    target=st.integers(1, 1000),
+    game_bonus=st.integers(0, 1000),
+    box_bonus=st.integers(0, 1000),
+    shutout=st.sampled_from(Shutout),
+)
+
+
+def text_of(rules: Rules) -> str:
+    return " ".join(sentence for _, sentences in describe_rules(rules) for sentence in sentences)
+
+
+@given(RULES)
+def test_all_rules_are_told_in_whole_sentences(rules: Rules) -> None:
+    sections = [AIM, DEADWOOD, *describe_rules(rules)]
+    assert len({heading for heading, _ in sections}) == len(sections)
+    for _, sentences in sections:
+        assert sentences
+        for sentence in sentences:
+            assert sentence.isascii()
+            assert sentence[0].isupper()
+            assert sentence[-1] == "."
+            assert "  " not in sentence
+
+
+@given(RULES)
+def test_every_number_that_counts_is_named(rules: Rules) -> None:
+    text = text_of(rules)
+    assert f"{rules.target} point" in text
+    assert f"{rules.gin_bonus} point" in text
+    if rules.big_gin_bonus is not None:
+        assert f"{rules.big_gin_bonus} point" in text
+    if rules.knock_limit:
+        assert f"{rules.knock_limit} or less deadwood" in text
+        assert f"{rules.undercut_bonus} point" in text
+    for bonus in (rules.game_bonus, rules.box_bonus):
+        assert not bonus or f"gets {bonus} point" in text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"knock_limit": 0},
+        {"big_gin_bonus": None},
+        {"undercut_on_tie": False},
+        {"last_card": True},
+        {"opening_offer": False},
+        {"next_dealer": NextDealer.WINNER},
+        {"next_dealer": NextDealer.ALTERNATE},
+        {"game_bonus": 0},
+        {"box_bonus": 0},
+        {"shutout": Shutout.NONE},
+        {"shutout": Shutout.DOUBLE_GAME_BONUS},
+        {"shutout": Shutout.DOUBLE_ALL},
+    ],
+)
+def test_every_option_makes_a_difference(change: dict[str, object]) -> None:
+    assert text_of(replace(Rules(), **change)) != text_of(Rules())  # type: ignore[arg-type]
+
+
+def test_one_point_is_one_point() -> None:
+    assert "1 point more" in text_of(Rules(gin_bonus=1))
+
+
+def test_presets_without_extras_promise_none() -> None:
+    text = text_of(PRESETS["tournament"])
+    assert "shutout" not in text
+    assert "box" not in text
+    assert "extras" not in text
+
+
+def test_a_doubled_bonus_of_nothing_is_not_mentioned() -> None:
+    assert "shutout" not in text_of(Rules(game_bonus=0, shutout=Shutout.DOUBLE_GAME_BONUS))
+
+
+def app_with(*, ascii_only: bool = False) -> GinApp:
+    return GinApp(Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_screen_scrolls_by_keys_to_its_end(size: tuple[int, int]) -> None:
+    app = app_with()
+    async with app.run_test(size=size) as pilot:
+        await app.push_screen(RulesScreen(PRESETS["classic"], [("x", "The last line")]))
+        await pilot.pause()
+        assert "classic rules, to 100" in screen_text(app)
+        assert "7♦" in screen_text(app)
+        assert "The last line" not in screen_text(app)
+        await pilot.press("space", "space", "space", "space")
+        assert "The last line" in screen_text(app)
+        await pilot.press("home")
+        await pilot.press("down")
+        assert "The aim" in screen_text(app)
+        assert "classic rules, to 100" not in screen_text(app)
+
+
+async def test_keys_that_do_the_same_stand_on_one_line() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        keys = [("a", "Do [b]this[/b]"), ("c", "Do that"), ("b", "Do [b]this[/b]")]
+        await app.push_screen(RulesScreen(Rules(), keys))
+        await pilot.press("end")
+        assert "   a  b            Do [b]this[/b]" in screen_lines(app)
+
+
+async def test_the_keys_shown_are_those_of_the_screen_below() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        keys = dict(keys_of(app.screen))
+        assert keys["s"] == "Colours, suits, order of the cards, pace and name"
+        await pilot.press("r", "end")
+        await pilot.pause()
+        assert any(line.startswith(f"   s{' ' * 15}{keys['s']}") for line in screen_lines(app))
+
+
+async def test_a_moved_key_is_shown_where_it_is_now() -> None:
+    app = GinApp(Settings(keymap={"start.settings": "f2"}), cpu=InstantCpu())
+    async with app.run_test(size=(80, 24)):
+        keys = dict(keys_of(app.screen))
+        assert keys["f2"] == "Colours, suits, order of the cards, pace and name"
+        assert "s" not in keys
+
+
+@pytest.mark.parametrize("key", ["escape", "question_mark", "q", "r"])
+async def test_it_closes_by_the_keys_that_open_it_and_the_usual_ones(key: str) -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("r")
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.press(key)
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_ascii_is_kept_to() -> None:
+    app = app_with(ascii_only=True)
+    async with app.run_test(size=(80, 24)):
+        await app.push_screen(RulesScreen(Rules()))
+        assert "\n".join(screen_lines(app)[:-1]).isascii()
+
+
+@pytest.mark.parametrize(
+    "owner", [StartScreen, SettingsScreen, RulesScreen, Chooser, Entry, MatchList]
+)
+def test_every_binding_can_be_moved_and_says_what_it_does(owner: type) -> None:
+    bindings = owner.__dict__["BINDINGS"]
+    for binding in bindings:
+        assert isinstance(binding, Binding)
+        assert binding.id
+        assert binding.tooltip
+        assert binding.description
+    assert len({binding.id for binding in bindings}) == len(bindings)

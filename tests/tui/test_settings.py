@@ -1,0 +1,162 @@
+"""The settings screen: everything is applied and kept at once."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+
+import pytest
+
+from app.store import settings as settings_file
+from app.store.settings import ORDERS, Settings, settings_path
+from app.table.cpu import InstantCpu
+from app.tui.app import GinApp
+from app.tui.screens.settings import SettingsScreen
+from app.tui.screens.start import StartScreen
+from app.tui.themes import THEMES
+from app.tui.widgets.form import Chooser
+from tests.tui.screen_text import screen_lines, screen_text
+
+ELSEWHERE = {"opponent", "rules", "target"}
+"""Settings that the start screen remembers by itself."""
+
+
+def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:
+    return GinApp(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
+
+
+def saved() -> Settings:
+    return settings_file.load()[0]
+
+
+async def test_every_setting_has_its_row() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        rows = {widget.id for widget in app.screen.query("Chooser, Entry")}
+        asked = {field.name for field in fields(Settings)} - ELSEWHERE - {"keymap"}
+        assert rows == asked
+
+
+async def test_a_theme_is_seen_and_kept_at_once() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        for theme in [*THEMES[1:], THEMES[0]]:
+            await pilot.press("right")
+            assert app.theme == theme.name
+            assert saved().theme == theme.name
+            assert f"‹ {theme.name} ›" in screen_text(app)
+
+
+async def test_everything_can_be_changed_by_keys() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "left", "down", "right", "down", "right", "down", "right")
+        await pilot.press("down", "right", "down", "A", "n", "n", "escape")
+        assert isinstance(app.screen, StartScreen)
+        assert app.four_colours
+    assert saved() == Settings(
+        name="Ann", theme="ansi", order="suit", four_colours=True, ascii=False, pace=0.8
+    )
+
+
+async def test_everything_can_be_changed_by_mouse() -> None:
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("s")
+        for row in ("theme", "four_colours", "ascii", "order", "pace"):
+            await pilot.click(f"#{row}", offset=(1, 0))
+    assert saved() == Settings(theme="ansi", order="hand", four_colours=True, ascii=True, pace=0.2)
+
+
+async def test_all_orders_are_offered() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        order = app.screen.query_one("#order", Chooser)
+        order.focus()
+        offered = []
+        for _ in ORDERS:
+            offered.append(order.choice.value)
+            await pilot.press("right")
+        assert sorted(offered) == sorted(ORDERS)
+
+
+async def test_letters_are_shown_as_soon_as_they_are_chosen() -> None:
+    app = app_with(Settings(ascii=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "down", "down", "right")
+        assert "< letters >" in screen_text(app)
+        assert "‹" not in screen_text(app)
+
+
+async def test_a_pace_that_is_not_offered_stays_until_it_is_changed() -> None:
+    app = app_with(Settings(pace=1.1))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        assert "‹ 1.1 s ›" in screen_text(app)
+        app.screen.query_one("#pace").focus()
+        await pilot.press("right")
+        assert saved().pace == 1.5
+        await pilot.press("left", "left", "left", "left", "left")
+        assert "The computer answers at once." in screen_text(app)
+        assert saved().pace == 0
+
+
+async def test_the_name_is_kept_when_its_line_is_left() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "up", "A", "n", "n")
+        assert saved().name == ""
+        await pilot.press("enter")
+        assert saved().name == "Ann"
+        assert app.focused
+        assert app.focused.id == "theme"
+
+
+async def test_you_and_nothing_both_mean_no_name() -> None:
+    app = app_with(Settings(name="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "up", "Y", "o", "u", "down")
+        assert saved().name == ""
+        await pilot.press("up", "delete", "down")
+        assert saved().name == ""
+
+
+async def test_moved_keys_and_the_file_are_shown() -> None:
+    app = app_with(Settings(keymap={"start.rules": "f1"}))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("f1")
+        await pilot.press("escape", "s")
+        assert "start.rules = f1" in screen_text(app)
+        text = "".join(line.strip() for line in screen_lines(app))
+        assert str(settings_path()) in text.replace(" ", "")
+
+
+async def test_what_is_not_known_here_stays_in_the_file() -> None:
+    settings_path().parent.mkdir(parents=True)
+    settings_path().write_text(json.dumps({"later": 1}))
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "right")
+    assert json.loads(settings_path().read_text())["later"] == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_all_rows_fit_and_are_ascii_where_that_is_needed(size: tuple[int, int]) -> None:
+    app = app_with(ascii_only=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("s")
+        assert "All this is kept in" in screen_text(app)
+        assert "\n".join(screen_lines(app)[:-1]).isascii()
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_both_keys_go_back(key: str) -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s")
+        assert isinstance(app.screen, SettingsScreen)
+        await pilot.press(key)
+        assert isinstance(app.screen, StartScreen)

@@ -1,0 +1,336 @@
+"""The start screen, by keys and by mouse, in the real app."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from textual.events import Key
+from textual.pilot import Pilot
+from textual.widgets import OptionList
+
+from app.engine.melds import deadwood
+from app.engine.rules import PRESETS, preset, preset_name
+from app.engine.view import Phase
+from app.players.registry import decide
+from app.store import settings as settings_file
+from app.store.paths import matches_folder
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.table import Table
+from app.tui.app import GinApp, new_table
+from app.tui.screens.rules import RulesScreen
+from app.tui.screens.settings import SettingsScreen
+from app.tui.screens.start import GIN, StartScreen
+from app.tui.widgets.form import Chooser
+from tests.tui.screen_text import screen_lines, screen_text, where
+
+SIZES = [(80, 24), (120, 40)]
+
+
+def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:
+    return GinApp(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
+
+
+def table_of(app: GinApp) -> Table:
+    assert app.table
+    return app.table
+
+
+def begun(name: str, *, minutes_ago: int, hands: int = 0, target: int = 100) -> Path:
+    """The journal of a match of so many hands, which is over only if that reaches the target."""
+    table = new_table("novice", preset("classic", target), name, bytes([minutes_ago] * 32))
+    match = table.match
+    while not match.is_over and len(match.played) < hands:
+        if match.hand.phase is Phase.OVER:
+            table.next_hand()
+        seat = match.hand.to_act
+        table.act(seat, decide("casual", match.hand.view(seat), 1))
+    table.close()
+    path = table_path(name)
+    when = path.stat().st_mtime - 60 * minutes_ago
+    os.utime(path, (when, when))
+    return path
+
+
+def table_path(name: str) -> Path:
+    return next(path for path in matches_folder().iterdir() if f'"{name}"' in path.read_text())
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    """Wait until the list of matches is complete."""
+    await pilot.pause()
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()
+
+
+async def test_enter_plays_the_match_of_the_last_time() -> None:
+    app = app_with(Settings(opponent="novice", rules="classic", target=30, name="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        match = table_of(app).match
+        assert [seat.name for seat in match.seats] == ["Ann", "Nell"]
+        assert match.seats[1].player == "novice-1"
+        assert match.rules == preset("classic", 30)
+
+
+async def test_what_is_chosen_by_keys_is_played_and_remembered() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        # Name, target, rules, opponent: upwards from the button.
+        await pilot.press("up", "B", "o", "up", "4", "2", "up", "right", "up", "left", "enter")
+        match = table_of(app).match
+        assert match.seats[0].name == "Bo"
+        assert match.seats[1].player == "novice-1"
+        assert match.rules == preset("classic", 42)
+    saved, _ = settings_file.load()
+    assert (saved.name, saved.opponent, saved.rules, saved.target) == (
+        "Bo",
+        "novice",
+        "classic",
+        42,
+    )
+
+
+async def test_keys_that_come_all_at_once_are_taken_in_order() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("up")
+        for letter in "Ann":
+            app.post_message(Key(letter, letter))
+        app.post_message(Key("enter", "\r"))
+        await pilot.pause(0.1)
+        assert table_of(app).match.seats[0].name == "Ann"
+
+
+async def test_every_rule_can_be_reached_and_each_is_explained() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        rules = app.screen.query_one("#rules", Chooser)
+        rules.focus()
+        seen = []
+        for _ in PRESETS:
+            words = " ".join(screen_text(app).split())
+            assert rules.choice.sentence.split(",")[0] in words
+            seen.append(rules.choice.value)
+            await pilot.press("right")
+        assert seen == list(PRESETS)
+        assert rules.choice.value == seen[0]
+
+
+async def test_the_target_follows_the_rules_until_it_is_typed() -> None:
+    app = app_with(Settings(rules="tutorial"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, StartScreen)
+        screen.rules.focus()
+        await pilot.press("right")
+        assert (screen.rules.choice.value, screen.target.value) == ("terminal", "101")
+        await pilot.press("up", "down", "down", "7", "up", "right")
+        assert (screen.rules.choice.value, screen.target.value) == ("standard", "7")
+
+
+@pytest.mark.parametrize("typed", ["0", "1001", ""])
+async def test_an_impossible_target_is_explained_and_not_played(typed: str) -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, StartScreen)
+        screen.target.focus()
+        await pilot.press("delete", *typed)
+        assert "Type a whole number from 1 to 1000." in screen_text(app)
+        await pilot.press("escape", "enter")
+        assert app.table is None
+        assert app.focused is screen.target
+        await pilot.press("1", "5")
+        assert "Type a whole number" not in screen_text(app)
+        await pilot.press("enter")
+        assert table_of(app).match.rules.target == 15
+
+
+async def test_settings_that_mean_nothing_here_become_the_usual_choices() -> None:
+    app = app_with(Settings(opponent="grandmaster", rules="of thumb"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        match = table_of(app).match
+        assert match.seats[1].player == "casual-1"
+        assert match.rules == PRESETS["standard"]
+
+
+async def test_the_mouse_chooses_and_plays() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#rules", offset=(5, 0))
+        await pilot.click("#rules", offset=(8, 0))
+        await pilot.click("#opponent", offset=(1, 0))
+        await pilot.click("#play")
+        match = table_of(app).match
+        assert match.seats[1].player == "novice-1"
+        assert preset_name(match.rules) == "tournament"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_unfinished_matches_are_listed_the_last_one_first(size: tuple[int, int]) -> None:
+    begun("Old", minutes_ago=9, hands=1)
+    begun("New", minutes_ago=3)
+    begun("Done", minutes_ago=5, hands=9, target=1)
+    app = app_with()
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        old, new = where(app, "Old "), where(app, "New 0, Nell 0")
+        assert new.y < old.y
+        assert "Done" not in screen_text(app)
+        line = screen_lines(app)[old.y]
+        assert "classic to 100" in line
+        assert f"{datetime.now():%b %Y}" in line
+
+
+async def test_one_key_goes_on_with_the_last_match() -> None:
+    begun("Old", minutes_ago=9)
+    begun("New", minutes_ago=3)
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "c Continue last match" in screen_text(app)
+        await pilot.press("c")
+        assert table_of(app).match.seats[0].name == "New"
+
+
+async def test_without_a_match_there_is_nothing_to_continue() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "No unfinished matches" in screen_text(app)
+        assert "Continue" not in screen_text(app)
+        await pilot.press("c")
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_any_match_is_resumed_by_keys() -> None:
+    path = begun("Old", minutes_ago=9)
+    begun("New", minutes_ago=3)
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("down", "down", "enter")
+        assert table_of(app).path == path
+
+
+async def test_any_match_is_resumed_by_mouse() -> None:
+    path = begun("Old", minutes_ago=9)
+    begun("New", minutes_ago=3)
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.click(offset=where(app, "Old 0"))
+        await pilot.pause()
+        assert table_of(app).path == path
+
+
+async def test_the_arrow_keys_leave_the_list_at_its_ends() -> None:
+    begun("Only", minutes_ago=1)
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("down")
+        assert isinstance(app.focused, OptionList)
+        await pilot.press("up")
+        assert app.focused is app.screen.query_one("#play")
+        await pilot.press("down", "down")
+        assert app.focused is app.screen.query_one("#opponent")
+
+
+async def test_a_damaged_journal_is_named_and_blocks_nothing() -> None:
+    begun("Ann", minutes_ago=1)
+    (matches_folder() / "torn.jsonl").write_text("no match\nat all\n")
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        assert "does not begin as a match" in " ".join(screen_text(app).split())
+        await pilot.press("c")
+        assert table_of(app).match.seats[0].name == "Ann"
+
+
+async def test_a_folder_that_cannot_be_read_is_explained(home: Path) -> None:
+    home.mkdir()
+    (home / "matches").write_text("a file where the folder should be")
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        assert "cannot be used" in screen_text(app)
+        assert "Play" in screen_text(app)
+
+
+async def test_a_match_that_is_open_elsewhere_is_refused_with_a_sentence() -> None:
+    path = begun("Ann", minutes_ago=1)
+    other = Table.resume(path)
+    app = app_with()
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await settled(pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        assert "open in another window" in " ".join(screen_text(app).split())
+    other.close()
+
+
+async def test_names_are_shown_as_they_are() -> None:
+    begun("[b]Ann[/]", minutes_ago=1)
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "[b]Ann[/] 0" in screen_text(app)
+
+
+async def test_rules_and_settings_are_one_key_away_and_come_back() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark")
+        assert isinstance(app.screen, RulesScreen)
+        await pilot.press("question_mark")
+        await pilot.press("s")
+        assert isinstance(app.screen, SettingsScreen)
+        await pilot.press("up", "Z", "o", "e", "escape")
+        assert isinstance(app.screen, StartScreen)
+        assert app.screen.player_name.value == "Zoe"
+
+
+async def test_the_rules_shown_are_those_chosen() -> None:
+    app = app_with(Settings(rules="classic", target=77))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("r")
+        assert "classic rules, to 77" in screen_text(app)
+
+
+async def test_q_leaves() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q")
+    assert app.return_code == 0
+
+
+async def test_a_letter_typed_into_the_name_is_no_command() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("up", "q", "r", "s", "c", "escape")
+        screen = app.screen
+        assert isinstance(screen, StartScreen)
+        assert screen.player_name.value == "qrsc"
+        assert app.focused is screen.query_one("#play")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_letters_stand_for_everything_in_ascii(size: tuple[int, int]) -> None:
+    begun("Ann", minutes_ago=1)
+    app = app_with(ascii_only=True)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        above_footer = "\n".join(screen_lines(app)[:-1])
+        assert above_footer.isascii()
+        assert "Qh" in above_footer
+
+
+def test_the_cards_shown_are_gin() -> None:
+    assert deadwood(sum(cards for cards, _ in GIN)) == 0
