@@ -175,7 +175,7 @@ _STYLES: Final = {
 @cache
 def card_styles(theme: str) -> dict[str, Style]:
     """The styles that cards are painted with, by name: felt, muted, paper, run, set, focus,
-    edge, the inks black, red, blue and green, and back.
+    edge, the inks black, red, blue and green, back, and corner for the name of a card.
 
     They are not component classes of the style sheet because every card would have its own
     dozen of them to be matched at the start. A theme that is none of ours looks like felt.
@@ -191,4 +191,6 @@ def card_styles(theme: str) -> dict[str, Style]:
         styles[name] = Style(
             color=front.rich_color if front else None, bgcolor=back.rich_color if back else None
         )
+    # Many terminals show bold black as grey, which is hard to read on coloured paper.
+    styles["corner"] = Style(bold=None if theme == ANSI.name else True)
     return styles

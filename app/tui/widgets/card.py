@@ -69,13 +69,13 @@ class CardPainter(Widget):
         ascii_only = self.looks.ascii_only
         inner = width - 1
         label = glyph_name(card, ascii_only=ascii_only)
-        bold = ink + Style(bold=True)
+        corner = ink + self.style_of("corner")
         if y == 0:
-            face = Segment(label.ljust(inner), bold)
+            face = Segment(label.ljust(inner), corner)
         elif y == 1 and note:
             face = Segment(note.center(inner), ink)
         elif y == height - 1 and height >= 4:
-            face = Segment(label.rjust(inner), bold)
+            face = Segment(label.rjust(inner), corner)
         elif y == height // 2:
             sign = (SUITS.lower() if ascii_only else GLYPHS)[suit_of(card)]
             face = Segment(sign.center(inner), ink)

@@ -60,5 +60,5 @@ class KeyButton(Static):
         for active in self.screen.active_bindings.values():
             if active.binding.action == self._action:
                 key = _KEYS.get(active.binding.key) or self.app.get_key_display(active.binding)
-                self.update(Content(f"  {key}  {self._does}  "))
+                self.update(Content(f" {key}  {self._does} "))
                 return

@@ -1,0 +1,193 @@
+"""A look at a knock or gin before it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, cast
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer
+
+from app.cards import NO_CARDS, Cards, glyph_name, iterate, points
+from app.engine.actions import Action, BigGin, Knock, Melds
+from app.engine.melds import lay_off_targets, unmelded
+from app.engine.view import View
+from app.styles import styles_folder
+from app.tui.account import People, deadwood_sum, score_line
+from app.tui.widgets.card import CardLooks
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.line import Line
+from app.tui.widgets.spread import Group, Spread, spread_groups
+from app.tui.widgets.title_bar import TitleBar
+from app.tui.wording import names
+
+
+class KnockScreen(Screen[Action | None]):
+    """Shows what a knock would be and what it risks; the result is the one chosen, or None.
+
+    ``choices`` are legal now for the seat of ``view``, at least one; ``opponent`` is a name.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = [styles_folder() / "spread.tcss", styles_folder() / "knock.tcss"]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "do", "Do it", id="knock.do", tooltip="Do what is shown"),
+        Binding(
+            "right,down",
+            "other(1)",
+            "Next",
+            id="knock.next",
+            tooltip="Show the next way to throw and spread",
+        ),
+        Binding(
+            "left,up",
+            "other(-1)",
+            "Previous",
+            id="knock.previous",
+            tooltip="Show the way before this one",
+        ),
+        Binding("escape", "back", "Back", id="knock.back", tooltip="Go back to the table"),
+        Binding("q", "app.leave", "Quit", show=False, id="knock.quit", tooltip="Save and leave"),
+    ]
+
+    title_bar = getters.query_one(TitleBar)
+    cards = getters.query_one("#cards", Spread)
+    headline = getters.query_one("#headline", Line)
+    sum_line = getters.query_one("#sum", Line)
+    risk = getters.query_one("#risk", Line)
+    fits = getters.query_one("#fits", Line)
+
+    def __init__(self, view: View, choices: Sequence[Knock | BigGin], opponent: str) -> None:
+        super().__init__()
+        self._view = view
+        self._choices = tuple(choices)
+        self._opponent = opponent
+        self._place = 0
+
+    @property
+    def choice(self) -> Knock | BigGin:
+        """What is shown."""
+        return self._choices[self._place]
+
+    def compose(self) -> ComposeResult:
+        """Cards, their deadwood, the risk, and what can be done."""
+        yield TitleBar("")
+        with VerticalScroll(id="body", can_focus=False):
+            yield Line("headline")
+            yield Spread(id="cards")
+            yield Line("sum")
+            yield Line("risk")
+            yield Line("fits")
+            with Horizontal(id="buttons"):
+                yield KeyButton("do", "Do it", id="do", main=True)
+                yield KeyButton("back", "Back to the table", id="back")
+                yield KeyButton("other(1)", "Another way", id="other")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Show the first choice."""
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Another way can be shown only if there is one."""
+        return len(self._choices) > 1 or action != "other" or None
+
+    def action_do(self) -> None:
+        """Do what is shown."""
+        self.dismiss(self.choice)
+
+    def action_back(self) -> None:
+        """Do nothing."""
+        self.dismiss(None)
+
+    def action_other(self, step: int) -> None:
+        """Show another choice, after the last the first again."""
+        self._place = (self._place + step) % len(self._choices)
+        self._show()
+
+    def _show(self) -> None:
+        view, choice = self._view, self.choice
+        ascii_only = cast(CardLooks, self.app).ascii_only
+        thrown = NO_CARDS if isinstance(choice, BigGin) else 1 << choice.card
+        deadwood = unmelded(view.hand & ~thrown, choice.melds)
+        left = points(deadwood)
+        card = "".join(glyph_name(card, ascii_only=ascii_only) for card in iterate(thrown))
+        groups = spread_groups(choice.melds, deadwood)
+        if isinstance(choice, BigGin):
+            title, does = "Big gin?", "Big gin"
+            headline = "Lay down all eleven cards: big gin."
+        elif not deadwood:
+            title, does = "Gin?", "Gin"
+            headline = f"Throw {card} and go gin: all ten other cards are in melds."
+        else:
+            title, does = "Knock?", f"Knock with {left}"
+            headline = f"Throw {card} and knock with {left}."
+        if thrown:
+            groups.append(Group("you throw", tuple(iterate(thrown))))
+        many = len(self._choices)
+        way = f"way {self._place + 1} of {many}" if many > 1 else ""
+        people = People((self._opponent,) * 2, view.seat)
+        self.title_bar.show(f"{title}   {way}", score_line(view.scores, view.rules.target, people))
+        self.headline.show(headline)
+        self.cards.show(groups)
+        self.sum_line.show(self._sum(deadwood))
+        self.risk.show(self._risk(choice, left))
+        self.fits.show(self._fits(choice.melds) if deadwood else "")
+        self.query_one("#do", KeyButton).show(does, main=True)
+        self.query_one("#other", KeyButton).show("Another way", possible=many > 1)
+
+    def _sum(self, deadwood: Cards) -> str:
+        if not deadwood:
+            return "Deadwood: none."
+        return f"Deadwood: {deadwood_sum(deadwood)}. You may knock with {self._view.limit} or less."
+
+    def _risk(self, choice: Knock | BigGin, left: int) -> str:
+        rules, other = self._view.rules, self._opponent
+        if left == 0:
+            bonus = rules.big_gin_bonus if isinstance(choice, BigGin) else rules.gin_bonus
+            return (
+                f"No risk: {other} may not lay off and cannot undercut. "
+                f"You score {other}'s deadwood + {bonus}."
+            )
+        if rules.undercut_on_tie:
+            danger = f"{left} or less is an undercut"
+        else:
+            danger = f"With {left}, nobody scores. Less is an undercut"
+        return (
+            f"{other} may lay off cards on your melds, then counts the rest. "
+            f"With more than {left}, you score the difference. {danger}: "
+            f"{other} scores the difference + {rules.undercut_bonus}."
+        )
+
+    def _fits(self, melds: Melds) -> str:
+        view, other = self._view, self._opponent
+        ascii_only = cast(CardLooks, self.app).ascii_only
+
+        def name(card: int) -> str:
+            return glyph_name(card, ascii_only=ascii_only)
+
+        known = view.known[view.opponent]
+        fitting, chained = _could_be_laid_off(melds, view.unseen | known)
+        if not fitting:
+            return f"No card that {other} may hold fits your melds."
+        told = f"These fit your melds, and {other} may hold them: {names(fitting, name)}"
+        told += ", and then their neighbours." if chained else "."
+        if fitting & known:
+            told += f" {other} surely holds {names(fitting & known, name)}."
+        return told
+
+
+def _could_be_laid_off(melds: Melds, held: Cards) -> tuple[Cards, bool]:
+    """Those of the cards that fit the melds, and whether others fit once these are laid off."""
+    fitting = NO_CARDS
+    grown = list(melds)
+    for card in iterate(held):
+        for place in lay_off_targets(card, melds):
+            fitting |= 1 << card
+            grown[place] |= 1 << card
+    return fitting, any(lay_off_targets(card, tuple(grown)) for card in iterate(held & ~fitting))

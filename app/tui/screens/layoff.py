@@ -1,0 +1,349 @@
+"""The opponent knocked: laying off, and the player's own spread."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar, cast
+
+from textual import getters, on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer
+
+from app.cards import Card, Cards, as_set, glyph_name, iterate, points
+from app.engine import actions
+from app.engine.actions import LayOff, Melds
+from app.engine.melds import (
+    Defence,
+    arrangements,
+    best_defence,
+    deadwood,
+    lay_off_targets,
+    unmelded,
+)
+from app.engine.score import Outcome, Showing, score_hand
+from app.engine.view import View
+from app.styles import styles_folder
+from app.table.table import Table
+from app.tui.account import People, score_line, sentence
+from app.tui.fan import meld_kind
+from app.tui.widgets.card import CardLooks
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.line import Line
+from app.tui.widgets.spread import Group, Spread, spread_groups
+from app.tui.widgets.title_bar import TitleBar
+
+
+class LayOffScreen(Screen[None]):
+    """Lets the player of ``seat`` answer a knock; closes when the hand is over."""
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = [styles_folder() / "spread.tcss", styles_folder() / "layoff.tcss"]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "b",
+            "best",
+            "Best defence",
+            id="layoff.best",
+            tooltip="Lay off and spread so that the least deadwood is left",
+        ),
+        Binding(
+            "enter,space",
+            "natural",
+            "Lay off",
+            id="layoff.natural",
+            tooltip="Lay off the raised card; with nothing left to lay off, count",
+        ),
+        Binding(
+            "a",
+            "accept",
+            "Count",
+            id="layoff.accept",
+            tooltip="Lay nothing more off, spread your melds and count",
+        ),
+        Binding(
+            "u",
+            "take_back",
+            "Take back",
+            id="layoff.take_back",
+            tooltip="Take the last card laid off back into your hand",
+        ),
+        Binding("left", "move(-1)", "Left", id="layoff.left", tooltip="Raise the card to the left"),
+        Binding(
+            "right", "move(1)", "Right", id="layoff.right", tooltip="Raise the card to the right"
+        ),
+        *(
+            Binding(
+                str(number),
+                f"onto({number - 1})",
+                f"On {number}",
+                id=f"layoff.onto_{number}",
+                tooltip=f"Lay the raised card off on meld {number}",
+                show=False,
+            )
+            for number in (1, 2, 3)
+        ),
+        Binding("q", "app.leave", "Quit", show=False, id="layoff.quit", tooltip="Save and leave"),
+    ]
+
+    title_bar = getters.query_one(TitleBar)
+    theirs = getters.query_one("#theirs", Spread)
+    mine = getters.query_one("#mine", Spread)
+
+    def __init__(self, table: Table, seat: int) -> None:
+        super().__init__()
+        self._table = table
+        self._people = People.of(table.match, seat)
+        self._seat = seat
+        self._card: Card | None = None
+        self._asking = False
+
+    def compose(self) -> ComposeResult:
+        """The knocker's spread, the player's cards, what each choice is worth."""
+        yield TitleBar("")
+        with VerticalScroll(id="body", can_focus=False):
+            yield Line("knocker", "heading")
+            yield Spread(id="theirs")
+            yield Line("me", "heading")
+            yield Spread(id="mine", lifts=True)
+            yield Line("about")
+            yield Line("worth")
+            yield Line("advice")
+            with Horizontal(id="buttons"):
+                yield KeyButton("best", "Best defence", id="best")
+                yield KeyButton("natural", "Lay off", id="natural")
+                yield KeyButton("accept", "Count now", id="accept")
+                yield KeyButton("take_back", "Take back", id="take-back")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Raise the first card that can be laid off."""
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What the rules allow now."""
+        match action:
+            case "take_back":
+                return self._table.match.may_take_back(self._seat) or None
+            case "onto":
+                return self._card is not None and parameters[0] in self._targets(self._card)
+            case "move":
+                return self._card is not None or None
+        return True
+
+    def action_move(self, step: int) -> None:
+        """Raise the next card, after the last the first."""
+        cards = self._cards
+        assert self._card is not None
+        self._card = cards[(cards.index(self._card) + step) % len(cards)]
+        self._asking = False
+        self._show()
+
+    def action_natural(self) -> None:
+        """Lay the raised card off, or count when no card fits any more."""
+        if not self._fitting:
+            self.action_accept()
+            return
+        assert self._card is not None
+        targets = self._targets(self._card)
+        if len(targets) == 1:
+            self._lay_off(self._card, targets[0])
+        else:
+            self._asking = bool(targets)
+            self._show()
+
+    def action_onto(self, place: int) -> None:
+        """Lay the raised card off on one of the knocker's melds."""
+        if self._card is not None and place in self._targets(self._card):
+            self._lay_off(self._card, place)
+
+    def action_take_back(self) -> None:
+        """Take the last card laid off back, and raise it."""
+        self._card, _ = self._table.match.hand.laid_off[-1]
+        self._table.take_back(self._seat)
+        self._show()
+
+    def action_accept(self) -> None:
+        """Lay nothing more off."""
+        self._spread(arrangements(self._view.hand)[0])
+
+    def action_best(self) -> None:
+        """Take back what was laid off by hand, and do what leaves the least deadwood."""
+        while self._table.match.may_take_back(self._seat):
+            self._table.take_back(self._seat)
+        defence = self._best()
+        for card, place in defence.lay_offs:
+            self._table.act(self._seat, LayOff(card, place))
+        self._spread(defence.melds)
+
+    @on(Spread.Pressed, "#mine")
+    def _press_card(self, event: Spread.Pressed) -> None:
+        if event.card is None:
+            return
+        if event.card == self._card and self._targets(event.card):
+            self.action_natural()
+        else:
+            self._card = event.card
+            self._asking = False
+            self._show()
+
+    @on(Spread.Pressed, "#theirs")
+    def _press_meld(self, event: Spread.Pressed) -> None:
+        self.action_onto(event.group)
+
+    @property
+    def _view(self) -> View:
+        return self._table.match.hand.view(self._seat)
+
+    @property
+    def _laid_off(self) -> Cards:
+        return as_set(card for card, _ in self._table.match.hand.laid_off)
+
+    @property
+    def _melds(self) -> Melds:
+        """The player's own melds, as they would be spread now."""
+        return arrangements(self._view.hand)[0]
+
+    @property
+    def _cards(self) -> list[Card]:
+        """The player's cards as they lie, from left to right."""
+        return [card for group in self.mine.groups for card in group.cards]
+
+    @property
+    def _fitting(self) -> list[Card]:
+        """The player's cards that can be laid off, from left to right."""
+        return [card for card in self._cards if self._targets(card)]
+
+    def _targets(self, card: Card) -> list[int]:
+        return lay_off_targets(card, self._table.match.hand.spread)
+
+    def _glyph(self, card: Card) -> str:
+        return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
+
+    def _lay_off(self, card: Card, place: int) -> None:
+        self._table.act(self._seat, LayOff(card, place))
+        self._show()
+
+    def _spread(self, melds: Melds) -> None:
+        self._table.act(self._seat, actions.Spread(melds))
+        self.dismiss(None)
+
+    def _best(self) -> Defence:
+        """The best defence from the moment of the knock."""
+        view, laid_off = self._view, self._laid_off
+        return best_defence(view.hand | laid_off, tuple(meld & ~laid_off for meld in view.spread))
+
+    def _show(self) -> None:
+        match, view, people = self._table.match, self._view, self._people
+        knocker = people.names[1 - self._seat]
+        limit = points(view.spread_deadwood)
+        self.title_bar.show(
+            f"{knocker} knocks with {limit}",
+            score_line(match.sheet.totals, match.rules.target, people),
+        )
+        self.query_one("#knocker", Line).show(f"{knocker}'s cards")
+        self.theirs.show(
+            [
+                replace(group, label=f"{number} {group.label}")
+                if number <= len(view.spread)
+                else group
+                for number, group in enumerate(
+                    spread_groups(view.spread, view.spread_deadwood, self._laid_off, "yours"), 1
+                )
+            ]
+        )
+        groups = self._my_groups()
+        self.mine.show(groups)
+        fitting = self._fitting
+        if self._card not in self._cards or not fitting:
+            self._card = fitting[0] if fitting else None
+        self.mine.show(groups, self._card)
+        self.query_one("#me", Line).show(
+            "Your cards. Over a card: the number of the meld it can be laid off on."
+            if fitting
+            else "Your cards"
+        )
+        self.query_one("#about", Line).show(self._about())
+        self._show_worth()
+        self.refresh_bindings()
+
+    def _my_groups(self) -> list[Group]:
+        hand, melds = self._view.hand, self._melds
+        arrow = ">" if cast(CardLooks, self.app).ascii_only else "→"
+        marks = {}
+        for card in iterate(hand):
+            if targets := self._targets(card):
+                numbers = "/".join(str(place + 1) for place in targets)
+                marks[card] = arrow + (numbers if len(targets) < 3 else "any")
+        return [
+            replace(group, marks={card: marks[card] for card in group.cards if card in marks})
+            for group in spread_groups(melds, unmelded(hand, melds))
+        ]
+
+    def _about(self) -> str:
+        """The raised card in a sentence."""
+        card, knocker = self._card, self._people.names[1 - self._seat]
+        if card is None:
+            more = "more " if self._laid_off else ""
+            return f"Nothing {more}fits {knocker}'s melds."
+        spread = self._view.spread
+        targets = [f"{meld_kind(spread[place])} {place + 1}" for place in self._targets(card)]
+        if not targets:
+            return f"{self._glyph(card)} fits none of {knocker}'s melds."
+        if self._asking:
+            return (
+                f"Lay {self._glyph(card)} off on {' or '.join(targets)}? "
+                "Press the number, or click on the meld."
+            )
+        after = deadwood(self._view.hand & ~(1 << card))
+        return (
+            f"{self._glyph(card)} fits {knocker}'s {' and '.join(targets)}. "
+            f"Without it your deadwood is {after}."
+        )
+
+    def _show_worth(self) -> None:
+        hand, melds, best = self._view.hand, self._melds, self._best()
+        left = unmelded(hand, melds)
+        now = points(left)
+        is_best = now == best.deadwood
+        self.query_one("#worth", Line).show(f"Count now: {self._ending(Showing(melds, left, ()))}")
+        rest = (hand | self._laid_off) & ~as_set(card for card, _ in best.lay_offs)
+        how = "lay nothing off and"
+        if best.lay_offs:
+            how = f"lay off {' '.join(self._glyph(card) for card, _ in best.lay_offs)},"
+        self.query_one("#advice", Line).show(
+            "You cannot do better than that."
+            if is_best
+            else f"Best defence: {how} "
+            + self._ending(Showing(best.melds, unmelded(rest, best.melds), ()))
+        )
+        fits = bool(self._fitting)
+        self.query_one("#best", KeyButton).show("Best defence", main=not is_best)
+        self.query_one("#natural", KeyButton).show(
+            f"Lay off {self._glyph(self._card):<3}" if self._card is not None else "Count now",
+            main=is_best and not fits,
+            possible=self._card is None or bool(self._targets(self._card)),
+        )
+        self.query_one("#accept", KeyButton).show("Count now", main=is_best and fits)
+        self.query_one("#take-back", KeyButton).show(
+            "Take back", possible=self._table.match.may_take_back(self._seat)
+        )
+
+    def _ending(self, mine: Showing) -> str:
+        """What the hand would come to if the player spread this, after the words before it."""
+        view, people = self._view, self._people
+        theirs = Showing(view.spread, view.spread_deadwood, ())
+        showings = (mine, theirs) if self._seat == 0 else (theirs, mine)
+        result = score_hand(view.rules, 1 - self._seat, showings)
+        told = f"you end on {mine.points} against {theirs.points}. "
+        if result.winner is None:
+            return f"{told}Nobody scores."
+        scores = sentence(people.does(result.winner, "score"))
+        if result.outcome is not Outcome.UNDERCUT:
+            return f"{told}{scores} {result.points}."
+        *_, bonus = result.items
+        gap = result.points - bonus.points
+        return f"{told}Undercut! {scores} {gap} + {bonus.points}."

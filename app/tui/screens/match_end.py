@@ -1,0 +1,149 @@
+"""The end of a match: who won, the settlement, the score sheet, and the seed."""
+
+from __future__ import annotations
+
+from typing import ClassVar, cast
+
+from rich.text import Text
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import DataTable, Footer, Static
+
+from app.styles import styles_folder
+from app.table.table import Table
+from app.tui.account import People, ledger, match_account, score_line, sentence, why_won
+from app.tui.widgets.banner import Banner
+from app.tui.widgets.card import CardLooks
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.title_bar import TitleBar
+
+ACCOUNT_WIDTH = 22
+"""Columns of one seat's account."""
+
+AGAIN = "again"
+MENU = "menu"
+QUIT = "quit"
+
+
+class MatchEndScreen(Screen[str]):
+    """Shows a finished match to the player of seat ``me``.
+
+    The result is what he wants next: ``again``, ``menu`` or ``quit``.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = [styles_folder() / "match_end.tcss"]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,a",
+            "again",
+            "Play again",
+            id="match_end.again",
+            tooltip="Play another match like this one",
+        ),
+        Binding("escape,m", "menu", "Menu", id="match_end.menu", tooltip="Go to the start"),
+        Binding(
+            "v",
+            "proof",
+            "Proof",
+            id="match_end.proof",
+            tooltip="Show how to check that the cards were not changed",
+        ),
+        Binding("q", "leave", "Quit", id="match_end.quit", tooltip="Leave the program"),
+        Binding(
+            "down", "scroll(1)", "Down", show=False, id="match_end.down", tooltip="Show later hands"
+        ),
+        Binding(
+            "up", "scroll(-1)", "Up", show=False, id="match_end.up", tooltip="Show earlier hands"
+        ),
+    ]
+
+    body = getters.query_one("#body", VerticalScroll)
+    sheet = getters.query_one("#sheet", DataTable)
+
+    def __init__(self, table: Table, me: int) -> None:
+        super().__init__()
+        settlement = table.match.settlement
+        assert settlement is not None, "the match is not over"
+        self._settlement = settlement
+        self._table = table
+        self._people = People.of(table.match, me)
+
+    def compose(self) -> ComposeResult:
+        """The winner, an account for each seat beside the score sheet, and the seed."""
+        match, people, winner = self._table.match, self._people, self._settlement.winner
+        yield TitleBar(
+            "The match is over", score_line(match.sheet.totals, match.rules.target, people)
+        )
+        with VerticalScroll(id="body", can_focus=False):
+            yield Banner(f"{people.does(winner, 'win')}!", id="winner")
+            yield Static(why_won(self._settlement, match.rules, people), id="why", markup=False)
+            with Horizontal(id="accounts"):
+                for seat in (people.me, 1 - people.me):
+                    yield self._account(seat)
+                sheet: DataTable[str] = DataTable(id="sheet", cursor_type="none", cell_padding=0)
+                # The keys are the screen's; the table would take Enter for itself.
+                sheet.can_focus = False
+                yield sheet
+            yield Static(f"Match seed {match.seed.hex()}", id="seed", markup=False)
+            with Horizontal(id="buttons"):
+                yield KeyButton("again", "Play again", id="again", main=True)
+                yield KeyButton("menu", "Menu", id="menu")
+                yield KeyButton("proof", "Proof", id="proof")
+                yield KeyButton("leave", "Quit", id="leave")
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Write the score sheet: a row a hand, the winner's new total in his column."""
+        self.set_class(cast(CardLooks, self.app).ascii_only, "-ascii")
+        people, sheet = self._people, self.sheet
+        seats = (people.me, 1 - people.me)
+        sheet.add_column("", width=3)
+        for seat in seats:
+            sheet.add_column(Text(f"{sentence(people.name(seat)):>7.7}"), width=7)
+        sheet.add_column("", width=10)
+        for row in self._table.match.sheet.rows:
+            totals = (f"{row.totals[seat]:>7}" if seat == row.winner else "" for seat in seats)
+            sheet.add_row(f"{row.number:>3}", *totals, f"  {row.outcome}")
+
+    def action_again(self) -> None:
+        """Another match."""
+        self.dismiss(AGAIN)
+
+    def action_menu(self) -> None:
+        """Back to the start."""
+        self.dismiss(MENU)
+
+    def action_proof(self) -> None:
+        """Show how every hand can be checked."""
+        from app.tui.screens.proof import ProofScreen
+
+        self.app.push_screen(ProofScreen(self._table, self._table.match.played[-1]))
+
+    def action_leave(self) -> None:
+        """Out of the program."""
+        self.dismiss(QUIT)
+
+    def action_scroll(self, rows: int) -> None:
+        """Scroll the score sheet, and the screen where the window is too small for it."""
+        self.sheet.scroll_relative(y=rows)
+        self.body.scroll_relative(y=rows)
+
+    def _account(self, seat: int) -> Vertical:
+        match, people = self._table.match, self._people
+        lines = ledger(
+            match_account(self._settlement, match.sheet, match.rules, seat),
+            "Total",
+            ACCOUNT_WIDTH,
+            ascii_only=cast(CardLooks, self.app).ascii_only,
+        )
+        return Vertical(
+            Static(sentence(people.name(seat)), classes="heading", markup=False),
+            Banner(str(self._settlement.totals[seat]), id=f"total-{seat}"),
+            Static("\n".join(lines), id=f"account-{seat}", markup=False),
+            classes="account",
+        )

@@ -1,0 +1,162 @@
+"""Results and accounts in words."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.cards import parse_set
+from app.engine.rules import Rules, Shutout, preset
+from app.engine.score import (
+    HandResult,
+    Outcome,
+    ScoreSheet,
+    SheetRow,
+    Showing,
+    score_hand,
+    settle,
+)
+from app.tui.account import (
+    People,
+    Told,
+    deadwood_sum,
+    hand_account,
+    ledger,
+    match_account,
+    outcome_sentence,
+    score_line,
+    why_won,
+)
+
+ANN = People(("Ann", "Vera"), 0)
+
+
+def showing(deadwood: str) -> Showing:
+    return Showing((), parse_set(deadwood) if deadwood else 0, ())
+
+
+def sheet(*hands: tuple[int, int]) -> ScoreSheet:
+    """A sheet of hands, each a winner and his points."""
+    rows: list[SheetRow] = []
+    totals = [0, 0]
+    for number, (winner, points) in enumerate(hands, start=1):
+        totals[winner] += points
+        rows.append(SheetRow(number, 0, Outcome.KNOCK, winner, points, (totals[0], totals[1])))
+    return ScoreSheet(tuple(rows))
+
+
+def test_people_are_told_of_themselves_in_the_second_person() -> None:
+    assert (ANN.name(0), ANN.whose(0), ANN.does(0, "score")) == ("you", "your", "you score")
+    assert (ANN.name(1), ANN.whose(1), ANN.does(1, "score")) == ("Vera", "Vera's", "Vera scores")
+    assert ANN.does(1, "reach") == "Vera reaches"
+    assert score_line((48, 62), 100, ANN) == "You 48   Vera 62   to 100"
+    assert score_line((48, 62), 100, People(("Ann", "Bob"), 1)) == "You 62   Ann 48   to 100"
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [("KS AC TH", "A + 10 + K = 21"), ("7D", "7 = 7"), ("4H 4C", "4 + 4 = 8")],
+)
+def test_deadwood_is_added_up_from_the_ace_on(cards: str, told: str) -> None:
+    assert deadwood_sum(parse_set(cards)) == told
+
+
+def test_no_deadwood_is_said_in_a_word() -> None:
+    assert deadwood_sum(0) == "none"
+
+
+@pytest.mark.parametrize(
+    ("knocker", "mine", "hers", "rules", "sentence", "account"),
+    [
+        (
+            *(1, "KS 2C", "7H", Rules(), "The knock wins. Vera scores 5."),
+            [Told("Your deadwood", 12), Told("Less Vera's deadwood", -7)],
+        ),
+        (
+            *(0, "", "9H 8H", Rules(), "Gin! You score 42."),
+            [Told("Vera's deadwood", 17), Told("Bonus for gin", 25)],
+        ),
+        (
+            *(0, "7C", "4H", Rules(), "Undercut! Vera scores 28."),
+            [
+                Told("Your deadwood", 7),
+                Told("Less Vera's deadwood", -4),
+                Told("Bonus for the undercut", 25),
+            ],
+        ),
+        (
+            *(0, "7C", "7H", Rules(undercut_on_tie=False), "Equal deadwood: nobody scores."),
+            [],
+        ),
+    ],
+)
+def test_hands_in_words(
+    knocker: int, mine: str, hers: str, rules: Rules, sentence: str, account: list[Told]
+) -> None:
+    result = score_hand(rules, knocker, (showing(mine), showing(hers)))
+    assert outcome_sentence(result, ANN) == sentence
+    assert hand_account(result, ANN) == account
+
+
+def test_big_gin_and_dead_hands_in_words() -> None:
+    big = score_hand(Rules(), 1, (showing("KS"), showing("")), big_gin=True)
+    assert outcome_sentence(big, ANN) == "Big gin! Vera scores 41."
+    assert hand_account(big, ANN) == [Told("Your deadwood", 10), Told("Bonus for big gin", 31)]
+    dead = HandResult(Outcome.DEAD, None, None, 0, (), (showing("KS"), showing("2C")))
+    assert outcome_sentence(dead, ANN) == "A dead hand: nobody scores."
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 1), st.integers(1, 98)), min_size=1, max_size=12),
+    st.sampled_from(list(Shutout)),
+    st.sampled_from(["standard", "classic", "tournament"]),
+)
+def test_what_a_seat_is_told_adds_up_to_its_total(
+    hands: list[tuple[int, int]], shutout: Shutout, name: str
+) -> None:
+    rules = Rules.from_json(preset(name, 1).to_json() | {"shutout": shutout})
+    played = sheet(*hands)
+    settlement = settle(rules, played)
+    assert settlement
+    for seat in (0, 1):
+        lines = match_account(settlement, played, rules, seat)
+        assert sum(line.points for line in lines) == settlement.totals[seat]
+        rows = ledger(lines, "Total", 22, ascii_only=False)
+        assert {len(row) for row in rows} == {22}
+        assert int(rows[-1].split()[-1]) == settlement.totals[seat]
+
+
+def test_the_winner_reached_the_target_also_where_the_other_total_is_larger() -> None:
+    played = sheet((0, 30), (0, 30), (0, 30), (1, 105))
+    settlement = settle(Rules(game_bonus=0), played)
+    assert settlement
+    assert settlement.totals == (165, 130)
+    told = why_won(settlement, Rules(), ANN)
+    assert told.startswith("Vera reaches 100 points first and wins the match.")
+    assert "do not decide" in told
+
+
+def test_a_shutout_is_explained() -> None:
+    played = sheet((0, 40), (0, 30), (0, 35))
+    settlement = settle(Rules(), played)
+    assert settlement
+    assert why_won(settlement, Rules(), ANN) == (
+        "You reach 100 points first and win the match. Vera won no hand: a shutout."
+    )
+    assert match_account(settlement, played, Rules(), 0) == [
+        Told("Points of hands", 105),
+        Told("Shutout", 105),
+        Told("3 hands x 25", 75),
+        Told("Game bonus", 100),
+    ]
+
+
+def test_an_account_is_summed_up_under_a_line() -> None:
+    lines = [Told("Your deadwood", 12), Told("Less Vera's deadwood", -7)]
+    assert ledger(lines, "Vera scores", 26, ascii_only=True) == [
+        "Your deadwood           12",
+        "Less Vera's deadwood    -7",
+        "--------------------------",
+        "Vera scores              5",
+    ]

@@ -1,0 +1,172 @@
+"""A look at a knock before it is done, by keys and by mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from app.cards import parse
+from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard, Knock
+from app.engine.rules import Rules
+from app.table.table import Table
+from app.tui.screens.knock import KnockScreen
+from tests.tui.host import ME, VERA, Host, SetMatch, i_may_knock
+from tests.tui.screen_text import screen_lines, screen_text, where
+
+SIZES = [(80, 24), (120, 40)]
+HERS = "9H 9D 9S TS AC 2C 3C QD QH JH"
+
+
+def host(
+    mine: str,
+    upcard: str,
+    rules: Rules | None = None,
+    *,
+    gin_only: bool = False,
+    ascii_only: bool = False,
+) -> tuple[Host, Sequence[Knock | BigGin]]:
+    """A host of the preview of every knock there is after taking the upcard."""
+    match = SetMatch(mine, HERS, upcard, rules=rules)
+    i_may_knock(match)
+    view = match.hand.view(ME)
+    choices = view.big_gins() if gin_only else view.knocks()
+    return Host(KnockScreen(view, choices, "Vera"), ascii_only=ascii_only), choices
+
+
+ONE_WAY = ("6S 7S 8S KC KD KH AD 2D 4H JD", "KS")
+GIN = ("6S 7S 8S KC KD KH AD 2D 3D JD", "KS")
+TWO_WAYS = ("4S 5S 6S 5H 9C TC JC QC KC KD", "5D")
+"""The three fives or the three spades: both leave ten points."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_knock_is_shown_with_its_sum_and_its_risk(size: tuple[int, int]) -> None:
+    app, _ = host(*ONE_WAY)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        text = " ".join(screen_text(app).split())
+        assert "Knock?" in text
+        assert "Throw J♦ and knock with 7." in text
+        assert "Deadwood: A + 2 + 4 = 7. You may knock with 10 or less." in text
+        assert "7 or less is an undercut: Vera scores the difference + 25." in text
+        assert "Vera may hold them: 5♠ 9♠, and then their neighbours." in text
+        assert where(app, "you throw").y == where(app, "deadwood 7").y
+        assert where(app, "Knock with 7").y < size[1] - 1
+
+
+async def test_enter_does_it() -> None:
+    app, choices = host(*ONE_WAY)
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+    assert app.results == [choices[0]]
+
+
+async def test_escape_does_nothing() -> None:
+    app, _ = host(*ONE_WAY)
+    async with app.run_test() as pilot:
+        await pilot.press("escape")
+    assert app.results == [None]
+
+
+async def test_every_way_can_be_looked_at_and_chosen() -> None:
+    app, choices = host(*TWO_WAYS)
+    assert len(choices) > 1
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert f"way 1 of {len(choices)}" in screen_lines(app)[0]
+        seen = []
+        for _ in choices:
+            seen.append(screen_text(app))
+            await pilot.press("right")
+        assert len(set(seen)) == len(choices)
+        assert f"way 1 of {len(choices)}" in screen_lines(app)[0]
+        await pilot.press("left", "enter")
+    assert app.results == [choices[-1]]
+
+
+async def test_a_single_way_offers_no_other() -> None:
+    app, choices = host(*ONE_WAY)
+    assert len(choices) == 1
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = screen_text(app)
+        await pilot.press("right", "left")
+        await pilot.click("#other")
+        assert screen_text(app) == before
+        assert "way 1" not in before
+    assert app.results == []
+
+
+@pytest.mark.parametrize(("button", "result"), [("#do", 1), ("#back", None)])
+async def test_the_same_by_mouse(button: str, result: int | None) -> None:
+    app, choices = host(*TWO_WAYS)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#other")
+        assert "way 2" in screen_lines(app)[0]
+        await pilot.click(button)
+    assert app.results == [None if result is None else choices[result]]
+
+
+async def test_gin_has_no_risk() -> None:
+    app, _ = host(*GIN)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        text = " ".join(screen_text(app).split())
+        assert "Gin?" in text
+        assert "Deadwood: none." in text
+        assert "cannot undercut. You score Vera's deadwood + 25." in text
+        assert "fit your melds" not in text
+
+
+async def test_big_gin_throws_nothing() -> None:
+    app, choices = host("6S 7S 8S KC KD KH AD 2D 3D 4D", "KS", gin_only=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        text = " ".join(screen_text(app).split())
+        assert "Big gin?" in text
+        assert "you throw" not in text
+        assert "deadwood + 31." in text
+        await pilot.press("space")
+    assert app.results == [choices[0]]
+    assert isinstance(choices[0], BigGin)
+
+
+async def test_a_tie_that_is_no_undercut_is_said() -> None:
+    app, _ = host(*ONE_WAY, rules=Rules(undercut_on_tie=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        text = " ".join(screen_text(app).split())
+        assert "With 7, nobody scores. Less is an undercut" in text
+
+
+async def test_a_card_that_the_opponent_was_seen_to_take_is_named() -> None:
+    match = SetMatch("6S 7S 8S KC KD KS AD 2D 4H JD", HERS, "KH", stock="3H")
+    table = Table(match)
+    table.act(VERA, DRAW_DISCARD)
+    table.act(VERA, Discard(parse("QH")))
+    table.act(ME, DRAW_STOCK)
+    view = match.hand.view(ME)
+    app = Host(KnockScreen(view, view.knocks(), "Vera"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        text = " ".join(screen_text(app).split())
+        assert "may hold them: K♥ 5♠ 9♠" in text
+        assert "Vera surely holds K♥." in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
+    app, _ = host(*ONE_WAY, ascii_only=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        lines = screen_lines(app)[:-1]
+        assert "".join(lines).isascii()
+        assert "Throw Jd" in "".join(lines)
+
+
+async def test_leaving_is_possible() -> None:
+    app, _ = host(*ONE_WAY)
+    async with app.run_test() as pilot:
+        await pilot.press("q")
+    assert app.left

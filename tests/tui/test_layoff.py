@@ -1,0 +1,256 @@
+"""Answering a knock, by keys and by mouse."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+import pytest
+from textual.pilot import Pilot
+
+from app.cards import parse, parse_set
+from app.engine.actions import LayOff, Spread
+from app.engine.deal import match_seed
+from app.engine.match import Match
+from app.engine.melds import best_defence
+from app.engine.rules import Rules
+from app.engine.score import HandResult, Outcome
+from app.engine.view import Phase
+from app.table.table import Table
+from app.tui.screens.layoff import LayOffScreen
+from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
+from tests.tui.screen_text import screen_lines, screen_text, where
+
+SIZES = [(80, 24), (120, 40)]
+
+# The test vector of RULES.md: three nines, and 9S and TS laid off, end on 20; melding first
+# and laying off after ends on 30.
+NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
+
+
+def nines(rules: Rules | None = None) -> Table:
+    return vera_knocks(SetMatch(*NINES, rules=rules))
+
+
+def result_of(table: Table) -> HandResult:
+    result = table.match.hand.result
+    assert result
+    return result
+
+
+def host(table: Table, *, ascii_only: bool = False) -> Host:
+    return Host(LayOffScreen(table, ME), ascii_only=ascii_only)
+
+
+async def words(pilot: Pilot[None]) -> str:
+    """What is on the screen, blanks and line ends alike."""
+    await pilot.pause()
+    return " ".join(screen_text(pilot.app).split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_knock_and_what_fits_are_shown(size: tuple[int, int]) -> None:
+    app = host(nines())
+    async with app.run_test(size=size) as pilot:
+        text = await words(pilot)
+        assert "Vera knocks with 10" in text
+        for label in ("1 set", "2 run", "deadwood 10", "run", "set", "deadwood 30"):
+            assert label in text
+        assert "9♠ fits Vera's run 2. Without it your deadwood is 30." in text
+        assert "Count now: you end on 30 against 10. Vera scores 20." in text
+        assert "Best defence: lay off 9♠ 10♠, you end on 20 against 10. Vera scores 10." in text
+        mark, card = where(app, "→2"), where(app, "9♠")
+        assert card.x <= mark.x < card.x + 3
+        assert card.y == mark.y + 1
+        assert where(app, "Best defence ").y < size[1] - 1
+
+
+async def test_the_best_defence_is_one_key() -> None:
+    table = nines()
+    app = host(table)
+    async with app.run_test() as pilot:
+        await pilot.press("b")
+    assert app.results == [None]
+    assert result_of(table).showings[ME].points == 20
+    assert result_of(table).showings[ME].laid_off == ((parse("9S"), 1), (parse("TS"), 1))
+
+
+async def test_the_best_defence_takes_back_what_was_laid_off_by_hand() -> None:
+    # The eights are worth more together, so it is a mistake to lay 8C off on the clubs.
+    mine = "6C 7C 8C 8S 8H 5H 5D QD QH KH"
+    table = vera_knocks(SetMatch(mine, "9C TC JC 2S 2H 2D AD AH 4H QS", "3S", "3H"))
+    app = host(table)
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+        hand = table.match.hand
+        assert hand.laid_off == [(parse("8C"), 0)]
+        assert best_defence(hand.hands[ME], hand.spread).deadwood == 51
+        await pilot.press("b")
+    showing = result_of(table).showings[ME]
+    assert (showing.points, showing.laid_off) == (48, ((parse("5H"), 1),))
+
+
+async def test_laying_off_by_hand_ends_as_well() -> None:
+    table = nines()
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        assert "2 run + yours" in await words(pilot)
+        assert "10♠ fits Vera's run 2. Without it your deadwood is 20." in await words(pilot)
+        await pilot.press("space")
+        assert "You cannot do better than that." in await words(pilot)
+        assert "Nothing more fits Vera's melds." in await words(pilot)
+        assert table.match.hand.phase is Phase.LAYOFF
+        await pilot.press("enter")
+    assert app.results == [None]
+    assert result_of(table).showings[ME].points == 20
+
+
+async def test_counting_is_possible_at_once() -> None:
+    table = nines()
+    app = host(table)
+    async with app.run_test() as pilot:
+        await pilot.press("a")
+    assert app.results == [None]
+    assert result_of(table).showings[ME].points == 30
+    assert result_of(table).showings[ME].laid_off == ()
+
+
+async def test_a_lay_off_can_be_taken_back() -> None:
+    table = nines()
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = screen_text(app)
+        assert "9♠ fits" in before
+        await pilot.press("u", "enter", "u")
+        await pilot.pause()
+        assert table.match.hand.laid_off == []
+        assert table.match.hand.hands[ME] == parse_set(NINES[0])
+        assert screen_text(app) == before
+
+
+async def test_a_card_that_fits_nowhere_stays() -> None:
+    table = nines()
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("right", "right")
+        assert "Q♦ fits none of Vera's melds." in await words(pilot)
+        await pilot.press("enter")
+        assert table.match.hand.laid_off == []
+        await pilot.press("left", "left", "left")
+        assert "9♥ fits none" in await words(pilot)
+
+
+async def test_the_same_by_mouse() -> None:
+    table = nines()
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.click(offset=where(app, "Q♦"))
+        assert "Q♦ fits none" in await words(pilot)
+        await pilot.click(offset=where(app, "9♠"))
+        assert table.match.hand.laid_off == []
+        await pilot.click(offset=where(app, "9♠"))
+        assert table.match.hand.laid_off == [(parse("9S"), 1)]
+        await pilot.click("#take-back")
+        assert table.match.hand.laid_off == []
+        await pilot.click("#natural")
+        await pilot.pause()
+        await pilot.click(offset=where(app, "2 run"))
+        assert table.match.hand.laid_off == [(parse("9S"), 1), (parse("TS"), 1)]
+        await pilot.click("#accept")
+    assert app.results == [None]
+    assert result_of(table).showings[ME].points == 20
+
+
+@pytest.mark.parametrize("how", ["1", "2", "click"])
+async def test_a_card_that_fits_two_melds_is_asked_about(how: str) -> None:
+    hers = "6S 7S 8S 9C 9D 9H AD 2D 4H JD"
+    table = vera_knocks(SetMatch("9S QC QD JC TH 8D 5H 7C KH KC", hers, "5D", "3H"))
+    app = host(table)
+    spread = table.match.hand.spread
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "→1/2" in screen_text(app)
+        await pilot.press("enter")
+        assert table.match.hand.laid_off == []
+        assert "Lay 9♠ off on" in await words(pilot)
+        if how == "click":
+            await pilot.click(offset=where(app, "2 " + ("set" if spread[1] & 1 << 8 else "run")))
+        else:
+            await pilot.press(how)
+        place = 0 if how == "1" else 1
+        assert table.match.hand.laid_off == [(parse("9S"), place)]
+
+
+async def test_a_number_of_no_fitting_meld_does_nothing() -> None:
+    table = nines()
+    app = host(table)
+    async with app.run_test() as pilot:
+        await pilot.press("1", "3")
+    assert table.match.hand.laid_off == []
+
+
+@pytest.mark.parametrize(
+    ("on_tie", "told", "outcome"),
+    [
+        (True, "you end on 10 against 10. Undercut! You score 0 + 25.", Outcome.UNDERCUT),
+        (False, "you end on 10 against 10. Nobody scores.", Outcome.TIE),
+    ],
+)
+async def test_what_it_comes_to_is_told_before_it_is_done(
+    on_tie: bool, told: str, outcome: Outcome
+) -> None:
+    mine = "9S 9H 9D 5H 5C 5S AC 2C 3C QD"
+    match = SetMatch(mine, NINES[1], NINES[2], NINES[3], rules=Rules(undercut_on_tie=on_tie))
+    table = vera_knocks(match)
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert told in await words(pilot)
+        await pilot.press("a")
+    assert result_of(table).outcome is outcome
+
+
+async def test_nothing_that_fits_is_said_and_enter_counts() -> None:
+    table = vera_knocks(SetMatch("2C 2H QD QH QC JC JS TH TC 3C", *NINES[1:]))
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Nothing fits Vera's melds." in await words(pilot)
+        await pilot.press("left", "right", "enter")
+    assert app.results == [None]
+    assert result_of(table).winner == VERA
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
+    app = host(nines(), ascii_only=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("enter")
+        lines = screen_lines(app)[:-1]
+        assert "".join(lines).isascii()
+        assert ">2" in "".join(lines)
+
+
+def waits_for_me(match: Match) -> bool:
+    return match.hand.phase is Phase.LAYOFF and match.hand.to_act == ME
+
+
+async def test_everything_is_in_the_journal() -> None:
+    table = Table.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("lay off"))
+    play(
+        table,
+        lambda match: (
+            waits_for_me(match)
+            and any(isinstance(action, LayOff) for action in match.hand.legal_actions())
+        ),
+    )
+    app = host(table)
+    async with app.run_test() as pilot:
+        await pilot.press("enter", "u", "b")
+    path = table.path
+    assert path
+    table.close()
+    again = Table.resume(path)
+    assert again.match.played == table.match.played
+    assert isinstance(again.match.hand.history[-1][1], Spread)
+    again.close()

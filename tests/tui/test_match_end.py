@@ -1,0 +1,158 @@
+"""The end of a match: the winner, the settlement, the score sheet, and what comes next."""
+
+from __future__ import annotations
+
+import pytest
+from textual.containers import VerticalScroll
+from textual.pilot import Pilot
+from textual.widgets import DataTable
+
+from app.engine.match import Match, Seat
+from app.engine.rules import Rules
+from app.table.table import Table
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.widgets.banner import DOTS, dots
+from tests.tui.host import ME, SEATS, VERA, Host, play
+from tests.tui.screen_text import screen_lines, screen_text, where
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+SEED = bytes([3]) * 32
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """A match that Vera won in twelve hands."""
+    return play(Table(Match(Rules(), SEATS, SEED)))
+
+
+def host(table: Table, me: int = ME, *, ascii_only: bool = False) -> Host:
+    return Host(MatchEndScreen(table, me), ascii_only=ascii_only)
+
+
+async def words(pilot: Pilot[None]) -> str:
+    await pilot.pause()
+    return " ".join(screen_text(pilot.app).split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_settlement_is_explained(table: Table, size: tuple[int, int]) -> None:
+    settlement = table.match.settlement
+    assert settlement
+    app = host(table)
+    async with app.run_test(size=size) as pilot:
+        text = await words(pilot)
+        assert "Vera reaches 100 points first and wins the match." in text
+        for seat in (ME, VERA):
+            assert f"{table.match.sheet.boxes(seat)} hands x 25" in text
+            assert f" {settlement.totals[seat]}" in text
+        assert "Game bonus 100" in text
+        assert SEED.hex() in text
+        assert where(app, "Play again").y < size[1] - 1
+        assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
+
+
+async def test_the_winner_is_written_in_large_letters(table: Table) -> None:
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert [line.strip() for line in screen_lines(app)[2:5]] == [
+            "█   █ █▀▀▀ █▀▀▄ ▄▀▀▄    █   █ ▀█▀ █▄  █ ▄▀▀▀ █",
+            "█ █  █▀▀  █▀█  █▀▀█    █▄▀▄█  █  █ ▀▄█  ▀▀▄ ▀",
+            "▀   ▀▀▀▀ ▀  ▀ ▀  ▀    ▀   ▀ ▀▀▀ ▀   ▀ ▀▀▀  ▀",
+        ]
+
+
+async def test_the_winner_is_addressed(table: Table) -> None:
+    app = host(table, VERA)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "You reach 100 points first and win the match." in await words(pilot)
+
+
+@pytest.mark.parametrize(
+    ("key", "wish"),
+    [
+        ("a", "again"),
+        ("enter", "again"),
+        ("m", "menu"),
+        ("escape", "menu"),
+        ("q", "quit"),
+    ],
+)
+async def test_keys_say_what_comes_next(table: Table, key: str, wish: str) -> None:
+    app = host(table)
+    async with app.run_test() as pilot:
+        await pilot.press(key)
+    assert app.results == [wish]
+
+
+@pytest.mark.parametrize(
+    ("button", "wish"), [("#again", "again"), ("#menu", "menu"), ("#leave", "quit")]
+)
+async def test_the_same_by_mouse(table: Table, button: str, wish: str) -> None:
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click(button)
+    assert app.results == [wish]
+
+
+async def test_the_proof_is_one_key_away(table: Table) -> None:
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("v")
+        assert "This match could not be saved" in await words(pilot)
+        await pilot.press("escape")
+        assert "The match is over" in await words(pilot)
+    assert app.results == []
+
+
+async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Table) -> None:
+    rows = table.match.sheet.rows
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        sheet = app.screen.query_one(DataTable)
+        assert sheet.row_count == len(rows)
+        for number, row in enumerate(rows):
+            _, mine, hers, how = sheet.get_row_at(number)
+            shown = [mine.strip(), hers.strip()]
+            expected = ["", ""]
+            if row.winner is not None:
+                expected[row.winner] = str(row.totals[row.winner])
+            assert (shown, how.strip()) == (expected, row.outcome)
+        await pilot.pause()
+        last = f"{rows[-1].number} "
+        assert not any(last in line[50:58] for line in screen_lines(app))
+        await pilot.press(*["down"] * 4)
+        await pilot.pause()
+        assert any(last in line[50:58] for line in screen_lines(app))
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_ascii_shows_letters(table: Table, size: tuple[int, int]) -> None:
+    app = host(table, ascii_only=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        lines = screen_lines(app)[:-1]
+        assert "".join(lines).isascii()
+        assert sum("###" in line for line in lines) >= 3
+
+
+async def test_a_name_in_other_letters_is_written_plainly() -> None:
+    seats = (Seat("Ann"), Seat("Вера", "casual@1"))
+    app = host(play(Table(Match(Rules(), seats, SEED))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "ВЕРА WINS!" in await words(pilot)
+
+
+def test_large_letters_are_all_of_one_height() -> None:
+    text = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 !-"
+    rows = dots(text)
+    assert rows
+    assert len(rows) == DOTS
+    assert len({len(row) for row in rows}) == 1
+    letters = [dots(letter) for letter in text]
+    assert len(set(letters)) >= len(text) - 1, "only O and 0 look alike"
+
+
+def test_accents_are_dropped_and_small_letters_made_large() -> None:
+    assert dots("Zoë") == dots("ZOE")
+    assert dots("王") is None

@@ -1,0 +1,192 @@
+"""The end of a hand: what is shown, and the proof."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from hashlib import sha256
+
+import pytest
+from textual.containers import VerticalScroll
+from textual.pilot import Pilot
+
+from app.engine.actions import DRAW_DISCARD, PASS, LayOff, Spread
+from app.engine.deal import match_seed
+from app.engine.melds import arrangements, best_defence
+from app.engine.rules import Rules
+from app.engine.score import Outcome
+from app.engine.view import Phase
+from app.table.table import Table
+from app.tui.screens.showdown import ShowdownScreen
+from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
+from tests.tui.screen_text import screen_lines, screen_text, where
+
+SIZES = [(80, 24), (120, 40), (200, 60)]
+NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
+UNDERCUT = ("9S 9H 9D 5H 5C 5S AC 2C 3C 8D", *NINES[1:])
+
+
+def defended(table: Table) -> Table:
+    """The table after my best defence."""
+    view = table.match.hand.view(ME)
+    defence = best_defence(view.hand, view.spread)
+    for card, place in defence.lay_offs:
+        table.act(ME, LayOff(card, place))
+    table.act(ME, Spread(defence.melds))
+    return table
+
+
+def host(table: Table, *, ascii_only: bool = False) -> Host:
+    return Host(ShowdownScreen(table, ME), ascii_only=ascii_only)
+
+
+async def words(pilot: Pilot[None]) -> str:
+    await pilot.pause()
+    return " ".join(screen_text(pilot.app).split())
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_knock_is_explained(size: tuple[int, int]) -> None:
+    app = host(defended(vera_knocks(SetMatch(*NINES))))
+    async with app.run_test(size=size) as pilot:
+        text = await words(pilot)
+        assert "Hand 1 is over" in text
+        assert "The knock wins. Vera scores 10." in text
+        assert "Vera knocked: deadwood A + 2 + 3 + 4 = 10" in text
+        assert "You laid off 9♠ 10♠: deadwood Q + Q = 20" in text
+        assert "run + yours" in text
+        assert text.count("▼") == 2
+        assert "Your deadwood 20" in text
+        assert "Less Vera's deadwood -10" in text
+        assert "Vera scores 10" in text
+        assert "Vera: 10, 90 to go" in text
+        assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
+        assert where(app, "Next hand").y < size[1] - 1
+
+
+async def test_an_undercut_is_explained_line_by_line() -> None:
+    app = host(defended(vera_knocks(SetMatch(*UNDERCUT))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        text = await words(pilot)
+        assert "Undercut! You score 27." in text
+        assert "Vera's deadwood 10" in text
+        assert "Less your deadwood -8" in text
+        assert "Bonus for the undercut 25" in text
+        assert "You score 27" in text
+        assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
+
+
+async def test_gin_is_explained() -> None:
+    table = vera_knocks(SetMatch(NINES[0], "6S 7S 8S KC KD KH AD 2D 3D JD", "5D", "4D"))
+    assert table.match.played[-1].result.outcome is Outcome.GIN
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        text = await words(pilot)
+        assert "Gin! Vera scores 55." in text
+        assert "Vera went gin: deadwood none" in text
+        assert "Bonus for gin 25" in text
+
+
+async def test_big_gin_is_explained() -> None:
+    table = Table(SetMatch("6S 7S 8S KC KD KH AD 2D 3D 4D", NINES[0], "KS"))
+    table.act(VERA, PASS)
+    table.act(ME, DRAW_DISCARD)
+    table.act(ME, table.match.hand.view(ME).big_gins()[0])
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        text = await words(pilot)
+        assert "Big gin!" in text
+        assert "You went big gin: deadwood none" in text
+        assert "Bonus for big gin 31" in text
+
+
+async def test_a_dead_hand_gives_nobody_points() -> None:
+    table = Table(SetMatch(*NINES))
+    match = table.match
+    while match.hand.phase is not Phase.OVER:
+        seat = match.hand.to_act
+        table.act(seat, match.hand.legal_actions()[0])
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        text = await words(pilot)
+        assert "A dead hand: nobody scores." in text
+        assert "No points for anybody." in text
+        assert "knocked" not in text
+
+
+async def test_equal_deadwood_may_give_nobody_points() -> None:
+    mine = "9S 9H 9D 5H 5C 5S AC 2C 3C QD"
+    match = SetMatch(mine, *NINES[1:], rules=Rules(undercut_on_tie=False))
+    table = vera_knocks(match)
+    table.act(ME, Spread(arrangements(match.hand.view(ME).hand)[0]))
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Equal deadwood: nobody scores." in await words(pilot)
+
+
+async def test_the_seed_shown_now_has_the_seal_shown_before() -> None:
+    table = Table.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("proof"))
+    sealed = table.match.commitment
+    play(table, lambda match: match.hand.phase is Phase.OVER)
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert f"seal {sealed[:8]}...{sealed[-8:]}" in await words(pilot)
+        await pilot.press("v")
+        text = await words(pilot)
+        assert sealed in text
+        seed = text.split("Seed, shown now ")[1][:64]
+        assert sha256(bytes.fromhex(seed)).hexdigest() == sealed
+        assert "gin-rummy verify" in text
+        assert table.path
+        assert table.path.name in "".join(line.strip() for line in screen_lines(app))
+        await pilot.press("escape")
+        assert "Hand 1 is over" in await words(pilot)
+    assert app.results == []
+    table.close()
+
+
+async def test_a_wide_window_shows_seal_and_seed_whole() -> None:
+    table = defended(vera_knocks(SetMatch(*NINES)))
+    app = host(table)
+    async with app.run_test(size=(140, 40)) as pilot:
+        text = await words(pilot)
+        assert table.match.played[-1].seed.hex() in text
+        assert table.match.commitment in text
+        await pilot.resize_terminal(80, 24)
+        assert table.match.commitment not in await words(pilot)
+
+
+@pytest.mark.parametrize("key", ["enter", "space"])
+async def test_a_key_goes_on(key: str) -> None:
+    app = host(defended(vera_knocks(SetMatch(*NINES))))
+    async with app.run_test() as pilot:
+        await pilot.press(key)
+    assert app.results == [None]
+
+
+async def test_the_same_by_mouse() -> None:
+    app = host(defended(vera_knocks(SetMatch(*NINES))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#proof")
+        assert "Proof of hand 1" in await words(pilot)
+        await pilot.click("#back")
+        await pilot.pause()
+        await pilot.click("#go-on")
+    assert app.results == [None]
+
+
+async def test_the_last_hand_leads_to_the_settlement() -> None:
+    app = host(defended(vera_knocks(SetMatch(*NINES, rules=Rules(target=10)))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        text = await words(pilot)
+        assert "Settle the match" in text
+        assert "Vera: 10, that is the match" in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
+    app = host(defended(vera_knocks(SetMatch(*NINES))), ascii_only=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        lines = screen_lines(app)[:-1]
+        assert "".join(lines).isascii()
+        assert "laid off 9s 10s" in "".join(lines)
