@@ -1,0 +1,547 @@
+"""A match: who deals, what can be taken back, and the journal that makes it again."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from hashlib import sha256
+from random import Random
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.cards import PACK, as_set, iterate
+from app.engine.actions import DRAW_STOCK, PASS, Action, Discard, Knock, LayOff, from_text
+from app.engine.deal import shuffled
+from app.engine.hand import IllegalAction
+from app.engine.match import TAKE_BACK, Match, Record, ReplayError, Seat
+from app.engine.rules import PRESETS, NextDealer, Rules, RulesError
+from app.engine.score import Outcome
+from app.engine.view import Phase
+from app.soak import RandomMatch, match_state, state
+from tests.players.dealing import cards
+
+SEED = bytes(range(32))
+SEATS = (Seat("Ann"), Seat("Bob", "novice-1"))
+
+FIRST_GIN, FIRST_MELDS = "AC 2C 3C 4D 5D 6D 7D 8D 8H 8S", "AC,2C,3C;4D,5D,6D,7D;8D,8H,8S"
+SECOND_GIN, SECOND_MELDS = "9S TS JS QS KS 9H TH JH QH KH", "9S,TS,JS,QS,KS;9H,TH,JH,QH,KH"
+
+
+def deck(first: str = FIRST_GIN, second: str = SECOND_GIN, upcard: str = "QC") -> list[int]:
+    """A deck with these hands, the non-dealer's first; the stock starts with 2S, 5H and 2H."""
+    hands = zip(cards(first), cards(second), strict=True)
+    chosen = [card for pair in hands for card in pair] + cards(f"{upcard} 2S 5H 2H")
+    return [*chosen, *iterate(PACK & ~as_set(chosen))]
+
+
+@pytest.fixture
+def rigged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both players of every hand have gin, so that either can win it."""
+    monkeypatch.setattr("app.engine.match.shuffled", lambda seed: deck())
+
+
+def new(rules: Rules | None = None, seed: bytes = SEED) -> Match:
+    return Match(rules or Rules(), SEATS, seed, "2026-11-21T07:45:00")
+
+
+def do(match: Match, *texts: str) -> list[Record]:
+    """Let whoever is to act do these things."""
+    return [match.apply(match.hand.to_act, from_text(text)) for text in texts]
+
+
+def win(match: Match, seat: int) -> None:
+    """Let this seat go gin in a rigged hand: 25 points."""
+    do(match, "pass", "pass", "stock")
+    if seat == match.dealer:
+        do(match, "throw 2S", "stock", f"knock 5H {SECOND_MELDS}")
+    else:
+        do(match, f"knock 2S {FIRST_MELDS}")
+
+
+def let_die(match: Match) -> None:
+    do(match, "pass", "pass")
+    while match.hand.result is None:
+        do(match, "stock")
+        assert match.hand.drawn is not None
+        match.apply(match.hand.to_act, Discard(match.hand.drawn))
+
+
+# --- Turns and deals -----------------------------------------------------------------------------
+
+
+def test_hands_are_dealt_from_the_seed() -> None:
+    match = new()
+    other = 1 - match.dealer
+    dealt = shuffled(sha256(SEED + b"hand\0\0\0\1").digest())
+    assert match.hand.hands[other] == as_set(dealt[:20:2])
+    assert (match.hand.to_act, match.hand.upcard) == (other, dealt[20])
+    assert match.commitment == sha256(match.hand_seed).hexdigest()
+
+
+@pytest.mark.parametrize("seats", [0, 1, 3])
+def test_a_match_has_two_seats(seats: int) -> None:
+    with pytest.raises(RulesError, match=rf"A match has 2 seats, not {seats}\."):
+        Match(Rules(), [Seat("Ann")] * seats, SEED)
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_there_are_no_other_seats(seat: int) -> None:
+    match = new()
+    with pytest.raises(IllegalAction):
+        match.apply(seat, PASS)
+    with pytest.raises(IllegalAction):
+        match.take_back(seat)
+
+
+def test_nobody_acts_out_of_turn() -> None:
+    match = new()
+    before = match_state(match)
+    with pytest.raises(IllegalAction, match=f"It is {SEATS[match.hand.to_act].name}'s turn."):
+        match.apply(1 - match.hand.to_act, PASS)
+    with pytest.raises(IllegalAction, match=r"Take the upcard or pass first\."):
+        match.apply(match.hand.to_act, DRAW_STOCK)
+    assert match_state(match) == before
+
+
+@pytest.mark.usefixtures("rigged")
+@pytest.mark.parametrize("winner", ["dealer", "other"])
+@pytest.mark.parametrize(
+    ("option", "next_dealer"),
+    [
+        (NextDealer.LOSER, {"dealer": "other", "other": "dealer"}),
+        (NextDealer.WINNER, {"dealer": "dealer", "other": "other"}),
+        (NextDealer.ALTERNATE, {"dealer": "other", "other": "other"}),
+    ],
+)
+def test_who_deals_next(option: NextDealer, next_dealer: dict[str, str], winner: str) -> None:
+    match = new(Rules(next_dealer=option))
+    seats = {"dealer": match.dealer, "other": 1 - match.dealer}
+    win(match, seats[winner])
+    assert match.played[0].result.winner == seats[winner]
+    match.next_hand()
+    assert match.dealer == match.hand.dealer == seats[next_dealer[winner]]
+    assert match.hand.to_act == 1 - match.dealer
+    assert match.hand.scores == match.sheet.totals
+    assert match.sheet.totals[seats[winner]] == 25
+
+
+@pytest.mark.usefixtures("rigged")
+@pytest.mark.parametrize("option", NextDealer)
+def test_a_dead_hand_is_dealt_again_by_the_same_dealer(option: NextDealer) -> None:
+    match = new(Rules(next_dealer=option))
+    dealer = match.dealer
+    let_die(match)
+    assert match.sheet.rows[0][1:5] == (dealer, Outcome.DEAD, None, 0)
+    match.next_hand()
+    assert (match.number, match.dealer) == (2, dealer)
+
+
+def test_a_hand_that_nobody_won_is_dealt_again_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    tied = deck("AC 2C 3C 4D 5D 6D 7D 2D 3S KD", "9S TS JS QS KS 9H TH JH QH 7C")
+    monkeypatch.setattr("app.engine.match.shuffled", lambda seed: tied)
+    match = new(Rules(undercut_on_tie=False))
+    dealer = match.dealer
+    do(match, "pass", "pass", "stock", "knock KD AC,2C,3C;4D,5D,6D,7D")
+    do(match, "spread 9S,TS,JS,QS,KS;9H,TH,JH,QH")
+    assert match.played[0].result.outcome is Outcome.TIE
+    match.next_hand()
+    assert match.dealer == dealer
+
+
+def test_the_next_hand_waits_for_the_end_of_this_one() -> None:
+    match = new()
+    before = match_state(match)
+    with pytest.raises(IllegalAction, match=r"^The hand is not over\.$"):
+        match.next_hand()
+    assert match_state(match) == before
+
+
+@pytest.mark.usefixtures("rigged")
+def test_the_match_ends_at_the_target_and_not_before() -> None:
+    match = new()
+    for number in range(1, 5):
+        assert not match.is_over
+        assert match.settlement is None
+        assert match.number == number
+        win(match, 0)
+        if number < 4:
+            match.next_hand()
+    assert match.is_over
+    assert match.settlement is not None
+    assert (match.settlement.winner, match.settlement.totals) == (0, (200 + 100 + 100, 0))
+    before = match_state(match)
+    with pytest.raises(IllegalAction, match=r"^The match is over\.$"):
+        match.next_hand()
+    with pytest.raises(IllegalAction, match=r"^The hand is over\.$"):
+        match.apply(match.hand.to_act, PASS)
+    assert match_state(match) == before
+
+
+@pytest.mark.usefixtures("rigged")
+def test_a_hand_that_was_played_is_kept_with_all_that_proves_it() -> None:
+    match = new()
+    promised, seed = match.commitment, match.hand_seed
+    win(match, 1)
+    record = match.next_hand()
+    played = match.played[0]
+    assert (played.number, played.seed, played.result.winner) == (1, seed, 1)
+    assert sha256(played.seed).hexdigest() == promised
+    assert record == {"deal": 2, "commitment": match.commitment, "revealed": seed.hex()}
+    assert match.commitment != promised
+
+
+# --- Taking back ---------------------------------------------------------------------------------
+
+KNOCKER = "AC 2C 3C 4D 5D 6D 7D 2D 3S KD"
+DEFENDER = "4C 8D JS QS KS 9H TH JH QH 7C"
+
+
+@pytest.mark.parametrize(
+    ("actions", "possible"),
+    [
+        ("", False),
+        ("pass", True),
+        ("pass, pass", True),
+        ("pass, pass, stock", False),
+        ("pass, pass, stock, throw KD", True),
+        ("pass, pass, stock, throw KD, stock", False),
+        ("pass, pass, stock, throw KD, stock, throw 5H", True),
+        ("pass, pass, stock, throw KD, take", True),
+        ("take", True),
+        ("take, throw KD", True),
+        ("pass, take", True),
+        ("pass, pass, stock, knock KD AC,2C,3C;4D,5D,6D,7D", False),
+        ("pass, pass, stock, knock KD AC,2C,3C;4D,5D,6D,7D, layoff 4C 0", True),
+        ("pass, pass, stock, knock KD AC,2C,3C;4D,5D,6D,7D, layoff 4C 0, spread .", False),
+    ],
+)
+def test_what_can_be_taken_back(
+    monkeypatch: pytest.MonkeyPatch, actions: str, possible: bool
+) -> None:
+    monkeypatch.setattr("app.engine.match.shuffled", lambda seed: deck(KNOCKER, DEFENDER))
+    match = new()
+    before = match_state(match)
+    actor = match.hand.to_act
+    for text in filter(None, actions.split(", ")):
+        before, actor = match_state(match), match.hand.to_act
+        do(match, text)
+    assert not match.may_take_back(1 - actor)
+    assert match.may_take_back(actor) is possible
+    after = match_state(match)
+    with pytest.raises(IllegalAction, match=r"^Nothing can be taken back"):
+        match.take_back(1 - actor)
+    if possible:
+        assert match.take_back(actor) == {"seat": actor, "do": TAKE_BACK}
+        assert match_state(match) == before
+    else:
+        with pytest.raises(IllegalAction, match=r"^Nothing can be taken back"):
+            match.take_back(actor)
+        assert match_state(match) == after
+
+
+def test_the_throw_that_ends_a_hand_cannot_be_taken_back() -> None:
+    match = new()
+    let_die(match)
+    assert not match.may_take_back(0)
+    assert not match.may_take_back(1)
+
+
+def test_a_last_discard_can_be_taken_back_while_the_other_may_still_take_it() -> None:
+    match = new(Rules(last_card=True))
+    do(match, "pass", "pass")
+    while match.hand.phase is not Phase.LAST_CARD:
+        actor = match.hand.to_act
+        do(match, "stock")
+        before = state(match.hand)
+        assert match.hand.drawn is not None
+        match.apply(actor, Discard(match.hand.drawn))
+    match.take_back(actor)
+    assert state(match.hand) == before
+
+
+@pytest.mark.usefixtures("rigged")
+def test_taking_back_step_by_step_leads_to_the_last_card_drawn() -> None:
+    match = new()
+    seat = match.hand.to_act
+    states = [state(match.hand)]
+    for text in ("take", "throw 8S"):
+        do(match, text)
+        states.append(state(match.hand))
+    while match.may_take_back(seat):
+        assert state(match.hand) == states.pop()
+        match.take_back(seat)
+    assert [state(match.hand)] == states
+
+
+@pytest.mark.usefixtures("rigged")
+def test_taking_back_keeps_the_hands_played_before() -> None:
+    match = new()
+    win(match, 0)
+    match.next_hand()
+    before = match_state(match)
+    seat = match.hand.to_act
+    do(match, "take")
+    match.take_back(seat)
+    assert match_state(match) == before
+
+
+def test_decisions_have_numbers_of_their_own_and_the_same_again_after_taking_back() -> None:
+    match = new()
+    first = match.player_seed
+    seat = match.hand.to_act
+    do(match, "pass")
+    assert match.player_seed != first
+    match.take_back(seat)
+    assert match.player_seed == first
+
+
+# --- The journal ---------------------------------------------------------------------------------
+
+
+def test_the_header_says_all_about_a_match() -> None:
+    match = new(PRESETS["classic"])
+    assert json.loads(json.dumps(match.header())) == {
+        "game": "gin",
+        "rules": {
+            "knock_limit": 10,
+            "gin_bonus": 20,
+            "big_gin_bonus": None,
+            "undercut_bonus": 10,
+            "undercut_on_tie": True,
+            "last_card": False,
+            "opening_offer": True,
+            "next_dealer": "loser",
+            "target": 100,
+            "game_bonus": 100,
+            "box_bonus": 20,
+            "shutout": "double_game_bonus",
+        },
+        "seats": [
+            {"name": "Ann", "player": "human"},
+            {"name": "Bob", "player": "novice-1"},
+        ],
+        "seed": SEED.hex(),
+        "commitment": match.commitment,
+        "created": "2026-11-21T07:45:00",
+    }
+
+
+def test_records_are_what_was_done() -> None:
+    match = new()
+    seat = match.hand.to_act
+    assert do(match, "pass", "pass", "stock") == [
+        {"seat": seat, "do": "pass"},
+        {"seat": 1 - seat, "do": "pass"},
+        {"seat": seat, "do": "stock"},
+    ]
+
+
+class Remembering(Match):
+    """A match that remembers its state after every record."""
+
+    states: ClassVar[list[dict[str, Any]]]
+
+    def apply(self, seat: int, action: Action) -> Record:
+        return self._remember(super().apply(seat, action))
+
+    def take_back(self, seat: int) -> Record:
+        return self._remember(super().take_back(seat))
+
+    def next_hand(self) -> Record:
+        return self._remember(super().next_hand())
+
+    def _remember(self, record: Record) -> Record:
+        self.states.append(match_state(self))
+        return record
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_records_make_the_same_match_at_every_point(preset: str) -> None:
+    match = Remembering(PRESETS[preset], SEATS, SEED)
+    Remembering.states = [match_state(match)]
+    playing = RandomMatch(match, Random(preset), thorough=0)
+    playing.play(3)
+    states = Remembering.states
+    assert len(states) == len(playing.records)
+    for count, expected in enumerate(states, 1):
+        again = Match.from_records(json.loads(json.dumps(playing.records[:count])))
+        assert match_state(again) == expected
+
+
+@pytest.fixture
+def records(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
+    """The journal of a match in its second hand: line 5 ends the first, line 6 deals."""
+    monkeypatch.setattr("app.engine.match.shuffled", lambda seed: deck())
+    match = new()
+    found = [match.header()]
+    found += do(match, "pass", "pass", "stock", f"knock 2S {FIRST_MELDS}")
+    found.append(match.next_hand())
+    found += do(match, "take")
+    assert Match.from_records(found).number == 2
+    return found
+
+
+def replay_problem(records: list[Record]) -> str:
+    with pytest.raises(ReplayError) as problem:
+        Match.from_records(records)
+    return str(problem.value)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {},
+        {"seat": 0},
+        {"do": "pass"},
+        {"seat": "0", "do": "pass"},
+        {"seat": 0.0, "do": "pass"},
+        {"seat": None, "do": "pass"},
+        {"seat": 0, "do": None},
+        {"deal": 3},
+        {"deal": "3", "commitment": ""},
+        {"deal": 3, "commitment": None},
+        {"chat": "hello"},
+    ],
+    ids=str,
+)
+def test_a_record_of_no_known_kind_is_named_by_its_line(
+    records: list[Record], record: Record
+) -> None:
+    assert replay_problem([*records, record]).startswith("line 8: unknown record")
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("dance", "“dance” is not an action."),
+        ("throw XX", "is not an action: “XX” is not a card"),
+        ("stock", "A card has been drawn"),
+        ("throw QC", "was just taken from the pile"),
+        ("knock QC .", "was just taken from the pile"),
+        ("layoff 2S 0", "A card has been drawn"),
+    ],
+)
+def test_an_impossible_action_is_named_by_its_line(
+    records: list[Record], text: str, complaint: str
+) -> None:
+    problem = replay_problem([*records, {"seat": records[-1]["seat"], "do": text}])
+    assert problem.startswith("line 8: hand 2: ")
+    assert complaint in problem
+
+
+def test_an_action_of_the_wrong_seat_is_refused(records: list[Record]) -> None:
+    wrong = {"seat": 1 - records[-1]["seat"], "do": "throw 8S"}
+    assert "turn" in replay_problem([*records, wrong])
+    wrong["do"] = TAKE_BACK
+    assert "Nothing can be taken back" in replay_problem([*records, wrong])
+
+
+def test_taking_back_too_late_is_refused(records: list[Record]) -> None:
+    late = {"seat": records[3]["seat"], "do": TAKE_BACK}
+    assert replay_problem([*records[:4], late]).startswith("line 5: hand 1: Nothing can be taken")
+
+
+def test_a_record_left_out_or_doubled_is_found(records: list[Record]) -> None:
+    for place in range(1, len(records) - 1):
+        without = [*records[:place], *records[place + 1 :]]
+        assert replay_problem(without).startswith("line ")
+        doubled = [*records[: place + 1], *records[place:]]
+        assert replay_problem(doubled).startswith("line ")
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "value", "complaint"),
+    [
+        (1, "commitment", "0" * 64, "line 1: hand 1 is not the one that was committed to"),
+        (1, "seed", "00" * 32, "line 1: hand 1 is not the one that was committed to"),
+        (6, "commitment", "0" * 64, "line 6: hand 2 is not the one that was committed to"),
+        (6, "revealed", "0" * 64, "line 6: hand 1 was not dealt from the seed shown"),
+        (6, "deal", 3, "line 6: hand 3 is not the one that was committed to"),
+    ],
+)
+def test_a_deal_that_was_tampered_with_is_found(
+    records: list[Record], line: int, key: str, value: Any, complaint: str
+) -> None:
+    records[line - 1] = records[line - 1] | {key: value}
+    assert replay_problem(records) == complaint
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("game", "basic"),
+        ("game", None),
+        ("rules", None),
+        ("rules", 5),
+        ("rules", "standard"),
+        ("rules", {"oklahoma": True}),
+        ("rules", {"target": 0}),
+        ("rules", {"target": "100"}),
+        ("rules", {"target": []}),
+        ("seats", None),
+        ("seats", 2),
+        ("seats", []),
+        ("seats", [{"name": "Ann", "player": "human"}]),
+        ("seats", [{}, {}]),
+        ("seats", ["Ann", "Bob"]),
+        ("seats", {"Ann": 0, "Bob": 1}),
+        ("seed", None),
+        ("seed", 5),
+        ("seed", ""),
+        ("seed", "00" * 31),
+        ("seed", "xy" * 32),
+        ("commitment", None),
+        ("commitment", 5),
+    ],
+)
+def test_a_header_that_is_none_is_a_sentence_about_line_1(key: str, value: Any) -> None:
+    header = new().header()
+    assert replay_problem([header | {key: value}])
+    del header[key]
+    assert replay_problem([header]).startswith("line 1")
+
+
+def test_no_records_are_no_match() -> None:
+    assert replay_problem([]).startswith("line 1")
+
+
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=5,
+)
+ACTIONS = st.text() | st.sampled_from(
+    ["pass", "stock", "take", "takeback", "throw AC", "knock AC .", "biggin .", "layoff AC 0"]
+)
+
+
+@given(
+    changes=st.dictionaries(st.sampled_from(sorted(new().header())), PLAIN, max_size=2),
+    records=st.lists(
+        st.fixed_dictionaries({"seat": st.integers(0, 1) | PLAIN, "do": ACTIONS | PLAIN})
+        | st.fixed_dictionaries({"deal": PLAIN, "commitment": PLAIN, "revealed": PLAIN})
+        | st.dictionaries(st.text(), PLAIN, max_size=2),
+        max_size=4,
+    ),
+)
+def test_any_records_are_a_match_or_a_sentence(changes: Record, records: list[Record]) -> None:
+    with suppress(ReplayError):
+        assert isinstance(Match.from_records([new().header() | changes, *records]), Match)
+
+
+def test_a_defence_is_replayed_lay_off_by_lay_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.engine.match.shuffled", lambda seed: deck(KNOCKER, DEFENDER))
+    match = new()
+    records = [match.header()]
+    records += do(match, "pass", "pass", "stock", "knock KD AC,2C,3C;4D,5D,6D,7D")
+    records += do(match, "layoff 4C 0", "layoff 8D 1")
+    records.append(match.take_back(match.hand.to_act))
+    records += do(match, "spread JS,QS,KS;9H,TH,JH,QH")
+    again = Match.from_records(records)
+    assert match_state(again) == match_state(match)
+    actions = [action for _, action in again.hand.history]
+    assert [action for action in actions if isinstance(action, LayOff)] == [LayOff(3, 0)]
+    assert isinstance(actions[3], Knock)

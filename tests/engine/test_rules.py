@@ -1,0 +1,173 @@
+"""Options and presets: the table of the rules, ranges, and the form in a journal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import FrozenInstanceError, fields, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.engine.rules import (
+    PRESET_SUMMARIES,
+    PRESETS,
+    NextDealer,
+    Rules,
+    RulesError,
+    Shutout,
+    preset,
+    preset_name,
+)
+
+POINTS = st.integers(0, 1000)
+ALL_RULES = st.builds(
+    Rules,
+    knock_limit=st.integers(0, 10),
+    gin_bonus=POINTS,
+    big_gin_bonus=st.none() | POINTS,
+    undercut_bonus=POINTS,
+    undercut_on_tie=st.booleans(),
+    last_card=st.booleans(),
+    opening_offer=st.booleans(),
+    next_dealer=st.sampled_from(NextDealer),
+    target=st.integers(1, 1000),
+    game_bonus=POINTS,
+    box_bonus=POINTS,
+    shutout=st.sampled_from(Shutout),
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "gin", "big_gin", "undercut", "box", "game", "shutout"),
+    [
+        ("standard", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
+        ("classic", 20, None, 10, 20, 100, Shutout.DOUBLE_GAME_BONUS),
+        ("tournament", 25, None, 25, 0, 0, Shutout.NONE),
+        ("tutorial", 25, None, 25, 0, 100, Shutout.NONE),
+        ("terminal", 20, None, 10, 0, 0, Shutout.NONE),
+    ],
+)
+def test_presets_score_as_in_the_table(
+    name: str, gin: int, big_gin: int | None, undercut: int, box: int, game: int, shutout: Shutout
+) -> None:
+    rules = PRESETS[name]
+    assert (rules.gin_bonus, rules.big_gin_bonus, rules.undercut_bonus) == (gin, big_gin, undercut)
+    assert (rules.box_bonus, rules.game_bonus, rules.shutout) == (box, game, shutout)
+
+
+def test_presets_differ_in_nothing_else_but_what_the_table_says() -> None:
+    others = {
+        name: {
+            field.name: getattr(rules, field.name)
+            for field in fields(Rules)
+            if not field.name.endswith(("bonus", "shutout"))
+        }
+        for name, rules in PRESETS.items()
+    }
+    usual = {
+        "knock_limit": 10,
+        "undercut_on_tie": True,
+        "last_card": False,
+        "opening_offer": True,
+        "next_dealer": NextDealer.LOSER,
+        "target": 100,
+    }
+    assert others == {
+        "standard": usual,
+        "classic": usual,
+        "tournament": usual | {"next_dealer": NextDealer.ALTERNATE},
+        "tutorial": usual | {"opening_offer": False},
+        "terminal": usual | {"target": 101},
+    }
+
+
+def test_the_options_without_values_are_the_standard_preset() -> None:
+    assert Rules() == PRESETS["standard"]
+
+
+def test_every_preset_has_a_summary() -> None:
+    assert PRESET_SUMMARIES.keys() == PRESETS.keys()
+
+
+def test_a_preset_is_found_in_any_case_and_to_any_target() -> None:
+    assert preset("Classic") == PRESETS["classic"]
+    assert preset("classic", 250) == replace(PRESETS["classic"], target=250)
+
+
+@pytest.mark.parametrize("name", ["", "gin", "standard "])
+def test_an_unknown_preset_is_a_sentence_that_names_all(name: str) -> None:
+    with pytest.raises(RulesError) as problem:
+        preset(name)
+    assert f"“{name}”" in str(problem.value)
+    assert all(known in str(problem.value) for known in PRESETS)
+
+
+@pytest.mark.parametrize("target", [0, -1, 1001])
+def test_a_target_out_of_range_is_refused(target: int) -> None:
+    with pytest.raises(RulesError, match=r"target is a whole number from 1 to 1000\."):
+        preset("standard", target)
+
+
+def test_rules_know_their_preset_whatever_the_target() -> None:
+    for name in PRESETS:
+        assert preset_name(preset(name, 37)) == name
+    assert preset_name(Rules(gin_bonus=24)) == "custom"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("knock_limit", value) for value in (-1, 11, True, 5.0, "10", None)),
+        *((name, -1) for name in ("gin_bonus", "undercut_bonus", "game_bonus", "box_bonus")),
+        *((name, 1001) for name in ("gin_bonus", "undercut_bonus", "game_bonus", "box_bonus")),
+        *(("big_gin_bonus", value) for value in (-1, 1001, False, "31")),
+        *(("target", value) for value in (0, 1001, None, True)),
+        *((name, 1) for name in ("undercut_on_tie", "last_card", "opening_offer")),
+        *(("next_dealer", value) for value in ("loser", "nobody", None)),
+        *(("shutout", value) for value in ("none", None)),
+    ],
+)
+def test_an_impossible_option_is_refused_by_name(name: str, value: Any) -> None:
+    options: dict[str, Any] = {name: value}
+    with pytest.raises(RulesError, match=f"^{name} is .*[.]$"):
+        Rules(**options)
+
+
+def test_the_ends_of_every_range_are_possible() -> None:
+    Rules(0, 0, 0, 0, target=1, game_bonus=0, box_bonus=0)
+    Rules(10, 1000, 1000, 1000, target=1000, game_bonus=1000, box_bonus=1000)
+
+
+def test_rules_do_not_change() -> None:
+    rules = Rules()
+    with pytest.raises(FrozenInstanceError):
+        rules.target = 1  # type: ignore[misc]
+
+
+@given(rules=ALL_RULES)
+def test_rules_come_back_from_a_journal_as_they_were(rules: Rules) -> None:
+    again = Rules.from_json(json.loads(json.dumps(rules.to_json())))
+    assert again == rules
+    assert type(again.next_dealer) is NextDealer
+    assert type(again.shutout) is Shutout
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"oklahoma": True, "hollywood": 1}, "There is no option hollywood, oklahoma."),
+        ({"target": "100"}, "target is a whole number from 1 to 1000."),
+        ({"next_dealer": "nobody"}, "next_dealer is one of loser, winner, alternate."),
+        ({"next_dealer": ["loser"]}, "next_dealer is one of loser, winner, alternate."),
+        (
+            {"shutout": None},
+            "shutout is one of none, double_points, double_game_bonus, double_all.",
+        ),
+    ],
+)
+def test_what_no_rules_have_is_refused(data: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(RulesError) as problem:
+        Rules.from_json(data)
+    assert str(problem.value) == sentence
