@@ -62,7 +62,6 @@ class GinApp(App[None]):
     """
 
     TITLE = "Gin Rummy"
-    CSS_PATH = styles_folder() / "app.tcss"
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,7 +78,11 @@ class GinApp(App[None]):
         notice: str | None = None,
     ) -> None:
         # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
-        super().__init__(ansi_color=True if os.environ.get("NO_COLOR") else None)
+        super().__init__(
+            # The first screen's sheets too, so that the styles are read and matched once.
+            css_path=[styles_folder() / f"{name}.tcss" for name in ("app", *_first_sheets(table))],
+            ansi_color=True if os.environ.get("NO_COLOR") else None,
+        )
         self.settings = settings
         self.ascii_only = ascii_only
         self.four_colours = settings.four_colours
@@ -95,16 +98,24 @@ class GinApp(App[None]):
         self.theme = settings.theme if settings.theme in self.available_themes else "felt"
         self.set_keymap(settings.keymap)
 
+    def get_default_screen(self) -> Screen[None]:
+        """The table, if there is one, else the start screen."""
+        screen = self._start_screen() if self.table is None else self._table_screen(self.table)
+        # So that the first layout is the right one: Textual would tell the size afterwards.
+        for size, points in zip(
+            self.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True
+        ):
+            screen.add_class(max(point for point in points if point[0] <= size)[1])
+        # Textual does this for every screen but the first, which could not be replaced without.
+        screen._push_result_callback(screen, None)
+        return screen
+
     def on_mount(self) -> None:
-        """Show the table or the start screen, and listen for whoever wants the program to end."""
+        """Listen for whoever wants the program to end."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGHUP, signal.SIGTERM):
             loop.add_signal_handler(number, self.leave)
         watch_terminal(lambda: loop.call_soon_threadsafe(self.leave))
-        if self.table:
-            self._show_table(self.table)
-        else:
-            self.show_start()
         if self._notice:
             self.notify(self._notice, severity="warning", timeout=10)
 
@@ -155,10 +166,8 @@ class GinApp(App[None]):
 
     def show_start(self) -> None:
         """Go to the start screen."""
-        from app.tui.screens.start import StartScreen
-
         self._close_table()
-        self._replace_screens(StartScreen())
+        self._replace_screens(self._start_screen())
 
     def new_match(self, opponent: str, rules: Rules, name: str, seed: bytes | None = None) -> None:
         """Begin a match against a CPU player and show its table."""
@@ -210,20 +219,33 @@ class GinApp(App[None]):
         await self.cpu.stop()
 
     def _show_table(self, table: Table) -> None:
+        self.table = table
+        self._replace_screens(self._table_screen(table))
+
+    def _start_screen(self) -> Screen[None]:
+        from app.tui.screens.start import StartScreen
+
+        return StartScreen()
+
+    def _table_screen(self, table: Table) -> Screen[None]:
         from app.tui.screens.table import TableScreen
 
-        self.table = table
-        self._replace_screens(TableScreen(table))
+        return TableScreen(table)
 
     def _replace_screens(self, screen: Screen[None]) -> None:
         while len(self.screen_stack) > 1:
             self.pop_screen()
-        self.push_screen(screen)
+        self.switch_screen(screen)
 
     def _close_table(self) -> None:
         if self.table:
             self.table.close()
             self.table = None
+
+
+def _first_sheets(table: Table | None) -> tuple[str, ...]:
+    """The style sheets of the screen that the app begins with."""
+    return ("form", "start") if table is None else ("table",)
 
 
 def new_table(opponent: str, rules: Rules, name: str, seed: bytes | None = None) -> Table:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from app.cards import Card, Cards, as_set, iterate, points, rank_of, suit_of
+from app.cards import NO_CARDS, Card, Cards, as_set, iterate, points, rank_of, suit_of
 from app.engine.actions import Melds
 from app.engine.melds import arrangements, is_run, unmelded
 
@@ -30,6 +30,8 @@ class Fan:
         self.cards: list[Card] = []
         self.melds: Melds = ()
         """The melds that are shown: a best arrangement, near the one shown before."""
+        self._before: list[Card] = []
+        """How the cards lay before one of them was let go of."""
 
     @property
     def deadwood(self) -> int:
@@ -42,13 +44,25 @@ class Fan:
         ``drawn`` is the card of the turn being played, which stays where it came in.
         """
         held = as_set(self.cards)
+        arrived = hand & ~held
+        if drawn is not None and arrived not in (NO_CARDS, 1 << drawn):
+            # A turn is taken up in its middle: a throw was taken back, or a match resumed.
+            if as_set(self._before) == hand:
+                self.cards = self._before
+            else:
+                self.hold(hand & ~(1 << drawn), None)
+                self.cards.append(drawn)
+            self._arrange()
+            return
         if not held & hand:
-            self.cards = sorted(iterate(hand & ~held))
+            self.cards = sorted(iterate(hand))
             self._arrange()
             self.sort()
             return
+        if held & ~hand:
+            self._before = self.cards
         self.cards = [card for card in self.cards if hand >> card & 1]
-        self.cards.extend(iterate(hand & ~held))
+        self.cards.extend(iterate(arrived))
         self._arrange()
         if drawn is None and held != hand and self.order != "hand":
             self.sort()

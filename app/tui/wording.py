@@ -86,6 +86,8 @@ def prompt(view: View, name: Name) -> str:
             return "draw from the stock."
         case Phase.DRAW:
             return f"draw from the stock, or take {top}."
+        case Phase.LAST_CARD if not view.may_take_last:
+            return f"you cannot knock with {top}, so pass."
         case Phase.LAST_CARD:
             return f"take the last discard {top} to knock, or pass."
         case Phase.DISCARD if view.must_knock:
@@ -100,6 +102,8 @@ def prompt(view: View, name: Name) -> str:
 def choices(view: View, key: Callable[[str], str]) -> str:
     """Which keys do what the player to act is asked to do. ``key`` writes the key of a name."""
     match view.phase:
+        case Phase.LAST_CARD if not view.may_take_last:
+            return f"{key('pass')} passes, and the hand is dead"
         case Phase.UPCARD | Phase.LAST_CARD:
             return f"Enter or {key('take')} takes it · {key('pass')} passes"
         case Phase.DRAW if view.stock_only:
@@ -110,6 +114,11 @@ def choices(view: View, key: Callable[[str], str]) -> str:
             return f"← → choose · Enter throws · {key('knock')} knock · {key('gin')} gin"
         case _:
             return ""
+
+
+def knock_limit(view: View) -> str:
+    """The most deadwood with which the hand may be knocked."""
+    return f"knock at {view.limit} or less" if view.limit else "only gin ends a hand"
 
 
 def outlook(least: int, limit: int, key: Callable[[str], str]) -> str:

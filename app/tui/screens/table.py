@@ -14,9 +14,10 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
 from textual.suggester import SuggestFromList
-from textual.widgets import Footer, Input
+from textual.widgets import Input
+from textual.worker import Worker
 
-from app.cards import Card, UnknownCard, glyph_name, iterate, long_name, parse, parse_set
+from app.cards import Card, Cards, UnknownCard, glyph_name, iterate, long_name, parse, parse_set
 from app.engine.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -27,7 +28,7 @@ from app.engine.actions import (
     Knock,
 )
 from app.engine.hand import IllegalAction
-from app.engine.melds import best_discards, is_meld
+from app.engine.melds import best_discards, deadwood_after_discard, is_meld, unmelded
 from app.engine.view import Phase, View
 from app.review.hints import hint
 from app.store.settings import ORDERS
@@ -41,7 +42,8 @@ from app.tui.widgets.hand import Hand
 from app.tui.widgets.line import Line
 from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import OpponentCards, Pile
-from app.tui.wording import advice, choices, last_turn, outlook, prompt, story
+from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.wording import advice, choices, knock_limit, last_turn, outlook, prompt, story
 
 if TYPE_CHECKING:
     from app.tui.app import GinApp
@@ -66,9 +68,10 @@ class TableScreen(Screen[None]):
         Binding("g", "gin", "Gin", id="table.gin", tooltip="See your gin, then confirm"),
         Binding("u", "take_back", "Undo", id="table.undo", tooltip="Take your last move back"),
         Binding("h", "hint", "Hint", id="table.hint", tooltip="Ask what to do, and why"),
-        Binding("o", "order", "Order", id="table.order", tooltip="Change the order of your cards"),
+        Binding("o", "order", "Order", id="table.order", show=False,
+                tooltip="Change the order of your cards"),
         Binding("tab", "page", "Log", id="table.page", tooltip="Score sheet, known cards, moves"),
-        Binding("colon", "command", "Type", id="table.command", key_display=":",
+        Binding("colon", "command", "Type", id="table.command", key_display=":", show=False,
                 tooltip="Type a command"),
         Binding("question_mark", "rules", "Help", id="table.rules", key_display="?",
                 tooltip="Rules of this match, and the keys"),
@@ -109,8 +112,10 @@ class TableScreen(Screen[None]):
         self._hand_shown = 0
         self._told: str | None = None
         """What the player has been told about saving."""
-        self._cpu_failed = False
+        self._cpu_turn: Worker[None] | None = None
         self._skip_pause = asyncio.Event()
+        self._covered = False
+        """What comes next has to wait for the screen that lies over this one."""
         self._bar = Line("bar")
         self._opponent = Line("opponent")
         self._opponent_cards = OpponentCards()
@@ -128,6 +133,9 @@ class TableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Everything is made once and only ever shown again."""
+        # From here on a key that was typed ahead finds the cards it is about.
+        self._fan.order = self.gin.settings.order
+        self._fan.hold(self.view.hand, self.view.drawn)
         yield self._bar
         with Horizontal(id="felt"):
             with Container(id="table"), Vertical(id="board"):
@@ -144,11 +152,10 @@ class TableScreen(Screen[None]):
                     yield self._live
                     yield self._limit
             yield self._panel
-        yield Footer(compact=True)
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Show the match where it stands, and go on with it."""
-        self._fan.order = self.gin.settings.order
         self.show_all()
         self._tell_of_saving()
         if self.table.restored:
@@ -157,7 +164,7 @@ class TableScreen(Screen[None]):
 
     def _begin(self) -> None:
         """Once the first frame is out, start the process that the CPU players think in."""
-        self.run_worker(self._start_cpu(), group="start")
+        self.run_worker(self._start_cpu, group="start")
         self.go_on()
 
     async def _start_cpu(self) -> None:
@@ -166,8 +173,15 @@ class TableScreen(Screen[None]):
             await self.gin.cpu.start()
 
     def on_resize(self) -> None:
-        """The panel shows as much as there is room for."""
+        """The top line reaches to both ends, and the panel shows what there is room for."""
+        self._show_words(self.view)
         self.call_after_refresh(self._show_panel)
+
+    def on_screen_resume(self) -> None:
+        """Do what had to wait for the screen that lay over this one."""
+        if self._covered:
+            self._covered = False
+            self.go_on()
 
     @property
     def gin(self) -> GinApp:
@@ -225,8 +239,11 @@ class TableScreen(Screen[None]):
             case Phase.DISCARD:
                 self._zone = HAND
                 self._after = dict(best_discards(view.hand, view.hand & ~view.throwable))
-                # The card that came in is the last one; if it may not be thrown, the one before.
-                self._place = len(self._fan.cards) - (1 if view.barred is None else 2)
+                assert view.drawn is not None
+                self._place = self._fan.cards.index(view.drawn)
+                if view.barred is not None:
+                    # It may not be thrown, so its neighbour is raised.
+                    self._place += -1 if self._place else 1
 
     def _show_cards(self, view: View) -> None:
         match = self.table.match
@@ -252,11 +269,10 @@ class TableScreen(Screen[None]):
         match = self.table.match
         seats, totals = match.seats, match.sheet.totals
         dealer = "you deal" if match.dealer == self.me else f"{seats[match.dealer].name} deals"
-        limit = f"knock at {view.limit} or less" if view.limit else "only gin ends a hand"
         score = " · ".join(
             f"{seat.name} {total}" for seat, total in zip(seats, totals, strict=True)
         )
-        left = f" Hand {match.number} · {dealer} · {limit}"
+        left = f" Hand {match.number} · {dealer} · {knock_limit(view)}"
         right = f"{score} · to {match.rules.target} "
         gap = max(self.app.size.width - len(left) - len(right), 2)
         self._bar.show(self._plain(left + " " * gap + right))
@@ -314,7 +330,7 @@ class TableScreen(Screen[None]):
             limit = outlook(min(self._after.values()), view.limit, self._key)
         elif view.phase is not Phase.OVER:
             after = f"Your deadwood: {self._fan.deadwood}"
-            limit = f"knock at {view.limit} or less"
+            limit = knock_limit(view)
         self._live.show(after)
         self._limit.show(limit)
 
@@ -360,12 +376,16 @@ class TableScreen(Screen[None]):
     def go_on(self) -> None:
         """Do whatever comes next: a CPU player, the showdown, or wait for the person."""
         match = self.table.match
-        if match.hand.phase is Phase.OVER:
+        if self.app.screen is not self:
+            self._covered = True
+        elif match.hand.phase is Phase.OVER:
             from app.tui.screens.showdown import ShowdownScreen
 
             self.app.push_screen(ShowdownScreen(self.table, self.me), self._hand_seen)
         elif self.table.cpu_to_act:
-            self._let_cpu_play()
+            # Asked twice, the CPU player would think, and the pause last, from the beginning.
+            if self._cpu_turn is None or self._cpu_turn.is_finished:
+                self._cpu_turn = self._let_cpu_play()
         elif match.hand.phase is Phase.LAYOFF:
             from app.tui.screens.layoff import LayOffScreen
 
@@ -421,7 +441,6 @@ class TableScreen(Screen[None]):
     @work(exclusive=True, group="cpu")
     async def _let_cpu_play(self) -> None:
         """Play the CPU player's whole turn, after one pause in which it can be stopped by undo."""
-        self._cpu_failed = False
         self._skip_pause.clear()
         pause = self.gin.settings.pace
         while self.table.cpu_to_act:
@@ -429,7 +448,6 @@ class TableScreen(Screen[None]):
             try:
                 seat, action = await self.table.ask_cpu(self.gin.cpu)
             except CpuError as error:
-                self._cpu_failed = True
                 self.say(f"{error} Press Enter to ask again.")
                 return
             with suppress(TimeoutError):
@@ -443,12 +461,30 @@ class TableScreen(Screen[None]):
     # -- keys ------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends the pause before a CPU player's answer."""
-        if event.key != "u":
+        """Any key but undo ends the pause before a CPU player's answer; one that is dimmed in
+        the footer says why.
+        """
+        pressed = self.active_bindings.get(event.key)
+        action = pressed.binding.action if pressed else ""
+        if action != "take_back":
             self._skip_pause.set()
+        if pressed and not pressed.enabled and action in ("knock", "gin"):
+            self._why_not(action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What the footer, the palette and the keys offer, from what is legal."""
+        """What the footer, the palette and the keys offer, from what is legal.
+
+        What is not possible is dimmed in its place; only the pages of a panel that shows them
+        all have no key.
+        """
+        if not self._panel.is_attached:
+            # The key was typed ahead, before there is anything on this screen.
+            return False
+        if action == "page":
+            return not self._panel.shows_all
+        return self._is_possible(action) or None
+
+    def _is_possible(self, action: str) -> bool:
         view = self.view
         phase = view.phase if self.my_turn else None
         match action:
@@ -460,16 +496,17 @@ class TableScreen(Screen[None]):
                 return phase is Phase.UPCARD or (phase is Phase.DRAW and not view.stock_only)
             case "pass_upcard":
                 return phase in (Phase.UPCARD, Phase.LAST_CARD)
-            case "knock":
-                return phase is Phase.DISCARD
-            case "gin":
-                return phase is Phase.DISCARD
+            case "knock" | "gin":
+                # With big gin, gin is always possible too.
+                limit = view.limit if action == "knock" else 0
+                return (
+                    phase is Phase.DISCARD
+                    and deadwood_after_discard(view.hand, view.hand & ~view.throwable) <= limit
+                )
             case "take_back":
                 return self.table.match.may_take_back(self.me)
             case "hint":
                 return phase is not None
-            case "page":
-                return not self._panel.shows_all
             case _:
                 return True
 
@@ -489,8 +526,7 @@ class TableScreen(Screen[None]):
         """Do the natural thing with what is raised."""
         view = self.view
         if not self.my_turn:
-            if self._cpu_failed:
-                self.go_on()
+            self.go_on()
         elif view.phase is Phase.DISCARD:
             if self._zone == HAND:
                 self.do(DISCARDS[self._fan.cards[self._place]])
@@ -518,7 +554,8 @@ class TableScreen(Screen[None]):
     def action_go_up(self) -> None:
         """Go from the hand to the piles."""
         if self._zone == HAND:
-            self._raise(PILE if self.view.phase is Phase.UPCARD else STOCK)
+            only_pile = self.view.phase in (Phase.UPCARD, Phase.LAST_CARD)
+            self._raise(PILE if only_pile else STOCK)
 
     def action_go_down(self) -> None:
         """Go from the piles to the hand."""
@@ -560,7 +597,7 @@ class TableScreen(Screen[None]):
         self._show_hand(self.view)
         self._show_live(self.view)
         self.say(
-            f"Your cards are in order {'of' if order == 'hand' else 'by'} {order}."
+            f"Your cards are in order by {order}."
             if order != "hand"
             else "Your cards stay as you put them: Shift+arrows move one."
         )
@@ -579,7 +616,9 @@ class TableScreen(Screen[None]):
         except IllegalAction as error:
             self.say(str(error))
             return
-        self.workers.cancel_group(self, "cpu")
+        if self._cpu_turn:
+            self._cpu_turn.cancel()
+            self._cpu_turn = None
         self._after_change()
         self.say("Taken back.")
 
@@ -594,19 +633,22 @@ class TableScreen(Screen[None]):
     def action_gin(self) -> None:
         """Show gin before it is made."""
         view = self.view
-        gins = [knock for knock in view.knocks() if not _left_over(view, knock)]
-        if gins or view.big_gins():
-            self._preview(gins)
-        else:
-            self.say(f"Not gin yet: {min(self._after.values())} at best, 0 needed.")
+        self._preview([knock for knock in view.knocks() if not _left_over(view, knock)])
+
+    def _why_not(self, action: str) -> None:
+        if not self._after:
+            self.say("Draw a card first; then you can knock.")
+            return
+        least = min(self._after.values())
+        self.say(
+            f"You cannot knock: {least} at best, {knock_limit(self.view)}."
+            if action == "knock"
+            else f"Not gin yet: {least} at best, 0 needed."
+        )
 
     def _preview(self, knocks: list[Knock]) -> None:
         view = self.view
         choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
-        if not choices:
-            least = min(self._after.values())
-            self.say(f"You cannot knock: {least} at best, knock at {view.limit} or less.")
-            return
         from app.tui.screens.knock import KnockScreen
 
         them = self.table.match.seats[view.opponent].name
@@ -711,8 +753,8 @@ class TableScreen(Screen[None]):
                 self._order(rest.lower() or "melds")
             case "score" | "known" | "log":
                 self._panel.turn_to("sheet" if command == "score" else command)
-            case "knock" | "gin" if not (self.my_turn and self.view.phase is Phase.DISCARD):
-                self.say("Draw a card first; then you can knock.")
+            case "knock" | "gin" if not self._is_possible(command):
+                self._why_not(command)
             case "knock" | "gin" | "hint" | "rules" | "menu":
                 getattr(self, f"action_{command}")()
             case "undo":
@@ -722,6 +764,8 @@ class TableScreen(Screen[None]):
 
     def _match(self, text: str) -> None:
         cards = parse_set(text)
+        if not cards:
+            raise CommandError("Match what? Name cards with commas between them.")
         if missing := cards & ~self.view.hand:
             self.say(f"You do not hold the {long_name(next(iterate(missing)))}.")
             return
@@ -736,9 +780,6 @@ class TableScreen(Screen[None]):
         )  # fmt: skip
 
 
-def _left_over(view: View, knock: Knock) -> int:
-    """The cards that a knock leaves as deadwood, as a set."""
-    rest = view.hand & ~(1 << knock.card)
-    for meld in knock.melds:
-        rest &= ~meld
-    return rest
+def _left_over(view: View, knock: Knock) -> Cards:
+    """The cards that a knock leaves as deadwood."""
+    return unmelded(view.hand & ~(1 << knock.card), knock.melds)

@@ -8,6 +8,7 @@ from rich.segment import Segment
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
@@ -34,18 +35,17 @@ class GroupLine(CardPainter):
         """
         if groups != self._groups:
             self._groups = groups
-            self.refresh()
+            self.refresh(Region(0, 0, self.size.width, 1))
 
     def render_line(self, y: int) -> Strip:
         """The brackets, then the keys."""
         width = self.size.width
         pitch = width // PLACES
-        cards = sum(count for count, _ in self._groups)
         if y == 0:
             text = "".join(self._bracket(count * pitch, names) for count, names in self._groups)
             style = self.style_of("felt")
         else:
-            text = "".join(key.center(pitch) for key in "1234567890-"[:cards])
+            text = "".join(key.center(pitch) for key in "1234567890-")
             style = self.style_of("muted")
         return Strip([Segment(text.ljust(width), style)], width)
 

@@ -1,0 +1,345 @@
+"""Random keys for every screen, posted as fast as the app handles them; see ``app.soak``."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import Any, Final
+
+from textual import events
+from textual.app import App
+from textual.command import CommandPalette
+from textual.dom import DOMNode
+from textual.screen import Screen
+
+from app.cards import SHORT, as_set, glyph_name, long_name
+from app.engine.match import Match
+from app.engine.rules import PRESETS, preset
+from app.engine.view import Phase
+from app.players.registry import decide, levels
+from app.store.paths import HOME_VARIABLE
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.table import Table
+from app.tui.app import GinApp, new_table
+from app.tui.commands import COMMANDS
+from app.tui.screens.knock import KnockScreen
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.rules import RulesScreen
+from app.tui.screens.settings import SettingsScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.start import StartScreen
+from app.tui.screens.table import TableScreen
+from app.tui.widgets.hand import PLACES, Hand
+
+Check = Callable[[Table], None]
+"""Raises an error when something is wrong with a table."""
+
+PATIENCE: Final = 20.0
+"""Seconds after which an app that is still busy with a key counts as hanging."""
+_SIZES: Final = ((80, 24), (80, 24), (120, 40), (200, 60))
+_VISIT: Final = 300
+"""Keys after which an app is ended and another one started."""
+_ASTRAY: Final = 6
+"""Keys that may be pressed on other screens before the one wanted is shown again."""
+_CHECKED: Final = 20
+"""Keys between two looks at the journal."""
+_ME: Final = 0
+
+_NAMES: Final = {
+    " ": "space", ":": "colon", "?": "question_mark", "-": "minus", ",": "comma",
+    "♥": "black_heart_suit", "“": "left_double_quotation_mark",
+}
+"""Textual's names of the keys that are not called by their letter."""
+_MOVES: Final = (
+    *("left", "right", "up", "down", "shift+left", "shift+right", "tab", "shift+tab"),
+    *("enter", "space", "escape", "home", "end", "pageup", "pagedown", "backspace", "delete"),
+    *("f1", "ctrl+c", "ctrl+a", "ctrl+k", "ctrl+l"),
+)
+_LETTERS: Final = "abcdefghijklmnoprstuvwxyzQ0123456789:?- ,♥“"
+_ENDS: Final = ("q", "ctrl+q")
+"""Keys that may end the app, which is why they are pressed seldom."""
+
+
+# --- Driving an app ------------------------------------------------------------------------------
+
+
+async def settle(app: App[Any]) -> None:
+    """Wait until the app and the widgets of its screen have handled what waits for them, or
+    the app has ended. Raises TimeoutError.
+    """
+    patience = monotonic() + PATIENCE
+    # What a widget handles can give its screen or the app something to do: hence three times.
+    for _ in range(3):
+        busy: set[DOMNode] = set()
+
+        def answer(node: DOMNode, busy: set[DOMNode] = busy) -> None:
+            busy.discard(node)
+
+        for node in [app, *app.screen.walk_children(with_self=True)]:
+            if node.call_later(answer, node):
+                busy.add(node)
+        # A widget that is removed meanwhile never answers.
+        while any(node.is_running for node in busy) and app.return_code is None:
+            if monotonic() > patience:
+                raise TimeoutError(f"The app is still busy after {PATIENCE:g} seconds.")
+            await asyncio.sleep(0)
+
+
+async def press(app: App[Any], *keys: str) -> None:
+    """Press keys, each a letter or one of Textual's names, until the app has handled them."""
+    for key in keys:
+        letter = key if len(key) == 1 else {"space": " "}.get(key)
+        app.post_message(events.Key(_NAMES.get(key, key), letter))
+        await settle(app)
+        if app.return_code is not None:
+            return
+        if isinstance(app.screen, CommandPalette):
+            # It looks for commands in a task of its own, and a key that overtakes that task
+            # would be one that nobody can press.
+            while any(worker.is_running for worker in app.workers):
+                await asyncio.sleep(0.001)
+            await settle(app)
+
+
+class SoakApp(GinApp):
+    """The app without the one command that writes where the player keeps his own files."""
+
+    def deliver_screenshot(self, *_: Any, **__: Any) -> None:
+        """Leave the player's folders alone."""
+
+
+# --- How to come to each screen ------------------------------------------------------------------
+
+
+async def _to_start(app: GinApp, rng: Random) -> None:
+    app.show_start()
+
+
+async def _to_settings(app: GinApp, rng: Random) -> None:
+    app.show_start()
+    await settle(app)
+    await press(app, "s")
+
+
+async def _to_rules(app: GinApp, rng: Random) -> None:
+    app.show_start()
+    await settle(app)
+    await press(app, "r")
+
+
+async def _to_table(app: GinApp, rng: Random) -> None:
+    _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
+
+
+async def _to_menu(app: GinApp, rng: Random) -> None:
+    await _to_table(app, rng)
+    await settle(app)
+    await press(app, "escape")
+
+
+async def _to_preview(app: GinApp, rng: Random) -> None:
+    _sit_down(
+        app,
+        rng,
+        lambda match: (
+            match.hand.phase is Phase.DISCARD
+            and match.hand.to_act == _ME
+            and bool(match.hand.view(_ME).knocks())
+        ),
+    )
+    await settle(app)
+    await press(app, "k")
+
+
+async def _to_lay_off(app: GinApp, rng: Random) -> None:
+    _sit_down(
+        app,
+        rng,
+        lambda match: match.hand.phase is Phase.LAYOFF and match.hand.to_act == _ME,
+    )
+
+
+async def _to_showdown(app: GinApp, rng: Random) -> None:
+    _sit_down(app, rng, lambda match: match.hand.phase is Phase.OVER)
+
+
+async def _to_match_end(app: GinApp, rng: Random) -> None:
+    _sit_down(app, rng, lambda match: match.is_over)
+    await settle(app)
+    await press(app, "enter")
+
+
+def _sit_down(app: GinApp, rng: Random, wanted: Callable[[Match], bool]) -> None:
+    """Resume a match that two CPU players have played as far as is wanted."""
+    rules = preset(rng.choice(list(PRESETS)), rng.choice((30, 100)))
+    level = rng.choice([player.name for player in levels()])
+    while True:
+        table = new_table(level, rules, "You", sha256(rng.randbytes(8)).digest())
+        while not (found := wanted(table.match)) and not table.match.is_over:
+            _play_on(table)
+        path = table.path
+        table.close()
+        if found and path:
+            app.resume_match(path)
+            return
+
+
+def _play_on(table: Table) -> None:
+    match = table.match
+    hand = match.hand
+    if hand.phase is Phase.OVER:
+        table.next_hand()
+    else:
+        seat = hand.to_act
+        table.act(seat, decide("casual", hand.view(seat), match.player_seed))
+
+
+Reach = Callable[[GinApp, Random], Awaitable[None]]
+
+SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
+    "start": (StartScreen, _to_start),
+    "settings": (SettingsScreen, _to_settings),
+    "rules": (RulesScreen, _to_rules),
+    "table": (TableScreen, _to_table),
+    "menu": (MenuScreen, _to_menu),
+    "preview": (KnockScreen, _to_preview),
+    "lay-off": (LayOffScreen, _to_lay_off),
+    "showdown": (ShowdownScreen, _to_showdown),
+    "match end": (MatchEndScreen, _to_match_end),
+}
+"""Every screen that keys are pressed in, and how to come to it."""
+
+
+# --- Random keys ---------------------------------------------------------------------------------
+
+
+def some_keys(app: GinApp, rng: Random) -> Sequence[str]:
+    """A key, or a few that belong together: a command typed, something sought in the palette."""
+    chance = rng.random()
+    if chance < 0.5:
+        keys = (rng.choice([*app.screen.active_bindings]),)
+    elif chance < 0.7:
+        keys = (rng.choice(_MOVES),)
+    elif chance < 0.9:
+        keys = (rng.choice(_LETTERS),)
+    elif chance < 0.96:
+        return (":", *_some_command(rng), rng.choice(("enter", "enter", "enter", "escape")))
+    else:
+        sought = rng.choices(_LETTERS, k=rng.randrange(3))
+        return ("ctrl+p", *sought, *rng.choice((("down", "enter"), ("enter",), ("escape",))))
+    if keys[0] in _ENDS and rng.random() < 0.8:
+        return ("right",)
+    return keys
+
+
+def _some_command(rng: Random) -> str:
+    card = rng.randrange(52)
+    names = (SHORT[card], long_name(card), glyph_name(card), SHORT[card].lower())
+    known = [word for command in COMMANDS for word in command.words if command.words[0] != "quit"]
+    tail = rng.choice(("", "", f" {rng.choice(names)}", f" {rng.choice(names)}, 7c", " ,", " suit"))
+    return rng.choice(known) + tail
+
+
+# --- The soak ------------------------------------------------------------------------------------
+
+
+@dataclass
+class Tally:
+    """What was done on one screen."""
+
+    screen: str
+    keys: int = 0
+    """Pressed while this screen was shown, or the palette over it."""
+    elsewhere: int = 0
+    """Pressed on screens that those keys led to."""
+    apps: int = 0
+    """Programs started, because keys ended the one before or it had run for long."""
+
+
+class KeysFault(Exception):
+    """Something went wrong on a screen; the message says what, and after which keys."""
+
+
+def soak_screen(name: str, count: int, seed: str, check: Check) -> Tally:
+    """Press so many random keys on one screen. The same seed presses the same keys.
+
+    ``check`` looks at the table every now and then. Everything is kept in a temporary folder.
+    Raises KeysFault.
+    """
+    rng = Random(f"{seed}/{name}")
+    tally = Tally(name)
+    kept = os.environ.get(HOME_VARIABLE)
+    try:
+        while tally.keys < count:
+            with TemporaryDirectory() as folder:
+                os.environ[HOME_VARIABLE] = str(Path(folder) / "home")
+                asyncio.run(_visit(tally, min(count - tally.keys, _VISIT), rng, check))
+    finally:
+        if kept is None:
+            del os.environ[HOME_VARIABLE]
+        else:
+            os.environ[HOME_VARIABLE] = kept
+    return tally
+
+
+async def _visit(tally: Tally, count: int, rng: Random, check: Check) -> None:
+    """Start an app and press keys in it until there were enough or they ended it."""
+    wanted, reach = SCREENS[tally.screen]
+    app = SoakApp(
+        Settings(pace=rng.choice((0, 0, 0.01))), cpu=InstantCpu(), ascii_only=rng.random() < 0.3
+    )
+    last: deque[str] = deque(maxlen=40)
+    tally.apps += 1
+    goal = tally.keys + count
+    astray = _ASTRAY
+    try:
+        async with app.run_test(size=rng.choice(_SIZES)):
+            await settle(app)
+            while tally.keys < goal and app.return_code is None:
+                here = isinstance(app.screen, wanted)
+                if not here and astray >= _ASTRAY:
+                    await reach(app, rng)
+                    await settle(app)
+                    last.append("(reached)")
+                    if not isinstance(app.screen, wanted):
+                        raise KeysFault(f"{app.screen} was reached")
+                here = here or isinstance(app.screen, CommandPalette)
+                astray = 0 if here else astray + 1
+                for key in some_keys(app, rng):
+                    last.append(key)
+                    await press(app, key)
+                    if isinstance(app.screen, wanted | CommandPalette):
+                        tally.keys += 1
+                    else:
+                        tally.elsewhere += 1
+                    if (tally.keys + tally.elsewhere) % _CHECKED == 0:
+                        _look(app, check)
+    except Exception as error:
+        kind = type(error).__name__
+        raise KeysFault(
+            f"{kind} on {tally.screen}: {error}\nLast keys: {' '.join(last)}"
+        ) from error
+
+
+def _look(app: GinApp, check: Check) -> None:
+    if app.return_code is not None or app.table is None:
+        return
+    check(app.table)
+    screen = app.screen
+    if isinstance(screen, TableScreen):
+        hand = screen.query_one(Hand)
+        cards = [hand.card_region_at(place).card for place in range(PLACES)]
+        shown = as_set(card for card in cards if card is not None)
+        if shown != screen.view.hand:
+            raise KeysFault("other cards are shown than are held")
