@@ -90,7 +90,7 @@ async def settle(app: App[Any]) -> None:
             if node.call_later(answer, node):
                 busy.add(node)
         # A widget that is removed meanwhile never answers.
-        while any(node.is_running for node in busy) and app.return_code is None:
+        while any(node.is_attached for node in busy) and app.return_code is None:
             if monotonic() > patience:
                 raise TimeoutError(f"The app is still busy after {PATIENCE:g} seconds.")
             await asyncio.sleep(0)
@@ -176,7 +176,7 @@ async def _to_showdown(app: GinApp, rng: Random) -> None:
 
 async def _to_match_end(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, lambda match: match.is_over)
-    await settle(app)
+    await _shown(app, ShowdownScreen)
     await press(app, "enter")
 
 
@@ -203,6 +203,13 @@ def _play_on(table: Table) -> None:
     else:
         seat = hand.to_act
         table.act(seat, decide("casual", hand.view(seat), match.player_seed))
+
+
+async def _shown(app: GinApp, screen: type[Screen[Any]]) -> None:
+    """Wait for a screen. Raises TimeoutError."""
+    async with asyncio.timeout(PATIENCE):
+        while not isinstance(app.screen, screen):
+            await settle(app)
 
 
 Reach = Callable[[GinApp, Random], Awaitable[None]]
@@ -309,11 +316,9 @@ async def _visit(tally: Tally, count: int, rng: Random, check: Check) -> None:
             while tally.keys < goal and app.return_code is None:
                 here = isinstance(app.screen, wanted)
                 if not here and astray >= _ASTRAY:
+                    last.append("(shown again)")
                     await reach(app, rng)
-                    await settle(app)
-                    last.append("(reached)")
-                    if not isinstance(app.screen, wanted):
-                        raise KeysFault(f"{app.screen} was reached")
+                    await _shown(app, wanted)
                 here = here or isinstance(app.screen, CommandPalette)
                 astray = 0 if here else astray + 1
                 for key in some_keys(app, rng):

@@ -170,7 +170,7 @@ class StartScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Look for unfinished matches once the first frame is on the screen."""
-        self.call_after_refresh(self.run_worker, self._find_matches())
+        self.call_after_refresh(self.run_worker, self._find_matches)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Continuing needs something to continue."""

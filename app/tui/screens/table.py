@@ -164,9 +164,10 @@ class TableScreen(Screen[None]):
 
     def _begin(self) -> None:
         """Once the first frame is out, start the process that the CPU players think in."""
-        self.run_worker(self._start_cpu, group="start")
+        self._start_cpu()
         self.go_on()
 
+    @work(group="start")
     async def _start_cpu(self) -> None:
         # What goes wrong here is said when a decision is asked for.
         with suppress(CpuError):
