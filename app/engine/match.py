@@ -36,7 +36,7 @@ from app.engine.deal import (
 )
 from app.engine.hand import SEATS, Hand, IllegalAction
 from app.engine.rules import NextDealer, Rules, RulesError
-from app.engine.score import HandResult, ScoreSheet, Settlement, settle
+from app.engine.score import HandResult, Outcome, ScoreSheet, Settlement, settle
 from app.engine.view import Phase
 
 Record: TypeAlias = dict[str, Any]
@@ -235,12 +235,11 @@ class Match:
         return Hand(self.rules, shuffled(self.hand_seed), self.dealer, self.sheet.totals)
 
     def _next_dealer(self, result: HandResult) -> int:
+        if result.outcome is Outcome.DEAD:
+            return self.dealer
+        if self.rules.next_dealer is NextDealer.ALTERNATE:
+            return 1 - self.dealer
+        # A tie that scores nothing has neither winner nor loser, so the dealer stays.
         if result.winner is None:
             return self.dealer
-        match self.rules.next_dealer:
-            case NextDealer.LOSER:
-                return 1 - result.winner
-            case NextDealer.WINNER:
-                return result.winner
-            case NextDealer.ALTERNATE:
-                return 1 - self.dealer
+        return result.winner if self.rules.next_dealer is NextDealer.WINNER else 1 - result.winner

@@ -139,16 +139,19 @@ def test_a_dead_hand_is_dealt_again_by_the_same_dealer(option: NextDealer) -> No
     assert (match.number, match.dealer) == (2, dealer)
 
 
-def test_a_hand_that_nobody_won_is_dealt_again_too(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("option", NextDealer)
+def test_after_a_tie_that_nobody_won_only_an_alternating_deal_moves_on(
+    option: NextDealer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tied = deck("AC 2C 3C 4D 5D 6D 7D 2D 3S KD", "9S TS JS QS KS 9H TH JH QH 7C")
     monkeypatch.setattr("app.engine.match.shuffled", lambda seed: tied)
-    match = new(Rules(undercut_on_tie=False))
+    match = new(Rules(undercut_on_tie=False, next_dealer=option))
     dealer = match.dealer
     do(match, "pass", "pass", "stock", "knock KD AC,2C,3C;4D,5D,6D,7D")
     do(match, "spread 9S,TS,JS,QS,KS;9H,TH,JH,QH")
     assert match.played[0].result.outcome is Outcome.TIE
     match.next_hand()
-    assert match.dealer == dealer
+    assert (match.dealer == dealer) is (option is not NextDealer.ALTERNATE)
 
 
 def test_the_next_hand_waits_for_the_end_of_this_one() -> None:

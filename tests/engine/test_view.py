@@ -80,6 +80,19 @@ def test_what_was_left_on_the_pile_is_remembered() -> None:
     assert view.passed == (parse_set("AD"), parse_set("AD KS"))
 
 
+def test_a_card_left_a_second_time_stays_remembered() -> None:
+    done = ("pass", "take", "throw KC", "stock", "throw KS", "stock", "throw AD", "stock")
+    view, _ = both(*done)
+    assert view.passed == (parse_set("AD KC"), parse_set("KS"))
+
+
+def test_a_card_thrown_a_second_time_stays_remembered() -> None:
+    done = ("pass", "pass", "stock", "throw KS", "take", "throw KC", "stock", "throw QH")
+    back = ("stock", "throw KS", "take", "throw TH", "stock", "throw QD", "stock", "throw KS")
+    view, _ = both(*done, *back)
+    assert view.thrown == (parse_set("KS QH TH"), parse_set("KC KS QD"))
+
+
 def test_the_upcard_counts_as_left_once_although_the_first_draw_is_no_choice() -> None:
     view, _ = both("pass", "pass", "stock")
     assert view.stock_only is False
@@ -133,6 +146,10 @@ def test_knocks_come_with_the_least_deadwood_first_and_each_spread_once() -> Non
     # The same spread, with its run cut in two, is not another one.
     runs = (parse_set("AC 2C 3C"), parse_set("4C 5C 6C 7C"), parse_set("7D 7H 7S"))
     assert Knock(parse("2H"), runs) not in knocks
+
+
+def test_from_an_empty_pile_nothing_may_be_taken() -> None:
+    assert not both("take")[0].may_take_last
 
 
 @pytest.mark.parametrize(("top", "may"), [("QH", True), ("TH", False)])
