@@ -289,7 +289,7 @@ def _show_deal(seed: bytes) -> int:
 
     names = [SHORT[card] for card in shuffled(seed)]
     dealt = DEALT * SEATS
-    print(f"commitment   {commitment(seed)}")
+    print(f"seal         {commitment(seed)}")
     print(f"non-dealer   {' '.join(names[0:dealt:SEATS])}")
     print(f"dealer       {' '.join(names[1:dealt:SEATS])}")
     print(f"upcard       {names[dealt]}")
@@ -315,7 +315,7 @@ def _check_journal(path: Path) -> int:
         _report(match, hand)
     if match.hand.result is None:
         print(f"Hand {match.number}, dealt by {match.seats[match.dealer].name}: not over yet")
-        print(f"  commitment  {match.commitment}")
+        print(f"  seal        {match.commitment}")
     score = ", ".join(
         f"{seat.name} {points}"
         for seat, points in zip(match.seats, match.sheet.totals, strict=True)
@@ -336,7 +336,7 @@ def _report(match: Match, hand: PlayedHand) -> None:
     from app.engine.deal import commitment
 
     print(f"Hand {hand.number}, dealt by {match.seats[hand.dealer].name}: {_ending(match, hand)}")
-    print(f"  commitment  {commitment(hand.seed)}")
+    print(f"  seal        {commitment(hand.seed)}")
     print(f"  seed        {hand.seed.hex()}")
 
 

@@ -482,7 +482,7 @@ def test_verify_shows_the_cards_of_a_seed(capsys: pytest.CaptureFixture[str]) ->
     seed = match_seed("walnut")
     assert main(["verify", seed.hex()]) == 0
     rows = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
-    assert rows.pop("commitment") == commitment(seed)
+    assert rows.pop("seal") == commitment(seed)
     cards = {name: [parse(card) for card in row.split()] for name, row in rows.items()}
     assert [len(cards[name]) for name in ("non-dealer", "dealer", "upcard", "stock")] == [
         *(10, 10, 1, 31)
