@@ -23,6 +23,8 @@ RANK_NAMES: Final = tuple(
 )
 SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
+SPADES: Final = 3
+
 PACK: Final[Cards] = (1 << 52) - 1
 SUIT_MASK: Final = (1 << 13) - 1
 NO_CARDS: Final[Cards] = 0

@@ -26,7 +26,7 @@ from app.engine.actions import (
     Spread,
 )
 from app.engine.melds import arrangements, extends, is_meld
-from app.engine.rules import Rules
+from app.engine.rules import Rules, is_doubled, knock_limit
 from app.engine.score import HandResult, Outcome, Showing, score_hand
 from app.engine.view import Phase, View
 
@@ -81,13 +81,13 @@ class Hand:
         self.rules = rules
         self.dealer = dealer
         self.scores = scores
-        self.limit = rules.knock_limit
         dealt = DEALT * SEATS
         self.hands: list[Cards] = [NO_CARDS] * SEATS
         for place in range(SEATS):
             seat = (dealer + 1 + place) % SEATS
             self.hands[seat] = as_set(deck[place:dealt:SEATS])
         self.upcard: Card = deck[dealt]
+        self.limit = knock_limit(rules, self.upcard)
         self.pile: list[Card] = [self.upcard]
         self.stock: list[Card] = list(deck[:dealt:-1])
         """The top of the stock is the last item."""
@@ -116,6 +116,7 @@ class Hand:
             seat,
             self.dealer,
             self.scores,
+            self.upcard,
             self.limit,
             self.phase,
             self.to_act,
@@ -174,10 +175,9 @@ class Hand:
             case Knock(card, melds):
                 self._check_throw(card)
                 unmelded = self._check_melds(melds, self.hands[seat] & ~(1 << card))
-                if points(unmelded) > self.limit:
-                    raise IllegalAction(
-                        f"That leaves deadwood {points(unmelded)}; knock at {self.limit} or less."
-                    )
+                if (left := points(unmelded)) > self.limit:
+                    low = f"knock at {self.limit} or less" if self.limit else "only gin ends a hand"
+                    raise IllegalAction(f"That leaves deadwood {left}; {low}.")
                 self._throw(card)
                 self._knock(melds, unmelded)
             case BigGin(melds):
@@ -306,7 +306,13 @@ class Hand:
         knocker = Showing(tuple(spread), self.spread_deadwood, ())
         defender = Showing(melds, deadwood, tuple(self.laid_off))
         showings = (knocker, defender) if self.knocker == 0 else (defender, knocker)
-        self.result = score_hand(self.rules, self.knocker, showings, big_gin=big_gin)
+        self.result = score_hand(
+            self.rules,
+            self.knocker,
+            showings,
+            big_gin=big_gin,
+            doubled=is_doubled(self.rules, self.upcard),
+        )
         self.phase = Phase.OVER
 
 

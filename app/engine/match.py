@@ -36,7 +36,7 @@ from app.engine.deal import (
 )
 from app.engine.hand import SEATS, Hand, IllegalAction
 from app.engine.rules import NextDealer, Rules, RulesError
-from app.engine.score import HandResult, Outcome, ScoreSheet, Settlement, settle
+from app.engine.score import Game, HandResult, Outcome, ScoreSheet, Settlement, games, settle
 from app.engine.view import Phase
 
 Record: TypeAlias = dict[str, Any]
@@ -100,8 +100,13 @@ class Match:
         return settle(self.rules, self.sheet)
 
     @property
+    def games(self) -> tuple[Game, ...]:
+        """The games of the match so far: one, or the three of Hollywood."""
+        return games(self.rules, self.sheet)
+
+    @property
     def is_over(self) -> bool:
-        """Whether somebody has reached the target."""
+        """Whether somebody has reached the target, in Hollywood in each of the three games."""
         return self.settlement is not None
 
     @property

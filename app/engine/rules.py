@@ -6,6 +6,8 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from app.cards import POINTS, SPADES, Card, rank_of, suit_of
+
 
 class NextDealer(StrEnum):
     """Who deals after a hand that was won; a dead hand is dealt again by the same dealer."""
@@ -27,6 +29,19 @@ class Shutout(StrEnum):
     """Hand points, boxes and the game bonus all count twice."""
 
 
+LIMIT: Final = 10
+"""Most deadwood with which anybody may ever knock, in points."""
+
+_FLAGS: Final = (
+    "oklahoma",
+    "spade_doubles",
+    "undercut_on_tie",
+    "last_card",
+    "opening_offer",
+    "hollywood",
+)
+
+
 class RulesError(ValueError):
     """An impossible option; the message says which and what is possible."""
 
@@ -41,6 +56,12 @@ class Rules:
 
     knock_limit: int = 10
     """Most deadwood with which a player may knock, 0 to 10; 0 is straight gin."""
+    oklahoma: bool = False
+    """The value of the upcard is the knock limit of the hand, court cards counting 10."""
+    oklahoma_ace: int = 0
+    """The limit that an ace sets in Oklahoma: 0, only gin, or 1."""
+    spade_doubles: bool = True
+    """In Oklahoma a spade as upcard doubles the points of the hand, bonuses included."""
     gin_bonus: int = 25
     """Added to the opponent's deadwood for gin."""
     big_gin_bonus: int | None = 31
@@ -54,8 +75,11 @@ class Rules:
     opening_offer: bool = True
     """The upcard is offered to the non-dealer, then to the dealer, before the first draw."""
     next_dealer: NextDealer = NextDealer.LOSER
+    hollywood: bool = False
+    """Three games at once: a player's first win counts in the first, his second in the first
+    two, every later one in all three."""
     target: int = 100
-    """The match ends when a player has at least so many points, 1 to 1000."""
+    """A game ends when a player has at least so many points, 1 to 1000."""
     game_bonus: int = 100
     """For winning the match; never counted towards the target."""
     box_bonus: int = 25
@@ -65,6 +89,7 @@ class Rules:
     def __post_init__(self) -> None:
         for name, low, high in (
             ("knock_limit", 0, 10),
+            ("oklahoma_ace", 0, 1),
             ("gin_bonus", 0, 1000),
             ("undercut_bonus", 0, 1000),
             ("target", 1, 1000),
@@ -74,12 +99,16 @@ class Rules:
             _check_range(name, getattr(self, name), low, high)
         if self.big_gin_bonus is not None:
             _check_range("big_gin_bonus", self.big_gin_bonus, 0, 1000)
-        for name in ("undercut_on_tie", "last_card", "opening_offer"):
+        for name in _FLAGS:
             if not isinstance(getattr(self, name), bool):
                 raise RulesError(f"{name} is either true or false.")
         for name, kind in (("next_dealer", NextDealer), ("shutout", Shutout)):
             if not isinstance(getattr(self, name), kind):
                 raise RulesError(f"{name} is one of {', '.join(kind)}.")
+        if self.oklahoma and self.knock_limit != LIMIT:
+            raise RulesError(
+                f"In Oklahoma the upcard sets the knock limit: leave knock_limit at {LIMIT}."
+            )
 
     def to_json(self) -> dict[str, Any]:
         """The options as plain values, for the first line of a journal."""
@@ -122,6 +151,9 @@ PRESETS: Final[dict[str, Rules]] = {
         shutout=Shutout.NONE,
         next_dealer=NextDealer.ALTERNATE,
     ),
+    "oklahoma": Rules(oklahoma=True, target=150),
+    "straight": Rules(knock_limit=0),
+    "hollywood": Rules(hollywood=True),
     "tutorial": Rules(
         big_gin_bonus=None,
         box_bonus=0,
@@ -145,6 +177,9 @@ PRESET_SUMMARIES: Final[dict[str, str]] = {
     "standard": "Gin 25, big gin 31, undercut 25, box 25, game 100",
     "classic": "The older scores: gin 20, undercut 10, box 20, game 100",
     "tournament": "Hand points only, the deal alternates: as in research matches",
+    "oklahoma": "The upcard says how low you must be to knock, spades count double",
+    "straight": "Nobody knocks: only gin ends a hand",
+    "hollywood": "Three games at once, each with its own score",
     "tutorial": "No opening offer, gin 25, undercut 25, game 100",
     "terminal": "Gin 20, undercut 10, the winner of a hand leads, more than 100 wins",
 }
@@ -170,3 +205,15 @@ def preset_name(rules: Rules) -> str:
         if replace(known, target=rules.target) == rules:
             return name
     return "custom"
+
+
+def knock_limit(rules: Rules, upcard: Card) -> int:
+    """Most deadwood with which a hand may be knocked that began with this upcard, in points."""
+    if not rules.oklahoma:
+        return rules.knock_limit
+    return POINTS[upcard] if rank_of(upcard) else rules.oklahoma_ace
+
+
+def is_doubled(rules: Rules, upcard: Card) -> bool:
+    """Whether a hand that began with this upcard counts twice."""
+    return rules.oklahoma and rules.spade_doubles and suit_of(upcard) == SPADES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from app.cards import Card, Cards, points
 from app.engine.actions import Melds
@@ -33,10 +33,14 @@ class Reason(StrEnum):
     GIN_BONUS = "gin bonus"
     BIG_GIN_BONUS = "big gin bonus"
     UNDERCUT_BONUS = "undercut bonus"
+    SPADES = "spades double"
     HAND_POINTS = "points of the hands"
     SHUTOUT = "shutout"
     BOXES = "boxes"
     GAME_BONUS = "game bonus"
+    FIRST_GAME = "first game"
+    SECOND_GAME = "second game"
+    THIRD_GAME = "third game"
 
 
 class Item(NamedTuple):
@@ -74,9 +78,17 @@ class HandResult:
 
 
 def score_hand(
-    rules: Rules, knocker: int, showings: tuple[Showing, ...], *, big_gin: bool = False
+    rules: Rules,
+    knocker: int,
+    showings: tuple[Showing, ...],
+    *,
+    big_gin: bool = False,
+    doubled: bool = False,
 ) -> HandResult:
-    """The result of a hand that was knocked, between the knocker and the one other seat."""
+    """The result of a hand that was knocked, between the knocker and the one other seat.
+
+    A ``doubled`` hand counts twice, bonuses included.
+    """
     defender = 1 - knocker
     mine, theirs = showings[knocker].points, showings[defender].points
     winner: int | None = knocker
@@ -103,6 +115,9 @@ def score_hand(
             Item(Reason.UNDERCUT_BONUS, rules.undercut_bonus),
         ]
     total = sum(item.points for item in items)
+    if doubled and items:
+        items.append(Item(Reason.SPADES, total))
+        total *= 2
     return HandResult(outcome, knocker, winner, total, tuple(items), showings)
 
 
@@ -150,14 +165,61 @@ class ScoreSheet:
         return sum(row.winner == seat for row in self.rows)
 
 
+HOLLYWOOD: Final = (Reason.FIRST_GAME, Reason.SECOND_GAME, Reason.THIRD_GAME)
+"""The three games that are played at once in Hollywood."""
+
+
+class Game(NamedTuple):
+    """One game of a match: the whole of it, or a column of a Hollywood score sheet."""
+
+    totals: tuple[int, ...]
+    """Points by seat."""
+    boxes: tuple[int, ...]
+    """Hands won by seat that count in this game."""
+    winner: int | None
+    """The seat that reached the target; None while the game is open."""
+
+
+def games(rules: Rules, sheet: ScoreSheet) -> tuple[Game, ...]:
+    """The games of a match as its hands so far make them: one, or the three of Hollywood.
+
+    In Hollywood each win of a player takes him into the next open game that he has no entry
+    in, and counts in every open game that he has entered. So the first win counts in game 1,
+    the second in 1 and 2, every later one in all, and a player who is blanked in a game that
+    closes makes his first entry in the next (rules of record: pagat).
+    """
+    columns = len(HOLLYWOOD) if rules.hollywood else 1
+    totals = [[0] * sheet.seats for _ in range(columns)]
+    boxes = [[0] * sheet.seats for _ in range(columns)]
+    winners: list[int | None] = [None] * columns
+    for row in sheet.rows:
+        seat = row.winner
+        if seat is None:
+            continue
+        still_open = [column for column in range(columns) if winners[column] is None]
+        fresh = [column for column in still_open if not boxes[column][seat]]
+        for column in still_open:
+            if boxes[column][seat] or column in fresh[:1]:
+                totals[column][seat] += row.points
+                boxes[column][seat] += 1
+                if totals[column][seat] >= rules.target:
+                    winners[column] = seat
+    return tuple(
+        Game(tuple(points), tuple(won), winner)
+        for points, won, winner in zip(totals, boxes, winners, strict=True)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """The end of a match: an account for each seat, whose items add up to its total."""
 
     winner: int
-    """The seat that reached the target, whatever the totals."""
+    """The seat that reached the target, whatever the totals; in Hollywood the one with more."""
     shutout: bool
     items: tuple[tuple[Item, ...], ...]
+    games: tuple[Settlement, ...] = ()
+    """In Hollywood the settlement of each game, which the items sum up; else empty."""
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -165,27 +227,48 @@ class Settlement:
         return tuple(sum(item.points for item in items) for items in self.items)
 
 
-def winner_of(rules: Rules, totals: Sequence[int]) -> int | None:
-    """The seat that has reached the target, or None. Only one seat scores in a hand."""
-    best = max(range(len(totals)), key=totals.__getitem__)
-    return best if totals[best] >= rules.target else None
-
-
 def settle(rules: Rules, sheet: ScoreSheet) -> Settlement | None:
-    """The settlement of a match, or None while nobody has reached the target.
+    """The settlement of a match, or None while a game of it is open.
 
     Boxes, the game bonus and the shutout are paid here and never before, so they never count
     towards the target (rules of record: pagat, Bicycle).
     """
-    winner = winner_of(rules, sheet.totals)
-    if winner is None:
+    settled = [
+        _settle_game(rules, game, game.winner)
+        for game in games(rules, sheet)
+        if game.winner is not None
+    ]
+    if not rules.hollywood:
+        return settled[0] if settled else None
+    if len(settled) < len(HOLLYWOOD):
         return None
+    items = tuple(
+        tuple(
+            Item(reason, game.totals[seat]) for reason, game in zip(HOLLYWOOD, settled, strict=True)
+        )
+        for seat in range(sheet.seats)
+    )
+    return Settlement(_winner_of_three(settled, items), False, items, tuple(settled))
+
+
+def _winner_of_three(settled: Sequence[Settlement], items: Sequence[Sequence[Item]]) -> int:
+    """The seat with the larger sum; if the sums are equal, the one that won more games."""
+    return max(
+        range(len(items)),
+        key=lambda seat: (
+            sum(item.points for item in items[seat]),
+            sum(game.winner == seat for game in settled),
+        ),
+    )
+
+
+def _settle_game(rules: Rules, game: Game, winner: int) -> Settlement:
     shutout = rules.shutout is not Shutout.NONE and all(
-        sheet.boxes(seat) == 0 for seat in range(sheet.seats) if seat != winner
+        won == 0 for seat, won in enumerate(game.boxes) if seat != winner
     )
     accounts = []
-    for seat, hand_points in enumerate(sheet.totals):
-        boxes = sheet.boxes(seat) * rules.box_bonus
+    for seat, (hand_points, won) in enumerate(zip(game.totals, game.boxes, strict=True)):
+        boxes = won * rules.box_bonus
         items = [Item(Reason.HAND_POINTS, hand_points)]
         if shutout and seat == winner and rules.shutout is Shutout.DOUBLE_POINTS:
             items.append(Item(Reason.SHUTOUT, hand_points))

@@ -19,7 +19,7 @@ from app.engine.actions import (
     Spread,
 )
 from app.engine.melds import deadwood_after_discard, lay_off_targets, spreads, unmelded
-from app.engine.rules import Rules
+from app.engine.rules import Rules, is_doubled
 
 
 class Phase(StrEnum):
@@ -46,6 +46,8 @@ class View(NamedTuple):
     dealer: int
     scores: tuple[int, ...]
     """Points of the match before this hand, by seat."""
+    upcard: Card
+    """The card turned up after the deal."""
     limit: int
     """Most deadwood with which this hand may be knocked, in points."""
     phase: Phase
@@ -88,6 +90,11 @@ class View(NamedTuple):
     def top(self) -> Card | None:
         """The top card of the discard pile, None when the pile is empty."""
         return self.pile[-1] if self.pile else None
+
+    @property
+    def doubled(self) -> bool:
+        """Whether the points of this hand count twice."""
+        return is_doubled(self.rules, self.upcard)
 
     @property
     def unseen(self) -> Cards:

@@ -25,8 +25,12 @@ Record: TypeAlias = dict[str, Any]
 """One line of a journal: values that JSON can hold."""
 
 FORMAT: Final = "gin-rummy journal"
-VERSION: Final = 1
-"""The format version that this program writes, and the only one that it reads."""
+VERSION: Final = 2
+"""The format version of new journals. It rises whenever a match can hold what older programs do
+not know, so that they refuse it and do not take it for damaged.
+"""
+OLDEST: Final = 1
+"""The oldest format version that this program reads and goes on with."""
 
 _SUFFIX: Final = ".jsonl"
 
@@ -244,7 +248,7 @@ def _parse(path: Path, data: bytes) -> tuple[Reading, int]:
 
 def _check_header(path: Path, header: Record | None) -> None:
     version = header.get("version") if header and header.get("format") == FORMAT else None
-    if header is None or type(version) is not int or version < 1:
+    if header is None or type(version) is not int or version < OLDEST:
         raise JournalDamaged(f"{path} does not begin as a match of Gin Rummy.")
     if version > VERSION:
         raise JournalVersion(

@@ -198,7 +198,7 @@ def test_a_knock_needs_deadwood_within_the_limit(limit: int, card: str, deadwood
 def test_straight_gin_knows_no_knock_but_gin() -> None:
     rules = Rules(knock_limit=0)
     hand = do(dealt(GIN_HAND, theirs=NOTHING, stock="AH", rules=rules), "pass", "pass", "stock")
-    refuse(hand, f"knock 8S {LOW_MELDS}", "knock at 0 or less")
+    refuse(hand, f"knock 8S {LOW_MELDS}", "only gin ends a hand")
     do(hand, f"knock AH {GIN_MELDS}")
     assert result(hand).outcome is Outcome.GIN
 

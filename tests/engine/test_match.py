@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -20,7 +22,10 @@ from app.engine.match import TAKE_BACK, Match, Record, ReplayError, Seat
 from app.engine.rules import PRESETS, NextDealer, Rules, RulesError
 from app.engine.score import Outcome
 from app.engine.view import Phase
-from app.soak import RandomMatch, match_state, state
+from app.soak import RandomMatch, check_match, match_state, state
+from app.store.errors import JournalDamaged
+from app.store.journal import read
+from app.table.table import Table
 from tests.players.dealing import cards
 
 SEED = bytes(range(32))
@@ -310,6 +315,9 @@ def test_the_header_says_all_about_a_match() -> None:
         "game": "gin",
         "rules": {
             "knock_limit": 10,
+            "oklahoma": False,
+            "oklahoma_ace": 0,
+            "spade_doubles": True,
             "gin_bonus": 20,
             "big_gin_bonus": None,
             "undercut_bonus": 10,
@@ -317,6 +325,7 @@ def test_the_header_says_all_about_a_match() -> None:
             "last_card": False,
             "opening_offer": True,
             "next_dealer": "loser",
+            "hollywood": False,
             "target": 100,
             "game_bonus": 100,
             "box_bonus": 20,
@@ -480,7 +489,9 @@ def test_a_deal_that_was_tampered_with_is_found(
         ("rules", None),
         ("rules", 5),
         ("rules", "standard"),
-        ("rules", {"oklahoma": True}),
+        ("rules", {"jokers": True}),
+        ("rules", {"oklahoma": 1}),
+        ("rules", {"oklahoma": True, "knock_limit": 5}),
         ("rules", {"target": 0}),
         ("rules", {"target": "100"}),
         ("rules", {"target": []}),
@@ -533,6 +544,102 @@ ACTIONS = st.text() | st.sampled_from(
 def test_any_records_are_a_match_or_a_sentence(changes: Record, records: list[Record]) -> None:
     with suppress(ReplayError):
         assert isinstance(Match.from_records([new().header() | changes, *records]), Match)
+
+
+FIRST_JOURNAL = (
+    '{"format":"gin-rummy journal","version":1,"program":"0.1.0","game":"gin",'
+    '"rules":{"knock_limit":10,"gin_bonus":20,"big_gin_bonus":null,"undercut_bonus":10,'
+    '"undercut_on_tie":true,"last_card":false,"opening_offer":true,"next_dealer":"loser",'
+    '"target":20,"game_bonus":100,"box_bonus":20,"shutout":"double_game_bonus"},'
+    '"seats":[{"name":"Ann","player":"human"},{"name":"Vera","player":"casual-1"}],'
+    '"seed":"3426e87c73680c48662533d8bd9a26e131108370b94dd1ab78ef2ac58b0fc49f",'
+    '"commitment":"4f6dc048942d1c0887468f85aaeea7c1006d2df2916d24d00a28b64b7351d66a",'
+    '"created":"2026-11-21T07:45:00"}\n'
+    """{"seat":0,"do":"take"}
+{"seat":0,"do":"throw KD"}
+{"seat":1,"do":"stock"}
+{"seat":1,"do":"throw QS"}
+{"seat":0,"do":"take"}
+{"seat":0,"do":"takeback"}
+{"seat":0,"do":"take"}
+{"seat":0,"do":"throw JH"}
+{"seat":1,"do":"stock"}
+{"seat":1,"do":"throw JC"}
+{"seat":0,"do":"stock"}
+{"seat":0,"do":"knock 9H 2D,3D,4D;QC,QH,QS"}
+{"seat":1,"do":"spread AD,AH,AS;TC,TD,TS"}
+"""
+    '{"deal":2,"commitment":"71dca04406ac876bb1c878413cc1cdf7f84259a275d3852363841ed15ef088c2",'
+    '"revealed":"cc9226cd56ba7acceb69c78d7344fa29204c8c31ef9a7bcded7e4dc4ea249454"}\n'
+    """{"seat":0,"do":"pass"}
+{"seat":1,"do":"take"}
+{"seat":1,"do":"throw KD"}
+{"seat":0,"do":"stock"}
+{"seat":0,"do":"throw 7S"}
+{"seat":1,"do":"take"}
+{"seat":1,"do":"throw TD"}
+{"seat":0,"do":"stock"}
+{"seat":0,"do":"throw 6S"}
+{"seat":1,"do":"take"}
+{"seat":1,"do":"throw TH"}
+{"seat":0,"do":"stock"}
+{"seat":0,"do":"knock 5H JD,JH,JS;QD,QH,QS"}
+{"seat":1,"do":"spread ."}
+"""
+)
+"""A whole match as a program wrote it that knew neither Oklahoma nor Hollywood."""
+
+
+def test_a_journal_of_the_first_version_is_the_same_match_as_ever(tmp_path: Path) -> None:
+    path = tmp_path / "first.jsonl"
+    path.write_text(FIRST_JOURNAL)
+    records = read(path).records
+    match = Match.from_records(records)
+    assert match.rules == replace(PRESETS["classic"], target=20)
+    assert [seat.name for seat in match.seats] == ["Ann", "Vera"]
+    first, second = match.sheet.rows
+    assert (first.outcome, first.winner, first.dealer) == (Outcome.KNOCK, 0, 1)
+    assert (second.outcome, second.winner, second.totals) == (Outcome.KNOCK, 0, (48, 0))
+    assert match.settlement is not None
+    assert match.settlement.totals == (48 + 2 * 20 + 2 * 100, 0)
+    check_match(match, records)
+
+
+def test_a_match_of_the_first_version_goes_on_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "first.jsonl"
+    whole = FIRST_JOURNAL.splitlines(keepends=True)
+    for count in range(1, len(whole)):
+        path.write_text("".join(whole[:count]))
+        table = Table.resume(path)
+        record = json.loads(whole[count])
+        if "deal" in record:
+            table.next_hand()
+        elif record["do"] == TAKE_BACK:
+            table.take_back(record["seat"])
+        else:
+            table.act(record["seat"], from_text(record["do"]))
+        table.close()
+        assert path.read_text() == "".join(whole[: count + 1])
+
+
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize(
+    ("what", "instead", "complaint"),
+    [
+        ('"knock_limit":10', '"knock_limit":10,"jokers":2', "There is no option jokers"),
+        ('"game":"gin"', '"game":"bridge"', "this is a match of bridge"),
+    ],
+)
+def test_what_a_known_version_cannot_hold_is_damage(
+    tmp_path: Path, version: int, what: str, instead: str, complaint: str
+) -> None:
+    path = tmp_path / "first.jsonl"
+    text = FIRST_JOURNAL.replace('"version":1', f'"version":{version}').replace(what, instead)
+    path.write_text(text)
+    with pytest.raises(JournalDamaged, match=complaint):
+        Table.resume(path)
+    assert not path.exists()
+    assert (tmp_path / "first.jsonl.damaged").read_text() == text
 
 
 def test_a_defence_is_replayed_lay_off_by_lay_off(monkeypatch: pytest.MonkeyPatch) -> None:

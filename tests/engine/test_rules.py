@@ -22,9 +22,18 @@ from app.engine.rules import (
 )
 
 POINTS = st.integers(0, 1000)
+FLAGS = (
+    *("oklahoma", "spade_doubles", "undercut_on_tie", "last_card", "opening_offer"),
+    "hollywood",
+)
 ALL_RULES = st.builds(
-    Rules,
+    lambda oklahoma, knock_limit, **options: Rules(
+        10 if oklahoma else knock_limit, oklahoma, **options
+    ),
+    oklahoma=st.booleans(),
     knock_limit=st.integers(0, 10),
+    oklahoma_ace=st.integers(0, 1),
+    spade_doubles=st.booleans(),
     gin_bonus=POINTS,
     big_gin_bonus=st.none() | POINTS,
     undercut_bonus=POINTS,
@@ -32,6 +41,7 @@ ALL_RULES = st.builds(
     last_card=st.booleans(),
     opening_offer=st.booleans(),
     next_dealer=st.sampled_from(NextDealer),
+    hollywood=st.booleans(),
     target=st.integers(1, 1000),
     game_bonus=POINTS,
     box_bonus=POINTS,
@@ -45,6 +55,9 @@ ALL_RULES = st.builds(
         ("standard", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
         ("classic", 20, None, 10, 20, 100, Shutout.DOUBLE_GAME_BONUS),
         ("tournament", 25, None, 25, 0, 0, Shutout.NONE),
+        ("oklahoma", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
+        ("straight", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
+        ("hollywood", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
         ("tutorial", 25, None, 25, 0, 100, Shutout.NONE),
         ("terminal", 20, None, 10, 0, 0, Shutout.NONE),
     ],
@@ -68,16 +81,23 @@ def test_presets_differ_in_nothing_else_but_what_the_table_says() -> None:
     }
     usual = {
         "knock_limit": 10,
+        "oklahoma": False,
+        "oklahoma_ace": 0,
+        "spade_doubles": True,
         "undercut_on_tie": True,
         "last_card": False,
         "opening_offer": True,
         "next_dealer": NextDealer.LOSER,
+        "hollywood": False,
         "target": 100,
     }
     assert others == {
         "standard": usual,
         "classic": usual,
         "tournament": usual | {"next_dealer": NextDealer.ALTERNATE},
+        "oklahoma": usual | {"oklahoma": True, "target": 150},
+        "straight": usual | {"knock_limit": 0},
+        "hollywood": usual | {"hollywood": True},
         "tutorial": usual | {"opening_offer": False},
         "terminal": usual | {"target": 101},
     }
@@ -124,7 +144,8 @@ def test_rules_know_their_preset_whatever_the_target() -> None:
         *((name, 1001) for name in ("gin_bonus", "undercut_bonus", "game_bonus", "box_bonus")),
         *(("big_gin_bonus", value) for value in (-1, 1001, False, "31")),
         *(("target", value) for value in (0, 1001, None, True)),
-        *((name, 1) for name in ("undercut_on_tie", "last_card", "opening_offer")),
+        *(("oklahoma_ace", value) for value in (-1, 2, 10, False, "0", None)),
+        *((name, value) for name in FLAGS for value in (1, None, "true")),
         *(("next_dealer", value) for value in ("loser", "nobody", None)),
         *(("shutout", value) for value in ("none", None)),
     ],
@@ -136,8 +157,30 @@ def test_an_impossible_option_is_refused_by_name(name: str, value: Any) -> None:
 
 
 def test_the_ends_of_every_range_are_possible() -> None:
-    Rules(0, 0, 0, 0, target=1, game_bonus=0, box_bonus=0)
-    Rules(10, 1000, 1000, 1000, target=1000, game_bonus=1000, box_bonus=1000)
+    for end in (0, 1000):
+        Rules(gin_bonus=end, big_gin_bonus=end, undercut_bonus=end, game_bonus=end, box_bonus=end)
+    Rules(knock_limit=0, oklahoma_ace=0, target=1)
+    Rules(knock_limit=10, oklahoma_ace=1, target=1000)
+
+
+@pytest.mark.parametrize("limit", range(10))
+def test_oklahoma_with_a_limit_of_its_own_is_a_sentence(limit: int) -> None:
+    sentence = "In Oklahoma the upcard sets the knock limit: leave knock_limit at 10."
+    with pytest.raises(RulesError) as problem:
+        Rules(oklahoma=True, knock_limit=limit)
+    assert str(problem.value) == sentence
+    with pytest.raises(RulesError) as problem:
+        Rules.from_json({"oklahoma": True, "knock_limit": limit})
+    assert str(problem.value) == sentence
+
+
+def test_options_that_are_not_named_have_the_values_they_had_before_they_could_be_chosen() -> None:
+    """A journal written by an older program leaves the later ones out."""
+    new = ("oklahoma", "oklahoma_ace", "spade_doubles", "hollywood")
+    for rules in (Rules(), PRESETS["classic"], PRESETS["terminal"]):
+        older = {name: value for name, value in rules.to_json().items() if name not in new}
+        assert Rules.from_json(older) == rules
+    assert Rules.from_json({}) == Rules()
 
 
 def test_rules_do_not_change() -> None:
@@ -157,7 +200,9 @@ def test_rules_come_back_from_a_journal_as_they_were(rules: Rules) -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ({"oklahoma": True, "hollywood": 1}, "There is no option hollywood, oklahoma."),
+        ({"jokers": 2, "captain": True}, "There is no option captain, jokers."),
+        ({"hollywood": 1}, "hollywood is either true or false."),
+        ({"oklahoma_ace": 2}, "oklahoma_ace is a whole number from 0 to 1."),
         ({"target": "100"}, "target is a whole number from 1 to 1000."),
         ({"next_dealer": "nobody"}, "next_dealer is one of loser, winner, alternate."),
         ({"next_dealer": ["loser"]}, "next_dealer is one of loser, winner, alternate."),

@@ -109,6 +109,20 @@ def test_who_did_what_is_seen_by_both() -> None:
     )
 
 
+def test_the_card_that_was_turned_up_and_its_limit_stay_in_sight() -> None:
+    rules = Rules(oklahoma=True, oklahoma_ace=1)
+    for done in ((), ("take",), ("pass", "pass", "stock", "throw KS", "stock", "throw AS")):
+        hand = after(*done, rules=rules)
+        for view in (hand.view(0), hand.view(1)):
+            assert (view.upcard, view.limit, view.doubled) == (parse("AD"), 1, False)
+
+
+@pytest.mark.parametrize(("upcard", "doubled"), [("6S", True), ("6C", False)])
+def test_whether_the_hand_is_doubled_is_seen_from_its_beginning(upcard: str, doubled: bool) -> None:
+    hand = dealt(MINE, theirs=THEIRS, upcard=upcard, rules=Rules(oklahoma=True))
+    assert {hand.view(0).doubled, hand.view(1).doubled} == {doubled}
+
+
 def test_a_view_stays_as_it_is_when_the_hand_goes_on() -> None:
     hand = after()
     before, copy = hand.view(0), after().view(0)

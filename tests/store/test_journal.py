@@ -23,7 +23,7 @@ from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.journal import JournalFile, read
 
-HEADER = {"format": "gin-rummy journal", "version": 1, "program": __version__, "seats": ["Zoë"]}
+HEADER = {"format": "gin-rummy journal", "version": 2, "program": __version__, "seats": ["Zoë"]}
 ACTIONS: list[dict[str, Any]] = [{"action": "stock"}, {"action": "throw KH"}]
 
 PLAIN = st.recursive(
@@ -161,14 +161,29 @@ def test_what_does_not_begin_as_a_journal_is_none(tmp_path: Path, data: bytes) -
             use(path)
 
 
-def test_a_later_version_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [3, 99])
+def test_a_later_version_is_refused_and_left_as_it_is(tmp_path: Path, version: int) -> None:
     path = tmp_path / "new.jsonl"
-    data = b'{"format":"gin-rummy journal","version":2,"program":"9.8.7"}\n{"half'
+    data = b'{"format":"gin-rummy journal","version":%d,"program":"9.8.7"}\n{"half' % version
     path.write_bytes(data)
     for use in (read, JournalFile.open):
         with pytest.raises(JournalVersion, match=r"9\.8\.7.*update"):
             use(path)
     assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_every_version_so_far_is_read_and_gone_on_with_as_it_is(
+    tmp_path: Path, version: int
+) -> None:
+    path = tmp_path / "old.jsonl"
+    first = {"format": "gin-rummy journal", "version": version, "program": "0.1.0", "seats": []}
+    path.write_text("".join(json.dumps(record) + "\n" for record in [first, *ACTIONS]))
+    file, reading = JournalFile.open(path)
+    with file:
+        assert reading == journal.Reading([first, *ACTIONS], torn=False)
+        file.append({"action": "pass"})
+    assert read(path) == journal.Reading([first, *ACTIONS, {"action": "pass"}], torn=False)
 
 
 def test_a_second_program_is_told_that_the_match_is_open(path: Path) -> None:
