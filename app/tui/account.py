@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.cards import Cards, iterate, points, rank_label, rank_of
 from app.engine.match import Match
 from app.engine.rules import Rules
-from app.engine.score import HandResult, Outcome, Reason, ScoreSheet, Settlement
+from app.engine.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement
 
 
 class Told(NamedTuple):
@@ -58,10 +59,37 @@ def deadwood_sum(cards: Cards) -> str:
     return f"{ranks} = {points(cards)}"
 
 
-def score_line(scores: tuple[int, ...], target: int, people: People) -> str:
+def standing(games: Sequence[Game], seat: int) -> str:
+    """A seat's points so far: ``48``, or ``109/84/66`` in the three games of Hollywood."""
+    return "/".join(str(game.totals[seat]) for game in games)
+
+
+def score_line(match: Match, people: People) -> str:
     """The score of the match: ``You 48   Vera 62   to 100``."""
-    sides = [f"{sentence(people.name(seat))} {scores[seat]}" for seat in (people.me, 1 - people.me)]
-    return "   ".join([*sides, f"to {target}"])
+    sides = [
+        f"{sentence(people.name(seat))} {standing(match.games, seat)}"
+        for seat in (people.me, 1 - people.me)
+    ]
+    return "   ".join([*sides, f"to {match.rules.target}"])
+
+
+def to_go(match: Match, people: People) -> list[str]:
+    """How far everybody is from the target, a line a seat; in Hollywood a line a game."""
+    seats = (people.me, 1 - people.me)
+    if not match.rules.hollywood:
+        (game,) = match.games
+        lines = []
+        for seat in seats:
+            missing = match.rules.target - game.totals[seat]
+            rest = f"{missing} to go" if missing > 0 else "that is the match"
+            lines.append(f"{sentence(people.name(seat))}: {game.totals[seat]}, {rest}")
+        return lines
+    return [
+        f"Game {number}: "
+        + ", ".join(f"{people.name(seat)} {game.totals[seat]}" for seat in seats)
+        + ("" if game.winner is None else ", closed")
+        for number, game in enumerate(match.games, 1)
+    ]
 
 
 def outcome_sentence(result: HandResult, people: People) -> str:
@@ -95,6 +123,7 @@ def hand_account(result: HandResult, people: People) -> list[Told]:
         Reason.GIN_BONUS: "bonus for gin",
         Reason.BIG_GIN_BONUS: "bonus for big gin",
         Reason.UNDERCUT_BONUS: "bonus for the undercut",
+        Reason.SPADES: "spade upcard: counts double",
     }
     return [Told(sentence(words[item.reason]), item.points) for item in result.items]
 
@@ -106,6 +135,9 @@ def match_account(settlement: Settlement, sheet: ScoreSheet, rules: Rules, seat:
         Reason.SHUTOUT: "Shutout",
         Reason.BOXES: f"{sheet.boxes(seat)} hands x {rules.box_bonus}",
         Reason.GAME_BONUS: "Game bonus",
+        Reason.FIRST_GAME: "Game 1",
+        Reason.SECOND_GAME: "Game 2",
+        Reason.THIRD_GAME: "Game 3",
     }
     return [Told(words[item.reason], item.points) for item in settlement.items[seat]]
 
@@ -113,6 +145,9 @@ def match_account(settlement: Settlement, sheet: ScoreSheet, rules: Rules, seat:
 def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
     """Why the winner of a match is who he is, also where the other's total is larger."""
     winner, loser = settlement.winner, 1 - settlement.winner
+    if settlement.games:
+        own = "have" if winner == people.me else "has"
+        return f"{sentence(people.name(winner))} {own} more in the three games together."
     told = sentence(f"{people.does(winner, 'reach')} {rules.target} points first and ")
     told += "win the match." if winner == people.me else "wins the match."
     if settlement.totals[loser] > settlement.totals[winner]:
@@ -120,6 +155,19 @@ def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
     elif settlement.shutout:
         told += f" {sentence(people.name(loser))} won no hand: a shutout."
     return told
+
+
+def game_accounts(settlement: Settlement, people: People) -> list[str]:
+    """In Hollywood how each game was won, a line a game, added up; else empty."""
+    lines = []
+    for number, game in enumerate(settlement.games, 1):
+        sums = []
+        for seat in (people.me, 1 - people.me):
+            added = " + ".join(str(item.points) for item in game.items[seat])
+            sums.append(f"{people.name(seat)} {added} = {game.totals[seat]}")
+        shutout = ", a shutout" if game.shutout else ""
+        lines.append(f"Game {number}{shutout}: {'; '.join(sums)}")
+    return lines
 
 
 def ledger(lines: list[Told], total: str, width: int, *, ascii_only: bool) -> list[str]:

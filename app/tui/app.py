@@ -15,6 +15,8 @@ from typing import ClassVar
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
 from app.engine.deal import SEED_BYTES
@@ -30,7 +32,7 @@ from app.table.cpu import Cpu, CpuProcess
 from app.table.table import Table
 from app.tui.hangup import terminal_is_gone, watch_terminal
 from app.tui.screens.too_small import TooSmallScreen
-from app.tui.signs import can_show_signs
+from app.tui.signs import can_show_signs, plain
 from app.tui.themes import THEMES
 
 SMALLEST = (80, 24)
@@ -97,6 +99,7 @@ class GinApp(App[None]):
             self.register_theme(known)
         self.theme = settings.theme if settings.theme in self.available_themes else "felt"
         self.set_keymap(settings.keymap)
+        self.set_class(ascii_only, "-ascii")
 
     def get_default_screen(self) -> Screen[None]:
         """The table, if there is one, else the start screen."""
@@ -122,11 +125,22 @@ class GinApp(App[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a bigger window when this one is too small, and go on once it is not."""
         too_small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
-        asking = isinstance(self.screen, TooSmallScreen)
+        asking = any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack)
         if too_small and not asking:
             self.push_screen(TooSmallScreen(SMALLEST))
         elif asking and not too_small:
+            # The command palette can have been opened over it.
+            while not isinstance(self.screen, TooSmallScreen):
+                self.pop_screen()
             self.pop_screen()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Leave out keys typed ahead for a screen that is not there yet, or not any more."""
+        if isinstance(event, events.Key) and not (
+            self.screen_stack and self.screen_stack[-1].is_mounted
+        ):
+            return
+        await super().on_event(event)
 
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written on the keyboard."""
@@ -150,6 +164,24 @@ class GinApp(App[None]):
         yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
         yield SystemCommand("Screenshot", "Save a picture of the screen", self.deliver_screenshot)
 
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = False,
+    ) -> None:
+        """Show a sentence for a while, in signs that the terminal has; nothing in it is markup."""
+        super().notify(
+            plain(message) if self.ascii_only else message,
+            title=title,
+            severity=severity,
+            timeout=timeout,
+            markup=markup,
+        )
+
     def update_settings(self, **changes: object) -> None:
         """Change settings, keep them on the disk, and apply them at once."""
         self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
@@ -160,6 +192,7 @@ class GinApp(App[None]):
         if "ascii" in changes:
             chosen = self.settings.ascii
             self.ascii_only = not can_show_signs() if chosen is None else chosen
+            self.set_class(self.ascii_only, "-ascii")
         self.four_colours = self.settings.four_colours
         if "theme" in changes and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
@@ -199,6 +232,12 @@ class GinApp(App[None]):
     def action_leave(self) -> None:
         """Save and leave."""
         self.leave()
+
+    def action_command_palette(self) -> None:
+        """Open the palette; Textual's own asks with a sign that is not ASCII."""
+        if self.use_command_palette and not isinstance(self.screen, CommandPalette):
+            palette = CommandPalette(placeholder="Search for what to do", id="--command-palette")
+            self.push_screen(palette)
 
     async def action_quit(self) -> None:
         """Save and leave; the name that Textual's own commands use."""

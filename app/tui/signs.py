@@ -1,4 +1,4 @@
-"""Whether suit signs can be shown, which is a matter of the locale."""
+"""Whether suit signs can be shown, which is a matter of the locale, and what to do if not."""
 
 from __future__ import annotations
 
@@ -9,6 +9,34 @@ from typing import Final
 
 _COERCED: Final = {"C.UTF-8", "C.utf8", "UTF-8"}
 """What Python itself writes into ``LC_CTYPE`` when the locale is C (PEP 538)."""
+
+
+_PLAIN: Final = str.maketrans(
+    {
+        "“": '"',
+        "”": '"',
+        "‘": "'",
+        "’": "'",
+        "‹": "<",
+        "›": ">",
+        "·": "-",
+        "–": "-",
+        "—": "-",
+        "─": "-",
+        "×": "x",
+        "…": "...",
+        "←": "<",
+        "→": ">",
+        "↑": "^",
+        "↓": "v",
+        "±": "+-",
+    }
+)
+
+
+def plain(text: str) -> str:
+    """A sentence of this program in ASCII. What players typed stays as they typed it."""
+    return text.translate(_PLAIN)
 
 
 def can_show_signs() -> bool:

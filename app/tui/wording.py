@@ -121,6 +121,15 @@ def knock_limit(view: View) -> str:
     return f"knock at {view.limit} or less" if view.limit else "only gin ends a hand"
 
 
+def limit_and_card(view: View, name: Name) -> str:
+    """The knock limit, in Oklahoma with the card that set it and whether the hand is doubled."""
+    if not view.rules.oklahoma:
+        return knock_limit(view)
+    limit = f"knock at {view.limit}" if view.limit else "only gin"
+    double = " · counts double" if view.doubled else ""
+    return f"{limit} by {name(view.upcard)}{double}"
+
+
 def outlook(least: int, limit: int, key: Callable[[str], str]) -> str:
     """Whether a knock is possible with the least deadwood that a throw can leave."""
     if least == 0:

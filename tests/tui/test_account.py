@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cards import parse_set
-from app.engine.rules import Rules, Shutout, preset
+from app.engine.match import Match, Seat
+from app.engine.rules import PRESETS, Rules, Shutout, preset
 from app.engine.score import (
     HandResult,
     Outcome,
@@ -21,11 +22,13 @@ from app.tui.account import (
     People,
     Told,
     deadwood_sum,
+    game_accounts,
     hand_account,
     ledger,
     match_account,
     outcome_sentence,
     score_line,
+    to_go,
     why_won,
 )
 
@@ -50,8 +53,6 @@ def test_people_are_told_of_themselves_in_the_second_person() -> None:
     assert (ANN.name(0), ANN.whose(0), ANN.does(0, "score")) == ("you", "your", "you score")
     assert (ANN.name(1), ANN.whose(1), ANN.does(1, "score")) == ("Vera", "Vera's", "Vera scores")
     assert ANN.does(1, "reach") == "Vera reaches"
-    assert score_line((48, 62), 100, ANN) == "You 48   Vera 62   to 100"
-    assert score_line((48, 62), 100, People(("Ann", "Bob"), 1)) == "You 62   Ann 48   to 100"
 
 
 @pytest.mark.parametrize(
@@ -160,3 +161,46 @@ def test_an_account_is_summed_up_under_a_line() -> None:
         "--------------------------",
         "Vera scores              5",
     ]
+
+
+def played(rules: Rules, *wins: tuple[int, int]) -> Match:
+    """A match in which these seats have won so many points, hand by hand."""
+    match = Match(rules, [Seat("Ann"), Seat("Vera", "casual-1")], bytes(32))
+    for seat, points in wins:
+        result = HandResult(Outcome.KNOCK, seat, seat, points, (), ())
+        match.sheet = match.sheet.after(result, dealer=0)
+    return match
+
+
+HOLLYWOOD = played(
+    PRESETS["hollywood"], (0, 25), (0, 18), (0, 36), (1, 12), (0, 30), (1, 40), (0, 40)
+)
+
+
+def test_the_score_is_told_to_whoever_asks() -> None:
+    match = played(Rules(), (0, 48), (1, 62))
+    assert score_line(match, ANN) == "You 48   Vera 62   to 100"
+    assert score_line(match, People(("Ann", "Bob"), 1)) == "You 62   Ann 48   to 100"
+    assert to_go(match, ANN) == ["You: 48, 52 to go", "Vera: 62, 38 to go"]
+
+
+def test_hollywood_is_told_game_by_game() -> None:
+    assert score_line(HOLLYWOOD, ANN) == "You 109/124/106   Vera 12/40/0   to 100"
+    assert to_go(HOLLYWOOD, ANN) == [
+        "Game 1: you 109, Vera 12, closed",
+        "Game 2: you 124, Vera 40, closed",
+        "Game 3: you 106, Vera 0, closed",
+    ]
+
+
+def test_the_three_games_add_up_to_the_settlement() -> None:
+    settlement = HOLLYWOOD.settlement
+    assert settlement is not None
+    assert game_accounts(settlement, ANN) == [
+        "Game 1: you 109 + 100 + 100 = 309; Vera 12 + 25 = 37",
+        "Game 2: you 124 + 100 + 100 = 324; Vera 40 + 25 = 65",
+        "Game 3, a shutout: you 106 + 106 + 75 + 100 = 387; Vera 0 + 0 = 0",
+    ]
+    told = match_account(settlement, HOLLYWOOD.sheet, HOLLYWOOD.rules, 0)
+    assert told == [Told("Game 1", 309), Told("Game 2", 324), Told("Game 3", 387)]
+    assert why_won(settlement, HOLLYWOOD.rules, ANN) == "You have more in the three games together."

@@ -17,7 +17,7 @@ from app.engine.actions import Action, BigGin, Knock, Melds
 from app.engine.melds import lay_off_targets, unmelded
 from app.engine.view import View
 from app.styles import styles_folder
-from app.tui.account import People, deadwood_sum, score_line
+from app.tui.account import deadwood_sum
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
@@ -131,8 +131,7 @@ class KnockScreen(Screen[Action | None]):
             groups.append(Group("you throw", tuple(iterate(thrown))))
         many = len(self._choices)
         way = f"way {self._place + 1} of {many}" if many > 1 else ""
-        people = People((self._opponent,) * 2, view.seat)
-        self.title_bar.show(f"{title}   {way}", score_line(view.scores, view.rules.target, people))
+        self.title_bar.show(f"{title}   {way}", self._score())
         self.headline.show(headline)
         self.cards.show(groups)
         self.sum_line.show(self._sum(deadwood))
@@ -141,12 +140,24 @@ class KnockScreen(Screen[Action | None]):
         self.query_one("#do", KeyButton).show(does, main=True)
         self.query_one("#other", KeyButton).show("Another way", possible=many > 1)
 
+    def _score(self) -> str:
+        """The score of the match; the three games of Hollywood are for the table to show."""
+        view = self._view
+        if view.rules.hollywood:
+            return ""
+        mine, theirs = view.scores[view.seat], view.scores[view.opponent]
+        return f"You {mine}   {self._opponent} {theirs}   to {view.rules.target}"
+
     def _sum(self, deadwood: Cards) -> str:
         if not deadwood:
             return "Deadwood: none."
         return f"Deadwood: {deadwood_sum(deadwood)}. You may knock with {self._view.limit} or less."
 
     def _risk(self, choice: Knock | BigGin, left: int) -> str:
+        double = " This hand counts double." if self._view.doubled else ""
+        return self._danger(choice, left) + double
+
+    def _danger(self, choice: Knock | BigGin, left: int) -> str:
         rules, other = self._view.rules, self._opponent
         if left == 0:
             bonus = rules.big_gin_bonus if isinstance(choice, BigGin) else rules.gin_bonus

@@ -242,7 +242,7 @@ class LayOffScreen(Screen[None]):
         limit = points(view.spread_deadwood)
         self.title_bar.show(
             f"{knocker} knocks with {limit}",
-            score_line(match.sheet.totals, match.rules.target, people),
+            score_line(match, people),
         )
         self.query_one("#knocker", Line).show(f"{knocker}'s cards")
         self.theirs.show(

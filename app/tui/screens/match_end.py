@@ -14,7 +14,15 @@ from textual.widgets import DataTable, Footer, Static
 
 from app.styles import styles_folder
 from app.table.table import Table
-from app.tui.account import People, ledger, match_account, score_line, sentence, why_won
+from app.tui.account import (
+    People,
+    game_accounts,
+    ledger,
+    match_account,
+    score_line,
+    sentence,
+    why_won,
+)
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
@@ -76,9 +84,7 @@ class MatchEndScreen(Screen[str]):
     def compose(self) -> ComposeResult:
         """The winner, an account for each seat beside the score sheet, and the seed."""
         match, people, winner = self._table.match, self._people, self._settlement.winner
-        yield TitleBar(
-            "The match is over", score_line(match.sheet.totals, match.rules.target, people)
-        )
+        yield TitleBar("The match is over", score_line(match, people))
         with VerticalScroll(id="body", can_focus=False):
             yield Banner(f"{people.does(winner, 'win')}!", id="winner")
             yield Static(why_won(self._settlement, match.rules, people), id="why", markup=False)
@@ -89,6 +95,9 @@ class MatchEndScreen(Screen[str]):
                 # The keys are the screen's; the table would take Enter for itself.
                 sheet.can_focus = False
                 yield sheet
+            if self._settlement.games:
+                games = "\n".join(game_accounts(self._settlement, people))
+                yield Static(games, id="games", markup=False)
             yield Static(f"Match seed {match.seed.hex()}", id="seed", markup=False)
             with Horizontal(id="buttons"):
                 yield KeyButton("again", "Play again", id="again", main=True)
@@ -100,6 +109,7 @@ class MatchEndScreen(Screen[str]):
     def on_mount(self) -> None:
         """Write the score sheet: a row a hand, the winner's new total in his column."""
         self.set_class(cast(CardLooks, self.app).ascii_only, "-ascii")
+        self.set_class(bool(self._settlement.games), "-three-games")
         people, sheet = self._people, self.sheet
         seats = (people.me, 1 - people.me)
         sheet.add_column("", width=3)

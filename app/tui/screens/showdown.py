@@ -24,12 +24,15 @@ from app.tui.account import (
     outcome_sentence,
     score_line,
     sentence,
+    to_go,
 )
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.spread import Group, Spread, spread_groups
 from app.tui.widgets.title_bar import TitleBar
 
+GAMES = 3
+"""Lines of the score in Hollywood, which leave no room for a blank one."""
 ACCOUNT_WIDTH = 34
 """Columns of the account."""
 WHOLE_PROOF = 128
@@ -80,7 +83,7 @@ class ShowdownScreen(Screen[None]):
         result = played.result
         yield TitleBar(
             f"Hand {played.number} is over",
-            score_line(match.sheet.totals, match.rules.target, people),
+            score_line(match, people),
         )
         with VerticalScroll(id="body", can_focus=False):
             yield Static(outcome_sentence(result, people), id="outcome", markup=False)
@@ -136,18 +139,13 @@ class ShowdownScreen(Screen[None]):
 
     def _aside(self, *, whole: bool) -> list[str]:
         match, people, played = self._table.match, self._people, self._played
-        totals, target = match.sheet.totals, match.rules.target
         proof = [commitment(played.seed), played.seed.hex()]
         if not whole:
             proof = [f"{digits[:8]}...{digits[-8:]}" for digits in proof]
-        told = []
-        for seat in (people.me, 1 - people.me):
-            missing = target - totals[seat]
-            rest = f"{missing} to go" if missing > 0 else "that is the match"
-            told.append(f"{sentence(people.name(seat))}: {totals[seat]}, {rest}")
+        told = to_go(match, people)
         return [
             *told,
-            "",
+            *([""] if len(told) < GAMES else []),
             f"Shown before: seal {proof[0]}",
             f"Shown now:    seed {proof[1]}",
         ]

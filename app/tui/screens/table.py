@@ -35,15 +35,26 @@ from app.store.settings import ORDERS
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.table import Table
+from app.tui.account import standing
 from app.tui.commands import COMMANDS, CommandError
 from app.tui.commands import parse as parse_command
 from app.tui.fan import Fan, meld_kind
+from app.tui.signs import plain
 from app.tui.widgets.hand import Hand
 from app.tui.widgets.line import Line
 from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import OpponentCards, Pile
 from app.tui.widgets.steady_footer import SteadyFooter
-from app.tui.wording import advice, choices, knock_limit, last_turn, outlook, prompt, story
+from app.tui.wording import (
+    advice,
+    choices,
+    knock_limit,
+    last_turn,
+    limit_and_card,
+    outlook,
+    prompt,
+    story,
+)
 
 if TYPE_CHECKING:
     from app.tui.app import GinApp
@@ -268,12 +279,12 @@ class TableScreen(Screen[None]):
 
     def _show_words(self, view: View) -> None:
         match = self.table.match
-        seats, totals = match.seats, match.sheet.totals
+        seats = match.seats
         dealer = "you deal" if match.dealer == self.me else f"{seats[match.dealer].name} deals"
         score = " · ".join(
-            f"{seat.name} {total}" for seat, total in zip(seats, totals, strict=True)
+            f"{seat.name} {standing(match.games, number)}" for number, seat in enumerate(seats)
         )
-        left = f" Hand {match.number} · {dealer} · {knock_limit(view)}"
+        left = f" Hand {match.number} · {dealer} · {limit_and_card(view, self.card_name)}"
         right = f"{score} · to {match.rules.target} "
         gap = max(self.app.size.width - len(left) - len(right), 2)
         self._bar.show(self._plain(left + " " * gap + right))
@@ -338,12 +349,7 @@ class TableScreen(Screen[None]):
     def _show_panel(self) -> None:
         match, view = self.table.match, self.view
         panel = self._panel
-        panel.show_sheet(
-            match.sheet,
-            [seat.name for seat in match.seats],
-            match.rules.target,
-            match.commitment,
-        )
+        panel.show_sheet(match)
         other = view.opponent
         panel.show_known(
             match.seats[other].name,
@@ -361,11 +367,7 @@ class TableScreen(Screen[None]):
 
     def _plain(self, text: str) -> str:
         """The text in signs that this terminal can show."""
-        if not self.gin.ascii_only:
-            return text
-        for sign, plain in (("·", "-"), ("←", "<"), ("→", ">"), ("…", "..."), ("─", "-")):
-            text = text.replace(sign, plain)
-        return text
+        return plain(text) if self.gin.ascii_only else text
 
     def say(self, text: str) -> None:
         """Answer the player, until something else happens."""

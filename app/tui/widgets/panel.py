@@ -9,7 +9,8 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from app.cards import Card, Cards
-from app.engine.score import Outcome, ScoreSheet
+from app.engine.match import Match
+from app.engine.score import Outcome
 from app.tui.widgets.line import Line
 from app.tui.wording import names
 
@@ -50,37 +51,41 @@ class Panel(Vertical):
         self.turn_to(PAGES[(PAGES.index(self.page) + 1) % len(PAGES)])
         return self.page
 
-    def show_sheet(self, sheet: ScoreSheet, people: Sequence[str], target: int, seal: str) -> None:
-        """The hands of the match; the last ones when there are too many for the window.
-
-        ``seal`` is the commitment to the hand being played, shown shortened.
+    def show_sheet(self, match: Match) -> None:
+        """The hands of the match, the last ones when there are too many for the window, the
+        points in each of its games, and the seal of the hand being played.
         """
-        room = max(self.size.height // (1 if self._one_page else 3) - 11, 3)
-        left, right = (person[:7] for person in people)
+        sheet, played = match.sheet, match.games
+        room = max(self.size.height // (1 if self._one_page else 3) - 10 - len(played), 3)
+        left, right = (seat.name[:7] for seat in match.seats)
         rows = [f"{'':3}{left:>7}  {right:>7}"]
         hidden = len(sheet.rows) - room
         if hidden > 0:
             rows.append("...")
         for row in sheet.rows[max(hidden, 0) :]:
-            cells = ["", ""]
-            if row.winner is None:
-                cells = ["-", "-"]
-            else:
+            cells = ["-", "-"] if row.winner is None else ["", ""]
+            if row.winner is not None:
                 cells[row.winner] = f"{row.points}{OUTCOME_SIGNS[row.outcome]:1}"
             rows.append(f"{row.number:>2} {cells[0]:>8} {cells[1]:>8}")
-        totals = sheet.totals
-        rows.append("─" * 19 if not self._ascii else "-" * 19)
-        total_line = f"   {totals[0]:>7}  {totals[1]:>7}"
+        rows.append(("-" if self._ascii else "─") * 19)
+        totals = [
+            f"{f'G{number}' if len(played) > 1 else '':2} "
+            f"{game.totals[0]:>7}  {game.totals[1]:>7}{'' if game.winner is None else ' *'}"
+            for number, game in enumerate(played, 1)
+        ]
         notes = ""
         if any(row.outcome in (Outcome.GIN, Outcome.BIG_GIN) for row in sheet.rows):
             notes += "\ng gin"
         if any(row.outcome is Outcome.UNDERCUT for row in sheet.rows):
             notes += "\nu undercut"
+        if len(played) > 1 and any(game.winner is not None for game in played):
+            notes += "\n* closed"
+        seal = match.commitment
         self._pages["sheet"].show(
             Content.assemble(
                 ("Score sheet", "bold"),
-                f"  to {target}\n\n" + "\n".join(rows) + "\n",
-                (total_line, "bold"),
+                f"  to {match.rules.target}\n\n" + "\n".join(rows) + "\n",
+                ("\n".join(totals), "bold"),
                 (notes, "dim"),
                 ("\n\nSeal of this deal\n", "dim"),
                 f"{seal[:8]}...{seal[-8:]}",
