@@ -1,0 +1,270 @@
+"""What the screens look like, as plain lines that a person can compare.
+
+``python -m pytest tests/tui/test_snapshots.py --snapshot-update`` writes them anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Spread
+from app.engine.melds import arrangements
+from app.engine.rules import PRESETS, Rules
+from app.engine.view import Phase, View
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.table import Table
+from app.tui.app import GinApp
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.table import TableScreen
+from app.tui.screens.too_small import TooSmallScreen
+from tests.tui.host import ME, VERA, SetMatch, i_may_knock, play, vera_knocks
+from tests.tui.person import Keys, gin_app, until
+from tests.tui.screen_text import screen_lines
+
+SNAPSHOTS = Path(__file__).parent / "snapshots"
+SIZES = [(80, 24), (120, 40)]
+
+Steps = Callable[[Pilot[None]], Awaitable[None]]
+
+
+class SilentCpu(InstantCpu):
+    """A CPU player that never answers."""
+
+    async def decide(self, player: str, view: View, seed: int) -> Action:
+        """Think for ever."""
+
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+def ordinary(rules: Rules | None = None) -> SetMatch:
+    """A hand with a run, a set in the making, and a knock some draws away."""
+    return SetMatch(
+        "4S 5S 6S 9H 9D AC 3D TH KS 2C",
+        "2S 7D 8H JC QC 3S 5D 6H TD KC",
+        "9C",
+        "QD 7C 4D 8S",
+        rules,
+    )
+
+
+def at_the_upcard() -> Table:
+    table = Table(ordinary())
+    table.act(VERA, PASS)
+    return table
+
+
+def about_to_draw() -> Table:
+    table = at_the_upcard()
+    table.act(ME, PASS)
+    table.act(VERA, DRAW_STOCK)
+    table.act(VERA, DISCARDS[table.match.hand.view(VERA).drawn or 0])
+    return table
+
+
+def drew_from_the_stock() -> Table:
+    table = about_to_draw()
+    table.act(ME, DRAW_STOCK)
+    return table
+
+
+def took_the_upcard() -> Table:
+    table = at_the_upcard()
+    table.act(ME, DRAW_DISCARD)
+    return table
+
+
+def low_hands(rules: Rules | None = None) -> SetMatch:
+    """Vera can knock with her first draw, and some of my cards fit her melds."""
+    return SetMatch(
+        "9S 9H 9D 9C TS AC 2C 3C QD QH",
+        "6S 7S 8S KC KD KH 2D 3H 4C JH",
+        "5D",
+        "AH 5H",
+        rules,
+    )
+
+
+def vera_has_knocked() -> Table:
+    return vera_knocks(low_hands())
+
+
+def a_knock_is_over() -> Table:
+    table = vera_has_knocked()
+    table.act(ME, Spread(arrangements(table.match.hand.hands[ME])[0]))
+    return table
+
+
+def gin_is_over() -> Table:
+    return vera_knocks(
+        SetMatch(
+            "9S 9H 9D AC 2C TS 3D QD QH 5S",
+            "6S 7S 8S KC KD KH 2H 3H 4H JH",
+            "5D",
+            "AH",
+        )
+    )
+
+
+def an_undercut_is_over() -> Table:
+    table = vera_knocks(
+        SetMatch(
+            "9S 9H 9D AC 2C 3C QC QD QH 2S",
+            "6S 7S 8S KC KD KH 2D 3H 4C JH",
+            "5D",
+            "AH",
+        )
+    )
+    table.act(ME, Spread(arrangements(table.match.hand.hands[ME])[0]))
+    return table
+
+
+def a_dead_hand_is_over() -> Table:
+    table = about_to_draw()
+    while (hand := table.match.hand).phase is not Phase.OVER:
+        seat = hand.to_act
+        if hand.phase is Phase.DRAW:
+            table.act(seat, DRAW_STOCK)
+        else:
+            table.act(seat, DISCARDS[hand.view(seat).drawn or 0])
+    return table
+
+
+def the_match_is_over() -> Table:
+    return play(Table(ordinary()))
+
+
+def hollywood_is_over() -> Table:
+    return play(Table(ordinary(replace(PRESETS["hollywood"], target=50))))
+
+
+def oklahoma() -> Table:
+    table = Table(
+        SetMatch(
+            "4S 5S 6S 9H 9D AC 3D TH KS 2C",
+            "2S 7D 8H JC QC 3S 5D 6H TD KC",
+            "7S",
+            "QD 7C 4D 8S",
+            PRESETS["oklahoma"],
+        )
+    )
+    table.act(VERA, PASS)
+    return table
+
+
+def press(*keys: str) -> Steps:
+    async def steps(pilot: Pilot[None]) -> None:
+        await pilot.press(*keys)
+
+    return steps
+
+
+async def nothing(_: Pilot[None]) -> None:
+    return None
+
+
+async def shrink(pilot: Pilot[None]) -> None:
+    await pilot.resize_terminal(70, 20)
+    await until(pilot, lambda: isinstance(pilot.app.screen, TooSmallScreen))
+
+
+CASES: dict[str, tuple[Callable[[], Table] | None, Steps, type[Any] | None]] = {
+    "start": (None, nothing, None),
+    "settings": (None, press("s"), None),
+    "upcard": (at_the_upcard, nothing, TableScreen),
+    "draw": (about_to_draw, nothing, TableScreen),
+    "throw-after-stock": (drew_from_the_stock, nothing, TableScreen),
+    "throw-after-take": (took_the_upcard, nothing, TableScreen),
+    "hint": (drew_from_the_stock, press("h"), TableScreen),
+    "known-cards": (drew_from_the_stock, press("tab"), TableScreen),
+    "cpu-thinks": (lambda: Table(ordinary()), nothing, TableScreen),
+    "oklahoma": (oklahoma, nothing, TableScreen),
+    "preview": (lambda: i_may_knock(low_hands_for_me()), press("k"), None),
+    "lay-off": (vera_has_knocked, nothing, LayOffScreen),
+    "showdown-knock": (a_knock_is_over, nothing, ShowdownScreen),
+    "showdown-gin": (gin_is_over, nothing, ShowdownScreen),
+    "showdown-undercut": (an_undercut_is_over, nothing, ShowdownScreen),
+    "showdown-dead": (a_dead_hand_is_over, nothing, ShowdownScreen),
+    "match-end": (the_match_is_over, press("enter"), MatchEndScreen),
+    "hollywood-end": (hollywood_is_over, press("enter"), MatchEndScreen),
+    "rules": (at_the_upcard, press("question_mark"), None),
+    "menu": (at_the_upcard, press("escape"), None),
+    "too-small": (at_the_upcard, shrink, TooSmallScreen),
+}
+
+
+def low_hands_for_me() -> SetMatch:
+    """I can knock once I have taken the upcard, in more ways than one."""
+    return SetMatch(
+        "6S 7S 8S KC KD KH 2D 3H 4C JH",
+        "9S 9H 9D 9C TS AC 2C 3C QD QH",
+        "AH",
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", CASES)
+async def test_a_screen(name: str, size: tuple[int, int], pytestconfig: pytest.Config) -> None:
+    make, steps, expected = CASES[name]
+    table = make() if make else None
+    app = GinApp(Settings(pace=0), table=table, cpu=SilentCpu())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await steps(pilot)
+        await pilot.pause()
+        if expected is not None:
+            await until(pilot, lambda: isinstance(app.screen, expected))
+        await pilot.pause()
+        shown = "\n".join(screen_lines(app)) + "\n"
+    file = SNAPSHOTS / f"{name}-{size[0]}x{size[1]}.txt"
+    if pytestconfig.getoption("update_snapshots"):
+        SNAPSHOTS.mkdir(exist_ok=True)
+        file.write_text(shown, encoding="utf-8")
+    assert shown == file.read_text(encoding="utf-8")
+
+
+async def test_the_picture_in_the_readme_is_the_table(pytestconfig: pytest.Config) -> None:
+    app = gin_app(seed=bytes([4]) * 32)
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Keys(pilot)
+        while not worth_a_picture(app):
+            assert await person.take_part(), "the match has ended without a picture"
+        await pilot.pause()
+        # Viewers leave out blanks unless they are told not to.
+        picture = app.export_screenshot().replace("<text ", '<text xml:space="preserve" ')
+    file = SNAPSHOTS / "table.svg"
+    if pytestconfig.getoption("update_snapshots"):
+        file.write_text(picture, encoding="utf-8")
+    assert words_of(picture) == words_of(file.read_text(encoding="utf-8"))
+
+
+def worth_a_picture(app: GinApp) -> bool:
+    """My throw in a later hand, with melds of mine and a card that Vera is known to hold."""
+    screen = app.screen
+    if not (isinstance(screen, TableScreen) and screen.my_turn):
+        return False
+    view = screen.view
+    return (
+        screen.table.match.number >= 4
+        and view.phase is Phase.DISCARD
+        and view.barred is None
+        and len(view.pile) >= 5
+        and len(arrangements(view.hand)[0]) == 2
+        and view.known[view.opponent] != 0
+    )
+
+
+def words_of(picture: str) -> list[str]:
+    """The texts of a picture in SVG; how they are drawn is Textual's business."""
+    return re.findall(r">([^<>\n]+)</text>", picture)
