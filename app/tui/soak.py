@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -47,6 +48,7 @@ Check = Callable[[Table], None]
 
 PATIENCE: Final = 20.0
 """Seconds after which an app that is still busy with a key counts as hanging."""
+_MOMENT: Final = 0.005
 _SIZES: Final = ((80, 24), (80, 24), (120, 40), (200, 60))
 _VISIT: Final = 300
 """Keys after which an app is ended and another one started."""
@@ -57,8 +59,13 @@ _CHECKED: Final = 20
 _ME: Final = 0
 
 _NAMES: Final = {
-    " ": "space", ":": "colon", "?": "question_mark", "-": "minus", ",": "comma",
-    "♥": "black_heart_suit", "“": "left_double_quotation_mark",
+    " ": "space",
+    ":": "colon",
+    "?": "question_mark",
+    "-": "minus",
+    ",": "comma",
+    "♥": "black_heart_suit",
+    "“": "left_double_quotation_mark",
 }
 """Textual's names of the keys that are not called by their letter."""
 _MOVES: Final = (
@@ -78,38 +85,64 @@ async def settle(app: App[Any]) -> None:
     """Wait until the app and the widgets of its screen have handled what waits for them, or
     the app has ended. Raises TimeoutError.
     """
-    patience = monotonic() + PATIENCE
     # What a widget handles can give its screen or the app something to do: hence three times.
     for _ in range(3):
-        busy: set[DOMNode] = set()
+        await _answered(app, [app, *app.screen.walk_children(with_self=True)])
 
-        def answer(node: DOMNode, busy: set[DOMNode] = busy) -> None:
-            busy.discard(node)
 
-        for node in [app, *app.screen.walk_children(with_self=True)]:
-            if node.call_later(answer, node):
-                busy.add(node)
-        # A widget that is removed meanwhile never answers.
-        while any(node.is_attached for node in busy) and app.return_code is None:
-            if monotonic() > patience:
-                raise TimeoutError(f"The app is still busy after {PATIENCE:g} seconds.")
-            await asyncio.sleep(0)
+async def _answered(app: App[Any], nodes: Iterable[DOMNode]) -> None:
+    """Wait until these have handled what waits for them now. Raises TimeoutError."""
+    patience = monotonic() + PATIENCE
+    busy: set[DOMNode] = set()
+
+    def answer(node: DOMNode) -> None:
+        busy.discard(node)
+
+    for node in nodes:
+        if node.call_later(answer, node):
+            busy.add(node)
+    while any(_is_here(node, app) for node in busy) and app.return_code is None:
+        if monotonic() > patience:
+            raise TimeoutError(f"The app is still busy after {PATIENCE:g} seconds.")
+        await asyncio.sleep(0)
+
+
+def _is_here(node: DOMNode, app: App[Any]) -> bool:
+    """Whether it will answer; what has been removed meanwhile does not."""
+    return node is app or node.is_attached or node in app.screen_stack
 
 
 async def press(app: App[Any], *keys: str) -> None:
     """Press keys, each a letter or one of Textual's names, until the app has handled them."""
     for key in keys:
+        screen, focused = app.screen, app.focused
         letter = key if len(key) == 1 else {"space": " "}.get(key)
         app.post_message(events.Key(_NAMES.get(key, key), letter))
-        await settle(app)
+        # A key goes to what has the focus, up to the screen, and on to the app.
+        way = [app, *(focused.ancestors_with_self if focused else [screen])]
+        for _ in range(2):
+            await _answered(app, way)
         if app.return_code is not None:
             return
-        if isinstance(app.screen, CommandPalette):
-            # It looks for commands in a task of its own, and a key that overtakes that task
-            # would be one that nobody can press.
-            while any(worker.is_running for worker in app.workers):
-                await asyncio.sleep(0.001)
-            await settle(app)
+        if app.screen is not screen or isinstance(screen, CommandPalette):
+            await _unhurried(app)
+
+
+async def _unhurried(app: App[Any]) -> None:
+    """Wait as nobody can help doing who looks at the screen before he presses the next key.
+
+    Textual takes a moment to let go of a screen; and its palette looks for commands in a task
+    of its own, and runs the one that was chosen after it has closed.
+    """
+    while True:
+        screen = app.screen
+        while not all(worker.is_finished for worker in app.workers):
+            await asyncio.sleep(_MOMENT)
+        await settle(app)
+        await asyncio.sleep(_MOMENT)
+        await settle(app)
+        if app.return_code is not None or app.screen is screen:
+            return
 
 
 class SoakApp(GinApp):
@@ -182,7 +215,7 @@ async def _to_match_end(app: GinApp, rng: Random) -> None:
 
 def _sit_down(app: GinApp, rng: Random, wanted: Callable[[Match], bool]) -> None:
     """Resume a match that two CPU players have played as far as is wanted."""
-    rules = preset(rng.choice(list(PRESETS)), rng.choice((30, 100)))
+    rules = preset(rng.choice(list(PRESETS)), rng.choice((20, 60)))
     level = rng.choice([player.name for player in levels()])
     while True:
         table = new_table(level, rules, "You", sha256(rng.randbytes(8)).digest())
@@ -208,8 +241,8 @@ def _play_on(table: Table) -> None:
 async def _shown(app: GinApp, screen: type[Screen[Any]]) -> None:
     """Wait for a screen. Raises TimeoutError."""
     async with asyncio.timeout(PATIENCE):
-        while not isinstance(app.screen, screen):
-            await settle(app)
+        while not isinstance(app.screen, screen) and app.return_code is None:
+            await _unhurried(app)
 
 
 Reach = Callable[[GinApp, Random], Awaitable[None]]
@@ -247,6 +280,9 @@ def some_keys(app: GinApp, rng: Random) -> Sequence[str]:
         return ("ctrl+p", *sought, *rng.choice((("down", "enter"), ("enter",), ("escape",))))
     if keys[0] in _ENDS and rng.random() < 0.8:
         return ("right",)
+    # Textual 8.2's list of commands cannot turn a page before it has been laid out.
+    if keys[0] in ("pageup", "pagedown") and isinstance(app.screen, CommandPalette):
+        return ("down",)
     return keys
 
 
@@ -313,10 +349,14 @@ async def _visit(tally: Tally, count: int, rng: Random, check: Check) -> None:
     try:
         async with app.run_test(size=rng.choice(_SIZES)):
             await settle(app)
+            # A signal is meant for the whole soak.
+            asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)
             while tally.keys < goal and app.return_code is None:
                 here = isinstance(app.screen, wanted)
                 if not here and astray >= _ASTRAY:
                     last.append("(shown again)")
+                    if isinstance(app.screen, CommandPalette):
+                        await press(app, "escape")
                     await reach(app, rng)
                     await _shown(app, wanted)
                 here = here or isinstance(app.screen, CommandPalette)
@@ -329,6 +369,7 @@ async def _visit(tally: Tally, count: int, rng: Random, check: Check) -> None:
                     else:
                         tally.elsewhere += 1
                     if (tally.keys + tally.elsewhere) % _CHECKED == 0:
+                        await settle(app)
                         _look(app, check)
     except Exception as error:
         kind = type(error).__name__

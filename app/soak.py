@@ -1,0 +1,862 @@
+"""Endurance: play at random, with every invariant checked on the way.
+
+``python -m app.soak hands --count 20000 --seed 1`` plays that many hands by all kinds of rules,
+``python -m app.soak rules --count 5000 --seed 1`` that many by each preset and variant, and
+``python -m app.soak matches --count 200 --seed 1`` lets CPU players play that many matches by
+each. They end with 0, or with 1 and the journal of the match with the first fault.
+``python -m app.soak keys --count 2000 --seed 1`` presses that many keys in each screen. It ends
+with 0, or with 1, the fault and the last keys.
+
+The checks are functions of their own, and the tests use the same ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import copy
+import json
+import sys
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import combinations
+from random import Random
+from time import perf_counter
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from app.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, parse, points
+from app.engine.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Action,
+    BigGin,
+    Knock,
+    LayOff,
+    Melds,
+    Spread,
+)
+from app.engine.deal import first_dealer, hand_seed, seed_from_hex, shuffled
+from app.engine.hand import Hand, IllegalAction
+from app.engine.match import TAKE_BACK, Match, Record, Seat
+from app.engine.melds import MELDS, best_discards, deadwood, deadwood_after_discard
+from app.engine.rules import PRESETS, NextDealer, Rules, Shutout
+from app.engine.score import Outcome, Settlement, games
+from app.engine.view import Phase, View
+from app.players.base import Player, full_name
+from app.players.registry import levels
+from app.store.journal import read
+from app.table.table import Table
+
+MATCH_HANDS: Final = 40
+"""A match of random play is left after so many hands, finished or not."""
+CPU_MATCH_HANDS: Final = 1000
+"""A match of CPU players that takes more hands than this has no end."""
+
+VARIANTS: Final[dict[str, Rules]] = {
+    **PRESETS,
+    "hollywood oklahoma": Rules(oklahoma=True, hollywood=True, target=150),
+    "oklahoma, ace 1": Rules(oklahoma=True, oklahoma_ace=1, target=150),
+    "oklahoma, no doubling": Rules(oklahoma=True, spade_doubles=False, target=150),
+    "last card": Rules(last_card=True),
+    "straight, last card": Rules(knock_limit=0, last_card=True),
+    "all doubled": Rules(shutout=Shutout.DOUBLE_ALL),
+    "ties for nobody, winner deals": Rules(undercut_on_tie=False, next_dealer=NextDealer.WINNER),
+}
+"""Every preset, and what no preset has."""
+
+
+class Fault(AssertionError):
+    """Something that must never happen; the message says what."""
+
+
+def expect(holds: bool, sentence: str) -> None:
+    """Raise Fault with the sentence unless the condition holds."""
+    if not holds:
+        raise Fault(sentence)
+
+
+# --- Comparing -----------------------------------------------------------------------------------
+
+
+def state(hand: Hand) -> dict[str, Any]:
+    """Everything that a hand is made of, as values that later actions do not change."""
+    values = {name: getattr(hand, name) for name in Hand.__slots__}
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in values.items()
+    }
+
+
+def match_state(match: Match) -> dict[str, Any]:
+    """Everything that a match is made of, as values that later actions do not change."""
+    return {**vars(match), "played": tuple(match.played), "hand": state(match.hand)}
+
+
+def twin(hand: Hand) -> Hand:
+    """A hand in the same state that can be played on without changing the first."""
+    other = copy.copy(hand)
+    for name in Hand.__slots__:
+        value = getattr(other, name)
+        if isinstance(value, list):
+            setattr(other, name, value.copy())
+    return other
+
+
+def is_meld(cards: Cards) -> bool:
+    """Whether the cards are three or more of a rank, or neighbours in a suit: from the rules,
+    without the tables that the engine uses.
+    """
+    found = list(iterate(cards))
+    if len(found) < 3:
+        return False
+    low, high = found[0], found[-1]
+    same_rank = all(card % 13 == low % 13 for card in found)
+    return same_rank or (low // 13 == high // 13 and high - low == len(found) - 1)
+
+
+def joined(melds: Melds) -> Melds | None:
+    """Melds in the one form that all equal spreads share: in order, neighbouring runs joined.
+
+    None when they are no spread, because one is no meld or two have a card in common.
+    """
+    together = NO_CARDS
+    for meld in melds:
+        if not is_meld(meld) or together & meld:
+            return None
+        together |= meld
+    sets = [meld for meld in melds if not meld & meld >> 1]
+    runs = together & ~sum(sets)
+    for suit in range(4):
+        rest = runs >> suit * 13 & 8191
+        while rest:
+            low = rest & -rest
+            run = rest & ~(rest + low)
+            sets.append(run << suit * 13)
+            rest ^= run
+    return tuple(sorted(sets))
+
+
+def canonical(action: Action) -> Action | None:
+    """The action that stands for all that do the same; None for a spread that is none."""
+    match action:
+        case Knock(card, melds):
+            spread = joined(melds)
+            return None if spread is None else Knock(card, spread)
+        case BigGin(melds):
+            spread = joined(melds)
+            return None if spread is None else BigGin(spread)
+        case Spread(melds):
+            spread = joined(melds)
+            return None if spread is None else Spread(spread)
+        case _:
+            return action
+
+
+# --- Invariants of a hand ------------------------------------------------------------------------
+
+
+def laid_off(hand: Hand) -> Cards:
+    """The defender's cards that lie on the knocker's melds."""
+    return as_set(card for card, _ in hand.laid_off)
+
+
+def hidden_from(hand: Hand, seat: int) -> Cards:
+    """The cards whose place this seat cannot know, from the whole truth."""
+    other = 1 - seat
+    held = NO_CARDS if hand.knocker == other else hand.hands[other] & ~hand.known[other]
+    return as_set(hand.stock) | held
+
+
+def check_cards(hand: Hand) -> None:
+    """52 cards, each in one place, and as many in each hand as the phase asks for."""
+    places = [*hand.hands, laid_off(hand), as_set(hand.pile), as_set(hand.stock)]
+    together = NO_CARDS
+    for cards in places:
+        expect(not together & cards, "a card is in two places")
+        together |= cards
+    expect(together == PACK, "a card is missing")
+    expect(len(hand.pile) + len(hand.stock) == sum(c.bit_count() for c in places[3:]), "doubled")
+    sizes = [10, 10]
+    if hand.phase is Phase.DISCARD:
+        sizes[hand.to_act] = 11
+    if hand.knocker is not None:
+        sizes[1 - hand.knocker] -= len(hand.laid_off)
+        if isinstance(hand.history[-1][1], BigGin):
+            sizes[hand.knocker] = 11
+    expect([cards.bit_count() for cards in hand.hands] == sizes, f"the hands are not {sizes}")
+
+
+def check_knowledge(hand: Hand) -> None:
+    """What is written down about the cards is true, and each seat's view is exact."""
+    expect((hand.phase is Phase.OVER) == (hand.result is not None), "a hand is over or it is not")
+    for seat in range(2):
+        expect(not hand.known[seat] & ~hand.hands[seat], "a known card is not held any more")
+        expect(not hand.known[seat] & ~hand.taken[seat], "a known card was never taken")
+        view = hand.view(seat)
+        expect(view.hand == hand.hands[seat], "a view shows another hand")
+        expect(view.unseen == hidden_from(hand, seat), "unseen is not what is hidden")
+        expect(bool(view.legal_actions()) == (hand.result is None and seat == hand.to_act), "turn")
+
+
+def check_result(hand: Hand) -> None:
+    """The result of a finished hand follows from the cards shown, by the rules' own words."""
+    result = hand.result
+    if result is None:
+        return
+    expect(result.points == sum(item.points for item in result.items), "the items do not add up")
+    for seat, showing in enumerate(result.showings):
+        expect(joined(showing.melds) is not None, "melds are shown that are none")
+        laid = as_set(card for card, _ in showing.laid_off)
+        shown = (*showing.melds, showing.deadwood, laid)
+        expect(sum(shown) == hand.hands[seat] | laid, "other cards are shown than were held")
+    expected = NOBODY
+    if hand.knocker is None:
+        expect(len(hand.stock) == 2, "a hand is dead with more than two cards in the stock")
+    else:
+        left = [points(showing.deadwood) for showing in result.showings]
+        big_gin = isinstance(hand.history[-1][1], BigGin)
+        expected = worth(hand.rules, hand.upcard, hand.knocker, left, big_gin)
+    expect((result.outcome, result.winner, result.points) == expected, f"should be {expected}")
+
+
+Worth: TypeAlias = tuple[Outcome, int | None, int]
+"""How a hand ended, who won it, and the points."""
+
+NOBODY: Final[Worth] = (Outcome.DEAD, None, 0)
+
+
+def worth(
+    rules: Rules, upcard: Card, knocker: int, left: Sequence[int], big_gin: bool = False
+) -> Worth:
+    """What a hand is worth by the rules' own words, from the deadwood that is left by seat."""
+    mine, theirs = left[knocker], left[1 - knocker]
+    rank, suit = upcard % 13 + 1, "CDHS"[upcard // 13]
+    limit = rules.knock_limit
+    if rules.oklahoma:
+        limit = rules.oklahoma_ace if rank == 1 else min(rank, 10)
+    expect(mine <= limit, "the knocker's deadwood is above the limit")
+    times = 2 if rules.oklahoma and rules.spade_doubles and suit == "S" else 1
+    if big_gin:
+        return Outcome.BIG_GIN, knocker, times * (theirs + (rules.big_gin_bonus or 0))
+    if mine == 0:
+        return Outcome.GIN, knocker, times * (theirs + rules.gin_bonus)
+    if theirs > mine:
+        return Outcome.KNOCK, knocker, times * (theirs - mine)
+    if theirs < mine or rules.undercut_on_tie:
+        return Outcome.UNDERCUT, 1 - knocker, times * (mine - theirs + rules.undercut_bonus)
+    return Outcome.TIE, None, 0
+
+
+def check_hand(hand: Hand) -> None:
+    """Everything that holds of a hand in any state."""
+    check_cards(hand)
+    check_knowledge(hand)
+    check_result(hand)
+
+
+def check_listed(hand: Hand, listed: Sequence[Action]) -> None:
+    """Every listed action can be done and leaves a sound hand; none is listed twice."""
+    expect(len(set(map(canonical, listed))) == len(listed), "an action is listed twice")
+    for action in listed:
+        after = twin(hand)
+        after.apply(action)
+        check_hand(after)
+
+
+def check_attempt(hand: Hand, action: Action, listed: Collection[Action | None]) -> None:
+    """An action is allowed exactly if it is listed, and one that is refused changes nothing.
+
+    ``listed`` is the legal actions in canonical form.
+    """
+    known = canonical(action)
+    legal = known is not None and known in listed
+    after = twin(hand)
+    try:
+        after.apply(action)
+    except IllegalAction as error:
+        expect(not legal, f"{action} is listed, but refused: {error}")
+        expect(state(after) == state(hand), f"{action} was refused, but changed something")
+        expect(str(error).endswith("."), f"“{error}” is no sentence")
+    else:
+        expect(legal, f"{action} is done, but not listed")
+
+
+def redealt(hand: Hand, deck: Sequence[Card], seat: int, rng: Random) -> Hand:
+    """The same hand with all that this seat cannot know dealt differently, from the deal on.
+
+    ``deck`` is the one that the hand was dealt from; the hand must not be over.
+    """
+    hidden = hidden_from(hand, seat)
+    if hand.must_knock and hand.to_act != seat:
+        # Whoever took the last discard has shown that he can knock with it.
+        hidden = as_set(hand.stock)
+    cards = list(iterate(hidden))
+    changed = dict(zip(cards, rng.sample(cards, len(cards)), strict=True))
+    other = Hand(hand.rules, [changed.get(card, card) for card in deck], hand.dealer, hand.scores)
+    for _, action in hand.history:
+        other.apply(action)
+    return other
+
+
+def check_secrets(hand: Hand, deck: Sequence[Card], rng: Random) -> None:
+    """No view changes when all that its seat cannot know is dealt differently."""
+    if hand.result is None:
+        for seat in range(2):
+            view = redealt(hand, deck, seat, rng).view(seat)
+            expect(view == hand.view(seat), f"the view of seat {seat} depends on hidden cards")
+
+
+# --- Invariants of a match -----------------------------------------------------------------------
+
+
+class Account(NamedTuple):
+    """What a match is worth, counted from its journal alone."""
+
+    hands: list[tuple[int, Worth]]
+    """The dealer and the worth of each hand that is over."""
+    games: list[tuple[list[list[int]], int | None]]
+    """The points of the wins that count in each game, by seat, and who won the game."""
+    totals: list[int] | None
+    """By seat, bonuses included; None while a game is open."""
+
+
+def recount(records: Sequence[Record]) -> Account:
+    """The score sheet of a journal by the words of the rules, slowly, and with nothing of the
+    engine's but the options and the shuffle. Raises Fault where the journal goes on after its end.
+    """
+    header, *rest = records
+    rules, seed = Rules.from_json(header["rules"]), seed_from_hex(header["seed"])
+    done: list[list[Record]] = [[]]
+    for record in rest:
+        if "deal" in record:
+            done.append([])
+        elif record["do"] == TAKE_BACK:
+            done[-1].pop()
+        else:
+            done[-1].append(record)
+    dealer = first_dealer(seed, 2)
+    hands: list[tuple[int, Worth]] = []
+    for number, actions in enumerate(done, 1):
+        ended = _hand_again(rules, shuffled(hand_seed(seed, number)), dealer, actions)
+        expect(ended is not None or number == len(done), f"hand {number} has no end")
+        if ended is not None:
+            hands.append((dealer, ended))
+            dealer = _who_deals(rules, dealer, ended)
+    columns, winners = count_games(rules, [ended for _, ended in hands])
+    totals = None
+    if None not in winners:
+        accounts = [
+            _game_account(rules, won, winner)
+            for won, winner in zip(columns, winners, strict=True)
+            if winner is not None
+        ]
+        totals = [sum(account[seat] for account in accounts) for seat in range(2)]
+    return Account(hands, list(zip(columns, winners, strict=True)), totals)
+
+
+def _hand_again(
+    rules: Rules, deck: Sequence[Card], dealer: int, actions: Sequence[Record]
+) -> Worth | None:
+    """What a hand is worth, played with sets of cards; None while it is not over."""
+    held = {1 - dealer: set(deck[0:20:2]), dealer: set(deck[1:20:2])}
+    pile, stock = [deck[20]], list(deck[21:])
+    knocker, big_gin = -1, False
+    melded: list[set[Card]] = [set(), set()]
+    verb = ""
+    for action in actions:
+        seat = action["seat"]
+        verb, *words = action["do"].split()
+        if verb == "stock":
+            held[seat].add(stock.pop(0))
+        elif verb == "take":
+            held[seat].add(pile.pop())
+        elif verb in ("throw", "knock", "layoff"):
+            held[seat].remove(parse(words[0]))
+            if verb == "throw":
+                pile.append(parse(words[0]))
+        if verb in ("knock", "biggin"):
+            knocker, big_gin = seat, verb == "biggin"
+        if verb in ("knock", "biggin", "spread"):
+            names = words[-1].strip(".").replace(";", ",").split(",")
+            melded[seat] = {parse(name) for name in names if name}
+    if knocker < 0:
+        last = "pass" if rules.last_card else "throw"
+        return NOBODY if len(stock) == 2 and verb == last else None
+    other = 1 - knocker
+    left = [points(as_set(held[seat] - melded[seat])) for seat in range(2)]
+    if not left[knocker]:
+        left[other] = _least_left(held[other])
+    elif verb != "spread":
+        return None
+    return worth(rules, deck[20], knocker, left, big_gin)
+
+
+def _least_left(cards: set[Card]) -> int:
+    """Least deadwood: the lowest card is left over or in a meld, whatever that leaves."""
+    if not cards:
+        return 0
+    first = min(cards)
+    ways = [{first}]
+    same = [card for card in cards if card % 13 == first % 13]
+    ways += [set(some) for size in (3, 4) for some in combinations(same, size) if first in some]
+    # The lowest card is at the low end of every run that it is in.
+    run = {first}
+    while (after := max(run) + 1) in cards and after % 13:
+        run.add(after)
+        if len(run) > 2:
+            ways.append(set(run))
+    return min(
+        (points(1 << first) if way == {first} else 0) + _least_left(cards - way) for way in ways
+    )
+
+
+def _who_deals(rules: Rules, dealer: int, ended: Worth) -> int:
+    outcome, winner, _ = ended
+    if outcome is Outcome.DEAD:
+        return dealer
+    if rules.next_dealer is NextDealer.ALTERNATE:
+        return 1 - dealer
+    if winner is None:
+        return dealer
+    return winner if rules.next_dealer is NextDealer.WINNER else 1 - winner
+
+
+def count_games(
+    rules: Rules, ends: Sequence[Worth]
+) -> tuple[list[list[list[int]]], list[int | None]]:
+    """The points of the wins that count in each game by seat, and who has won it.
+
+    Raises Fault where a hand is played after the last game is closed.
+    """
+    count = 3 if rules.hollywood else 1
+    columns: list[list[list[int]]] = [[[], []] for _ in range(count)]
+    winners: list[int | None] = [None] * count
+    reached = [0, 0]
+    for _, winner, won in ends:
+        closed = sum(game is not None for game in winners)
+        expect(closed < count, "a hand is played after the match is over")
+        expect(None not in winners[:closed], "a later game is closed before an earlier one")
+        if winner is not None:
+            # One game further with each win, and past those that closed without him.
+            reached[winner] = min(count, max(reached[winner], closed) + 1)
+            for place in range(closed, reached[winner]):
+                columns[place][winner].append(won)
+                if sum(columns[place][winner]) >= rules.target:
+                    winners[place] = winner
+    return columns, winners
+
+
+def _game_account(rules: Rules, won: Sequence[Sequence[int]], winner: int) -> list[int]:
+    """What each seat gets for a game, from the points of the hands it won."""
+    accounts = [sum(hands) + rules.box_bonus * len(hands) for hands in won]
+    accounts[winner] += rules.game_bonus
+    if not won[1 - winner]:
+        accounts[winner] += {
+            Shutout.NONE: 0,
+            Shutout.DOUBLE_POINTS: sum(won[winner]),
+            Shutout.DOUBLE_GAME_BONUS: rules.game_bonus,
+            Shutout.DOUBLE_ALL: accounts[winner],
+        }[rules.shutout]
+    return accounts
+
+
+def check_match(match: Match, records: Sequence[Record]) -> None:
+    """The score sheet is what the records add up to, and the records, written as JSON and read,
+    make the same match.
+    """
+    account = recount(records)
+    sheet, settlement = match.sheet, match.settlement
+    rows = [(row.dealer, (row.outcome, row.winner, row.points)) for row in sheet.rows]
+    expect(rows == account.hands, f"the sheet should be {account.hands}")
+    counted = [
+        (tuple(map(sum, won)), tuple(map(len, won)), winner) for won, winner in account.games
+    ]
+    expect(list(games(match.rules, sheet)) == counted, f"the games should be {counted}")
+    totals = None if settlement is None else list(settlement.totals)
+    expect(totals == account.totals, f"the settlement should be {account.totals}")
+    if settlement is not None:
+        _check_settlement(settlement, account)
+    again = Match.from_records(json.loads(json.dumps(records)))
+    expect(match_state(again) == match_state(match), "the journal makes another match")
+
+
+def _check_settlement(settlement: Settlement, account: Account) -> None:
+    """Who has won, and that the accounts of three games are the account of the match."""
+    winners = [winner for _, winner in account.games]
+    first, second = settlement.totals
+    if len(winners) == 1:
+        expect(settlement.winner == winners[0], "whoever reached the target has won")
+    elif first != second:
+        expect(settlement.winner == int(second > first), "whoever has more has won")
+    else:
+        expect(settlement.winner == int(winners.count(1) > 1), "whoever won two games has won")
+    expect([game.winner for game in settlement.games or [settlement]] == winners, "games")
+    for seat, items in enumerate(settlement.items):
+        three = [game.totals[seat] for game in settlement.games]
+        expect(not three or [item.points for item in items] == three, "three games do not add up")
+
+
+# --- Random play ---------------------------------------------------------------------------------
+
+
+def some_rules(rng: Random) -> Rules:
+    """A preset or variant as it is, or one with other options."""
+    rules = rng.choice(list(VARIANTS.values()))
+    if rng.random() < 0.5:
+        return rules
+    oklahoma = rng.random() < 0.4
+    return replace(
+        rules,
+        knock_limit=10 if oklahoma else rng.choice((0, 5, 10)),
+        oklahoma=oklahoma,
+        oklahoma_ace=rng.randrange(2),
+        spade_doubles=rng.random() < 0.7,
+        big_gin_bonus=rng.choice((None, 31)),
+        undercut_on_tie=rng.random() < 0.5,
+        last_card=rng.random() < 0.7,
+        opening_offer=rng.random() < 0.5,
+        next_dealer=rng.choice(list(NextDealer)),
+        hollywood=rng.random() < 0.4,
+        target=rng.choice((1, 50, 150)),
+        shutout=rng.choice(list(Shutout)),
+    )
+
+
+Chooser: TypeAlias = Callable[[View, Sequence[Action], Random], Action]
+"""Who decides for a seat, given the listed actions."""
+
+
+def by(player: Player) -> Chooser:
+    """The choices of a CPU player."""
+    return lambda view, _, rng: player.decide(view, rng)
+
+
+@dataclass(frozen=True, slots=True)
+class Whims:
+    """How the random player of one hand behaves, so that hands end in every possible way."""
+
+    care: float
+    """How often it draws and throws to lower its deadwood, and not blindly."""
+    boldness: float
+    """How often it goes down when it may."""
+    pride: bool
+    """It goes down with gin and big gin only."""
+
+    @classmethod
+    def some(cls, rng: Random) -> Whims:
+        """Mostly careful whims, for careless players go down too rarely."""
+        return cls(rng.random() ** 0.3, rng.random(), rng.random() < 0.3)
+
+    def choose(self, view: View, listed: Sequence[Action], rng: Random) -> Action:
+        """One of the listed actions."""
+        match view.phase:
+            case Phase.UPCARD | Phase.DRAW if DRAW_DISCARD in listed and rng.random() < self.care:
+                bit = 1 << view.pile[-1]
+                if deadwood_after_discard(view.hand | bit, bit) < deadwood(view.hand):
+                    return DRAW_DISCARD
+                return listed[0]
+            case Phase.DISCARD:
+                return self._end_turn(view, listed, rng)
+            case Phase.LAST_CARD:
+                return listed[-1] if rng.random() < 0.9 else PASS
+            case Phase.LAYOFF:
+                lay_offs = [action for action in listed if isinstance(action, LayOff)]
+                return rng.choice(lay_offs if lay_offs and rng.random() < 0.7 else listed)
+            case _:
+                # Mostly from the stock, which has an end; cards of the pile can go round.
+                return listed[0] if rng.random() < 0.7 else rng.choice(listed)
+
+    def _end_turn(self, view: View, listed: Sequence[Action], rng: Random) -> Action:
+        down = [action for action in listed if isinstance(action, Knock | BigGin)]
+        if view.must_knock:
+            return rng.choice(down)
+        if self.pride:
+            down = [
+                action
+                for action in down
+                if isinstance(action, BigGin)
+                or sum(action.melds) == view.hand & ~(1 << action.card)
+            ]
+        if down and rng.random() < self.boldness:
+            return down[-1] if isinstance(down[-1], BigGin) else rng.choice(down)
+        if rng.random() < self.care:
+            barred = NO_CARDS if view.barred is None else 1 << view.barred
+            return DISCARDS[best_discards(view.hand, barred)[0][0]]
+        return DISCARDS[rng.choice(list(iterate(view.throwable)))]
+
+
+def attempts(hand: Hand, listed: Sequence[Action], rng: Random) -> Iterator[Action]:
+    """Actions without end, of every kind: some allowed, some nearly, most not at all."""
+    while True:
+        cards = hand.hands[hand.to_act]
+        card = rng.choice(list(iterate(cards))) if rng.random() < 0.6 else rng.randrange(52)
+        match rng.randrange(9):
+            case 0:
+                yield PASS
+            case 1:
+                yield DRAW_STOCK
+            case 2:
+                yield DRAW_DISCARD
+            case 3:
+                yield DISCARDS[card]
+            case 4:
+                yield Knock(card, _some_melds(cards & ~(1 << card), rng))
+            case 5:
+                yield BigGin(_some_melds(cards, rng))
+            case 6:
+                yield LayOff(card, rng.randrange(-1, len(hand.spread) + 1))
+            case 7:
+                yield Spread(_some_melds(cards, rng))
+            case _ if listed:
+                yield _varied(rng.choice(listed), card, rng)
+
+
+def _some_melds(cards: Cards, rng: Random) -> Melds:
+    """Some melds of the cards, which may overlap, and now and then something quite wrong."""
+    held = [meld for meld in MELDS if not meld & ~cards]
+    melds = rng.sample(held, min(len(held), rng.randrange(4)))
+    if rng.random() < 0.1:
+        melds.append(rng.choice(MELDS))
+    if rng.random() < 0.1:
+        melds.append(as_set(rng.sample(range(52), rng.randrange(5))))
+    return tuple(melds)
+
+
+def _varied(action: Action, card: Card, rng: Random) -> Action:
+    """An action like the given one: another card, a run cut, the melds in another order."""
+    match action:
+        case Knock(thrown, melds):
+            return Knock(rng.choice((thrown, card)), _recut(melds, rng))
+        case BigGin(melds):
+            return BigGin(_recut(melds, rng))
+        case Spread(melds):
+            return Spread(_recut(melds, rng))
+        case _:
+            return action
+
+
+def _recut(melds: Melds, rng: Random) -> Melds:
+    parts = []
+    for meld in melds:
+        cards = list(iterate(meld))
+        cut = rng.randrange(len(cards) + 1)
+        # Cut anywhere, not only where both parts are melds.
+        long = len(cards) > 5 and 0 < cut < len(cards)
+        parts += [as_set(cards[:cut]), as_set(cards[cut:])] if long else [meld]
+    rng.shuffle(parts)
+    if rng.random() < 0.1:
+        parts = parts[1:]
+    return tuple(parts)
+
+
+@dataclass
+class Tally:
+    """What was played."""
+
+    matches: int = 0
+    finished: int = 0
+    """Matches that were not left before their end."""
+    hands: int = 0
+    actions: int = 0
+    refused: int = 0
+    """Attempts that were checked besides the actions played."""
+    outcomes: Counter[Outcome] = field(default_factory=Counter)
+    began: float = field(default_factory=perf_counter)
+    """The clock when the first match began, in seconds."""
+
+
+@dataclass
+class RandomMatch:
+    """A match being played at random, with its journal, for as long as all checks hold."""
+
+    match: Match
+    rng: Random
+    thorough: float = 0.02
+    """In how many of the states every listed action is tried, and many others."""
+    choosers: Sequence[Chooser] = ()
+    """By seat; where there are none, whims decide, other ones in every hand."""
+    records: list[Record] = field(init=False)
+    tally: Tally = field(default_factory=Tally)
+
+    def __post_init__(self) -> None:
+        self.records = [self.match.header()]
+
+    def play(self, hands: int) -> None:
+        """Play the match to its end, or so many hands. Raises Fault at the first fault."""
+        self.tally.matches += 1
+        for _ in range(hands):
+            self.play_hand()
+            if self.match.is_over:
+                break
+            self.records.append(self.match.next_hand())
+        self.tally.finished += self.match.is_over
+        check_match(self.match, self.records)
+
+    def play_hand(self) -> None:
+        """Play the hand that has been dealt to its end. Raises Fault at the first fault."""
+        match, rng = self.match, self.rng
+        choosers = self.choosers or [Whims.some(rng).choose for _ in range(2)]
+        deck = shuffled(match.hand_seed)
+        look = rng.randrange(60)
+        while match.hand.result is None:
+            hand, seat = match.hand, match.hand.to_act
+            listed = hand.legal_actions()
+            self._check_legality(hand, listed)
+            if len(hand.history) in (look, 2 * look):
+                check_secrets(hand, deck, rng)
+            before = state(hand)
+            self.records.append(match.apply(seat, choosers[seat](hand.view(seat), listed, rng)))
+            check_hand(hand)
+            self.tally.actions += 1
+            if match.may_take_back(seat) and rng.random() < 0.02:
+                self.records.append(match.take_back(seat))
+                expect(state(match.hand) == before, "taking back does not lead back")
+        self.tally.hands += 1
+        self.tally.outcomes[match.hand.result.outcome] += 1
+
+    def _check_legality(self, hand: Hand, listed: Sequence[Action]) -> None:
+        tries = 1
+        if self.rng.random() < self.thorough:
+            check_listed(hand, listed)
+            tries = 30
+        known = set(map(canonical, listed))
+        source = attempts(hand, listed, self.rng)
+        for _ in range(tries):
+            check_attempt(hand, next(source), known)
+        self.tally.refused += tries
+
+
+def soak_hands(count: int, seed: str) -> str | None:
+    """Play so many hands by all kinds of rules and print what was played; what is wrong, or
+    None.
+
+    The same seed plays the same hands.
+    """
+    return _soak_hands(count, seed)
+
+
+def soak_rules(count: int, seed: str) -> str | None:
+    """Play so many hands by each preset and variant, a line for each; what is wrong, or None.
+
+    The same seed plays the same hands.
+    """
+    for title, rules in VARIANTS.items():
+        if problem := _soak_hands(count, f"{seed}/{title}", rules, title):
+            return problem
+    return None
+
+
+def soak_matches(count: int, seed: str) -> str | None:
+    """Let CPU players play so many matches by each preset and variant, a line for each; what is
+    wrong, or None.
+
+    The same seed plays the same matches.
+    """
+    for title, rules in VARIANTS.items():
+        tally = Tally()
+        for number in range(count):
+            name = f"{seed}/{title}/{number}"
+            rng = Random(name)
+            players = rng.choices(levels(), k=2)
+            seats = [Seat(player.name, full_name(player)) for player in players]
+            match = Match(rules, seats, rng.randbytes(32))
+            playing = RandomMatch(match, rng, choosers=list(map(by, players)), tally=tally)
+            if problem := _played(playing, CPU_MATCH_HANDS, name, to_end=True):
+                return problem
+        _print(tally, title)
+    return None
+
+
+def _soak_hands(count: int, seed: str, rules: Rules | None = None, title: str = "") -> str | None:
+    tally = Tally()
+    while tally.hands < count:
+        name = f"{seed}/{tally.matches}"
+        rng = Random(name)
+        seats = (Seat("North", "random"), Seat("South", "random"))
+        match = Match(rules or some_rules(rng), seats, sha256(name.encode()).digest())
+        playing = RandomMatch(match, rng, tally=tally)
+        if problem := _played(playing, min(MATCH_HANDS, count - tally.hands), name):
+            return problem
+    _print(tally, title)
+    return None
+
+
+def _played(playing: RandomMatch, hands: int, name: str, *, to_end: bool = False) -> str | None:
+    """Play a match; what is wrong, with its journal, or None."""
+    try:
+        playing.play(hands)
+        expect(playing.match.is_over or not to_end, f"no end after {hands} hands")
+    except Exception as error:
+        journal = "\n".join(map(json.dumps, playing.records))
+        kind = type(error).__name__
+        return f"{kind} in match {name}, hand {playing.match.number}: {error}\n{journal}"
+    return None
+
+
+def _print(tally: Tally, title: str) -> None:
+    rate = tally.hands / (perf_counter() - tally.began)
+    ends = ", ".join(f"{many} {outcome}" for outcome, many in tally.outcomes.most_common())
+    print(
+        f"{title}: " if title else "",
+        f"{tally.hands} hands ({ends}) in {tally.matches} matches, {tally.finished} to the end,"
+        f" {tally.actions} actions and {tally.refused} attempts: no fault, {rate:.0f} hands/s",
+        sep="",
+        flush=True,
+    )
+
+
+def check_journal(table: Table) -> None:
+    """The journal on the disk is the match on the table. Raises Fault."""
+    expect(table.unsaved is None, f"the match is not saved: {table.unsaved}")
+    if table.path is not None:
+        again = Match.from_records(read(table.path).records)
+        expect(match_state(again) == match_state(table.match), "the journal is another match")
+
+
+def soak_keys(count: int, seed: str) -> str | None:
+    """Press so many random keys in each screen, a line for each; what is wrong, or None.
+
+    The same seed presses the same keys.
+    """
+    # Hands need none of what draws the screens.
+    from app.tui.soak import SCREENS, KeysFault, soak_screen
+
+    for name in SCREENS:
+        began = perf_counter()
+        try:
+            tally = soak_screen(name, count, seed, check_journal)
+        except KeysFault as fault:
+            return f"{fault}\nSeed: {seed}"
+        print(
+            f"{name}: {tally.keys} keys, {tally.elsewhere} more on screens they led to, in"
+            f" {tally.apps} runs of the app: no fault, {perf_counter() - began:.0f} s",
+            flush=True,
+        )
+    return None
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; 0 if all is well, 1 if a fault was found."""
+    parser = argparse.ArgumentParser(prog="python -m app.soak", description=__doc__)
+    kinds = parser.add_subparsers(dest="kind", required=True)
+    for kind, soak, count, does, counted in (
+        ("hands", soak_hands, 20_000, "random hands by all kinds of rules", "hands"),
+        ("rules", soak_rules, 5_000, "random hands by each preset and variant", "hands by each"),
+        ("matches", soak_matches, 200, "matches of CPU players by each", "matches by each"),
+        ("keys", soak_keys, 2_000, "random keys in every screen", "keys in each screen"),
+    ):
+        command = kinds.add_parser(kind, help=does)
+        command.add_argument("--count", type=int, default=count, help=f"how many {counted}")
+        command.add_argument("--seed", default="1", help="any text; the same text, the same play")
+        command.set_defaults(soak=soak)
+    options = parser.parse_args(arguments)
+    if problem := options.soak(options.count, options.seed):
+        print(problem, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
