@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import App, SystemCommand
@@ -30,11 +30,13 @@ from app.store.settings import Settings
 from app.styles import styles_folder
 from app.table.cpu import Cpu, CpuProcess
 from app.table.table import Table
-from app.tui.hangup import terminal_is_gone, watch_terminal
+from app.tui.hangup import end_within, terminal_is_gone, watch_terminal
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.signs import can_show_signs, plain
 from app.tui.themes import THEMES
 
+LAST_RESORT = 2.0
+"""Seconds after which a program that was told to end, and cannot, is ended."""
 SMALLEST = (80, 24)
 """Columns and rows below which the table cannot be shown."""
 
@@ -92,6 +94,8 @@ class GinApp(App[None]):
         """The match being played, None between matches."""
         self.cpu: Cpu = cpu or CpuProcess()
         self._notice = notice
+        self._handlers: dict[signal.Signals, Any] = {}
+        """What signals did before this app."""
         self.animation_level = "none"
         for theme in list(self.available_themes):
             self.unregister_theme(theme)
@@ -116,9 +120,17 @@ class GinApp(App[None]):
     def on_mount(self) -> None:
         """Listen for whoever wants the program to end."""
         loop = asyncio.get_running_loop()
+
+        def told_to_leave(*_: object) -> None:
+            loop.call_soon_threadsafe(self.leave)
+            if not self.is_headless:
+                end_within(LAST_RESORT)
+
+        # Handlers of the loop would not run while the main thread hangs in a write.
         for number in (signal.SIGHUP, signal.SIGTERM):
-            loop.add_signal_handler(number, self.leave)
-        watch_terminal(lambda: loop.call_soon_threadsafe(self.leave))
+            self._handlers[number] = signal.signal(number, told_to_leave)
+        if not self.is_headless:
+            watch_terminal(lambda: loop.call_soon_threadsafe(self.leave))
         if self._notice:
             self.notify(self._notice, severity="warning", timeout=10)
 
@@ -255,6 +267,8 @@ class GinApp(App[None]):
 
     async def on_unmount(self) -> None:
         """Let the CPU players' process end."""
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
         await self.cpu.stop()
 
     def _show_table(self, table: Table) -> None:
