@@ -49,6 +49,8 @@ def main(argv: list[str] | None = None) -> int:
     try:
         if arguments.command == "verify":
             return _verify(arguments.what)
+        if arguments.command == "options" or "help" in arguments.set:
+            return _show_options()
         return _play(arguments)
     except Refusal as refusal:
         print(f"gin-rummy: {refusal}", file=sys.stderr)
@@ -66,8 +68,17 @@ def _parser() -> argparse.ArgumentParser:
     match.add_argument("--opponent", metavar="NAME", help="play against: novice, casual")
     match.add_argument(
         "--rules",
-        metavar="PRESET",
-        help="play by: standard, classic, tournament, tutorial, terminal",
+        metavar="NAME",
+        help="play by: standard, classic, tournament, oklahoma, straight, hollywood, tutorial,"
+        " terminal; or a preset of your own",
+    )
+    match.add_argument(
+        "--set",
+        metavar="OPTION=VALUE",
+        action="append",
+        default=[],
+        help="change one option of the rules, such as undercut_bonus=10; as often as you like."
+        " the command options lists them all",
     )
     match.add_argument("--target", metavar="N", help="points that win the match, 1 to 1000")
     match.add_argument("--seed", metavar="TEXT", help="deal the cards of this seed, any text")
@@ -85,14 +96,16 @@ def _parser() -> argparse.ArgumentParser:
     looks.add_argument(
         "--no-mouse", action="store_true", help="leave the mouse to the terminal, to copy text"
     )
-    commands = parser.add_subparsers(
-        dest="command",
-        title="commands",
-        metavar="verify",
-        help="check every deal and every action of a match, or show the cards of a seed",
+    commands = parser.add_subparsers(dest="command", title="commands", metavar="COMMAND")
+    commands.add_parser(
+        "options",
+        help="list every option of the rules, with its values",
+        description="List every option for --set, what it does and its possible values; then the"
+        " rules for --rules.",
     )
     verify = commands.add_parser(
         "verify",
+        help="check every deal and every action of a match, or show the cards of a seed",
         description="Deal every hand of a saved match again and check every action; or show the"
         " cards that the seed of one hand deals.",
     )
@@ -104,13 +117,18 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play(arguments: argparse.Namespace) -> int:
-    _check_options(arguments)
-    _check_terminal()
     from app.store.settings import load
 
-    before = _last_written()
+    _check_options(arguments)
     settings, notice = load()
-    table = _table(arguments, settings)
+    try:
+        rules = _rules(arguments, settings)
+        _check_terminal()
+    except Refusal as refusal:
+        # Damaged settings have been set aside by now, and that is said only once.
+        raise Refusal(f"{notice} {refusal}" if notice else str(refusal)) from None
+    before = _last_written()
+    table = _table(arguments, settings, rules)
 
     from dataclasses import replace
 
@@ -132,17 +150,13 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
-    from app.engine.rules import RulesError, preset
     from app.players.registry import UnknownPlayer, find
 
     try:
         if arguments.opponent:
             find(arguments.opponent)
-        if arguments.rules:
-            preset(arguments.rules)
-    except (UnknownPlayer, RulesError) as error:
+    except UnknownPlayer as error:
         raise Refusal(str(error)) from None
-    _target(arguments.target)
     if arguments.theme:
         from app.tui.themes import THEME_SUMMARIES
 
@@ -158,16 +172,47 @@ def _check_options(arguments: argparse.Namespace) -> None:
         if not (name.strip() and name.isprintable() and len(name) <= NameEntry.LENGTH):
             raise Refusal(f"A name has 1 to {NameEntry.LENGTH} letters: give another --name.")
     if arguments.resume is not None:
-        for option in ("opponent", "rules", "target", "seed"):
-            if getattr(arguments, option) is not None:
+        for option in ("opponent", "rules", "set", "target", "seed"):
+            if getattr(arguments, option) not in (None, []):
                 raise Refusal(f"A match is resumed as it was begun: leave out --{option}.")
 
 
-def _target(text: str | None) -> int | None:
+def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
+    """The rules that the options and the settings make, None where no option asks for a match.
+
+    Raises Refusal for what is unknown, impossible or contradictory.
+    """
+    if not _is_match(arguments):
+        return None
+    from dataclasses import replace
+
+    from app.engine.rules import RulesError
+    from app.tui.options import parsed
+    from app.tui.presets import find_rules
+
+    try:
+        changes = dict(map(parsed, arguments.set))
+        if arguments.target is not None:
+            if "target" in changes:
+                raise Refusal("Give the target only once: leave out --target or --set target.")
+            changes["target"] = _target(arguments.target)
+        elif arguments.rules is None and settings.target is not None:
+            changes.setdefault("target", settings.target)
+        rules = find_rules(arguments.rules or settings.rules, settings)
+        return replace(rules, **changes)  # type: ignore[arg-type]
+    except RulesError as error:
+        raise Refusal(str(error)) from None
+
+
+def _is_match(arguments: argparse.Namespace) -> bool:
+    """Whether any option leads straight to the table of a new match."""
+    chosen = (arguments.opponent, arguments.rules, arguments.target, arguments.seed)
+    return bool(arguments.set) or any(option is not None for option in chosen)
+
+
+def _target(text: str) -> int:
     from app.engine.rules import preset
 
-    if text is None:
-        return None
     try:
         return preset("standard", int(text)).target
     except ValueError:
@@ -186,15 +231,14 @@ def _check_terminal() -> None:
         )
 
 
-def _table(arguments: argparse.Namespace, settings: Settings) -> Table | None:
+def _table(arguments: argparse.Namespace, settings: Settings, rules: Rules | None) -> Table | None:
     """The table that the options lead to, None for the start screen.
 
     Raises Refusal when a match cannot be resumed.
     """
     if arguments.resume is not None:
         return _resumed(arguments.resume)
-    chosen = (arguments.opponent, arguments.rules, arguments.target, arguments.seed)
-    if all(option is None for option in chosen):
+    if rules is None:
         return None
     from app.engine.deal import match_seed
     from app.players.registry import UnknownPlayer
@@ -203,23 +247,11 @@ def _table(arguments: argparse.Namespace, settings: Settings) -> Table | None:
     try:
         return new_table(
             arguments.opponent or settings.opponent,
-            _rules(arguments, settings),
+            rules,
             arguments.name or settings.name,
             None if arguments.seed is None else match_seed(arguments.seed),
         )
     except UnknownPlayer as error:
-        raise Refusal(str(error)) from None
-
-
-def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules:
-    from app.engine.rules import RulesError, preset
-
-    target = _target(arguments.target)
-    if arguments.rules is not None:
-        return preset(arguments.rules, target)
-    try:
-        return preset(settings.rules, target or settings.target)
-    except RulesError as error:
         raise Refusal(str(error)) from None
 
 
@@ -264,6 +296,33 @@ def _say_how_to_go_on(path: Path) -> None:
             print(f"To go on with this match: gin-rummy --resume (saved in {path})")
 
 
+# --- options ------------------------------------------------------------------------------
+
+
+def _show_options() -> int:
+    from itertools import groupby
+
+    from app.engine.rules import Rules
+    from app.store.settings import load
+    from app.tui.options import OPTIONS, possible, written
+    from app.tui.presets import offered, summary
+
+    usual = Rules()
+    print("Options for --set OPTION=VALUE, with the values of the standard rules")
+    for group, options in groupby(OPTIONS.items(), lambda item: item[1].group):
+        print(f"\n{group}")
+        for name, option in options:
+            print(f"  {f'{name}={written(getattr(usual, name))}':<26}{possible(name)}")
+            print(f"      {option.explanation}")
+    settings, notice = load()
+    print("\nThe rules for --rules NAME")
+    for name, rules in offered(settings).items():
+        print(f"  {name}\n      {summary(name, rules)}")
+    if notice:
+        print(f"\n{notice}")
+    return 0
+
+
 # --- verify -------------------------------------------------------------------------------
 
 
@@ -301,6 +360,7 @@ def _check_journal(path: Path) -> int:
     from app.engine.match import Match, ReplayError
     from app.store import journal
     from app.store.errors import JournalDamaged, StoreError
+    from app.tui.account import standing
 
     try:
         reading = journal.read(path)
@@ -317,8 +377,7 @@ def _check_journal(path: Path) -> int:
         print(f"Hand {match.number}, dealt by {match.seats[match.dealer].name}: not over yet")
         print(f"  seal        {match.commitment}")
     score = ", ".join(
-        f"{seat.name} {points}"
-        for seat, points in zip(match.seats, match.sheet.totals, strict=True)
+        f"{seat.name} {standing(match.games, number)}" for number, seat in enumerate(match.seats)
     )
     print(f"Score: {score}.")
     if reading.torn:

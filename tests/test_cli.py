@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,14 @@ from app import __version__
 from app.cards import PACK, as_set, parse
 from app.cli import main
 from app.engine.deal import commitment, match_seed
-from app.engine.rules import PRESETS, preset
+from app.engine.rules import PRESETS, NextDealer, Rules, Shutout, preset
 from app.engine.view import Phase
 from app.players.registry import decide, levels
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.table import Table
 from app.tui.app import GinApp, new_table
+from app.tui.options import OPTIONS, possible
 from app.tui.signs import can_show_signs
 from app.tui.themes import THEMES
 
@@ -94,7 +96,7 @@ def test_help_names_everything_that_can_be_chosen(capsys: pytest.CaptureFixture[
     assert "verify" in text
 
 
-@pytest.mark.parametrize("option", ["--version", "--help"])
+@pytest.mark.parametrize("option", ["--version", "--help", "options"])
 def test_nothing_heavy_is_loaded_to_answer_at_once(option: str) -> None:
     program = (
         "import sys, app.cli\n"
@@ -130,6 +132,16 @@ def test_the_module_is_the_command() -> None:
     [
         (["--opponent", "nobody"], "Choose one of novice, casual."),
         (["--rules", "of thumb"], "Choose one of standard,"),
+        (["--set", "undercut=10"], "Did you mean undercut_bonus?"),
+        (["--set", "colour=red"], "“gin-rummy options” lists them all"),
+        (["--set", "undercut_bonus"], "Possible for undercut_bonus: 0 to 1000."),
+        (["--set", "undercut_bonus=ten"], "Possible for undercut_bonus: 0 to 1000."),
+        (["--set", "undercut_bonus=-1"], "undercut_bonus is a whole number from 0 to 1000"),
+        (["--set", "big_gin_bonus=yes"], "0 to 1000, or off"),
+        (["--set", "oklahoma=maybe"], "yes or no"),
+        (["--set", "shutout=all"], "none, double_points, double_game_bonus, double_all"),
+        (["--rules", "straight", "--set", "oklahoma=yes"], "the upcard sets the knock limit"),
+        (["--target", "50", "--set", "target=60"], "only once"),
         (["--target", "0"], "from 1 to 1000"),
         (["--target", "1001"], "from 1 to 1000"),
         (["--target", "ten"], "“ten” is no target"),
@@ -139,6 +151,7 @@ def test_the_module_is_the_command() -> None:
         (["--name", "A\nB"], "1 to 12 letters"),
         (["--resume", "--seed", "x"], "leave out --seed"),
         (["--resume", "--rules", "classic"], "leave out --rules"),
+        (["--resume", "--set", "oklahoma=yes"], "leave out --set"),
     ],
 )
 def test_what_is_impossible_is_refused_with_a_sentence(
@@ -146,7 +159,7 @@ def test_what_is_impossible_is_refused_with_a_sentence(
 ) -> None:
     sentence = refused(capsys, *argv)
     assert expected in sentence
-    assert sentence.endswith(".")
+    assert sentence.endswith((".", "?"))
 
 
 def test_an_unknown_option_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -205,7 +218,13 @@ def test_options_lead_to_the_table(started: Namespace) -> None:
 
 @pytest.mark.parametrize(
     "argv",
-    [["--opponent", "casual"], ["--rules", "terminal"], ["--target", "7"], ["--seed", "1"]],
+    [
+        ["--opponent", "casual"],
+        ["--rules", "terminal"],
+        ["--set", "gin_bonus=30"],
+        ["--target", "7"],
+        ["--seed", "1"],
+    ],
 )
 def test_any_choice_for_a_match_begins_it(started: Namespace, argv: list[str]) -> None:
     assert main(argv) == 0
@@ -224,6 +243,81 @@ def test_what_is_not_given_comes_from_the_settings(started: Namespace) -> None:
     match = started.match
     assert (match.seats[0].name, match.seats[1].player) == ("Bo", "novice-1")
     assert match.rules == preset("tutorial", 33)
+
+
+def test_options_are_set_one_by_one(started: Namespace) -> None:
+    argv = "--rules Classic --set undercut_bonus=15 --set oklahoma=yes --set shutout=none"
+    argv += " --set Big-Gin-Bonus=40 --set next_dealer=winner --set last_card=on --target 150"
+    assert main(argv.split()) == 0
+    assert started.match.rules == Rules(
+        gin_bonus=20,
+        box_bonus=20,
+        undercut_bonus=15,
+        oklahoma=True,
+        shutout=Shutout.NONE,
+        big_gin_bonus=40,
+        next_dealer=NextDealer.WINNER,
+        last_card=True,
+        target=150,
+    )
+
+
+def test_an_option_set_twice_has_the_later_value(started: Namespace) -> None:
+    assert main(["--set", "big_gin_bonus=7", "--set", "big_gin_bonus=off"]) == 0
+    assert started.match.rules == replace(Rules(), big_gin_bonus=None)
+
+
+def test_options_change_the_rules_of_the_last_time(started: Namespace) -> None:
+    last = Rules(gin_bonus=30, target=200)
+    settings_file.save(Settings(rules="custom", custom_rules=last.to_json()))
+    assert main(["--set", "box_bonus=0"]) == 0
+    assert started.match.rules == replace(last, box_bonus=0)
+    settings_file.save(Settings(rules="classic", target=70))
+    assert main(["--set", "box_bonus=0"]) == 0
+    assert started.match.rules == replace(preset("classic", 70), box_bonus=0)
+
+
+def test_own_presets_are_rules_too(started: Namespace, capsys: pytest.CaptureFixture[str]) -> None:
+    own = Rules(gin_bonus=30, target=200)
+    settings_file.save(Settings(presets={"home": own.to_json(), "later": {"jokers": 2}}))
+    assert "terminal, home." in refused(capsys, "--rules", "later")
+    assert main(["--rules", "home"]) == 0
+    assert started.match.rules == own
+
+
+@pytest.mark.parametrize("argv", [["options"], ["--set", "help"]])
+def test_all_options_are_listed(capsys: pytest.CaptureFixture[str], argv: list[str]) -> None:
+    settings_file.save(Settings(presets={"home": Rules(gin_bonus=30).to_json()}))
+    assert main(argv) == 0
+    out = capsys.readouterr().out
+    for name, option in OPTIONS.items():
+        assert f"  {name}=" in out
+        assert option.explanation in out
+        assert possible(name) in out
+    for name in PRESETS:
+        assert f"\n  {name}\n" in out
+    assert "\n  home\n      As standard, but gin 30." in out
+    assert max(map(len, out.splitlines())) < 80
+
+
+def test_what_the_list_says_can_be_set(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["options"])
+    lines = capsys.readouterr().out.splitlines()
+    shown = [line.split()[0] for line in lines if line.startswith("  ") and "=" in line]
+    assert main([word for option in shown for word in ("--set", option)]) == 0
+    assert started.match.rules == Rules()
+
+
+def test_damaged_settings_are_told_of_before_a_refusal(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home.mkdir()
+    (home / "settings.json").write_text("{")
+    sentence = refused(capsys, "--rules", "of thumb")
+    assert "settings.json.damaged" in sentence
+    assert "Choose one of standard," in sentence
 
 
 def test_rules_that_are_given_bring_their_own_target(started: Namespace) -> None:
@@ -511,7 +605,7 @@ def test_verify_refuses_what_is_neither_file_nor_seed(
 
 def test_verify_refuses_a_later_format(capsys: pytest.CaptureFixture[str]) -> None:
     path = played(1)
-    path.write_text(path.read_text().replace('"version":1', '"version":99', 1))
+    path.write_text(path.read_text().replace('"version":2', '"version":99', 1))
     assert "update the program" in refused(capsys, "verify", str(path))
 
 

@@ -23,8 +23,8 @@ LONGEST_PAUSE: Final = 3.0
 class Settings:
     """What the player chose, changed with ``dataclasses.replace``.
 
-    Opponents, rules and themes are names that this module does not know; whoever uses one
-    must expect a name that means nothing.
+    Opponents, rules, options and themes mean nothing to this module; whoever uses one must
+    expect a name or a value that is impossible.
     """
 
     name: str = ""
@@ -32,7 +32,11 @@ class Settings:
     opponent: str = "casual"
     """The computer player of a new match."""
     rules: str = "standard"
-    """The preset of a new match."""
+    """The preset of a new match, one of the player's own, or ``custom`` for ``custom_rules``."""
+    custom_rules: dict[str, Any] | None = None
+    """The options, as plain values, that were last chosen without being a preset."""
+    presets: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """The player's own presets: options as plain values, by name."""
     target: int | None = None
     """Points that a new match is played to, 1 to 1000; None: what the preset says."""
     theme: str = "felt"
@@ -65,10 +69,22 @@ def _is_keymap(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(keys, str) for keys in value.values())
 
 
+def _is_options(value: object) -> bool:
+    return isinstance(value, dict)
+
+
+def _are_presets(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        _is_name(name) and _is_options(options) for name, options in value.items()
+    )
+
+
 _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "name": lambda value: value == "" or _is_name(value),
     "opponent": _is_name,
     "rules": _is_name,
+    "custom_rules": lambda value: value is None or _is_options(value),
+    "presets": _are_presets,
     "target": lambda value: value is None or (type(value) is int and 1 <= value <= 1000),
     "theme": _is_name,
     "order": ORDERS.__contains__,

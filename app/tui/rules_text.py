@@ -31,6 +31,13 @@ _TURN: Final = (
     " thrown at once.",
 )
 
+_HOLLYWOOD: Final = (
+    "Three games are played at once, each with its own score. Your first win counts in the first"
+    " game, your second in the first two, every later one in all three.",
+    "Nothing more is added to a game that is over. Whoever has won nothing in it begins in the"
+    " next one.",
+)
+
 
 def describe_rules(rules: Rules) -> list[Section]:
     """The course of a hand and of the match under these rules; amounts are points."""
@@ -44,6 +51,59 @@ def describe_rules(rules: Rules) -> list[Section]:
         ("The deal", _deal(rules)),
         ("The match", _match(rules)),
     ]
+
+
+def in_brief(rules: Rules) -> str:
+    """All that the options change, in a few short sentences; amounts are points."""
+    sentences = [
+        _brief_knock(rules),
+        "The last card may be taken." if rules.last_card else "",
+        _brief_bonuses(rules),
+        "The card turned up is offered." if rules.opening_offer else "No card is offered first.",
+        _BRIEF_DEALERS[rules.next_dealer],
+        _brief_match(rules),
+    ]
+    return " ".join(filter(None, sentences))
+
+
+def _brief_knock(rules: Rules) -> str:
+    if not rules.oklahoma:
+        return (
+            f"Knock at {rules.knock_limit} or less."
+            if rules.knock_limit
+            else "Only gin ends a hand."
+        )
+    ace = "1" if rules.oklahoma_ace else "gin only"
+    spades = ", a spade doubles the hand" if rules.spade_doubles else ""
+    return f"Oklahoma: knock at the card turned up, ace {ace}{spades}."
+
+
+def _brief_bonuses(rules: Rules) -> str:
+    parts = [f"Gin {rules.gin_bonus}"]
+    if rules.big_gin_bonus is not None:
+        parts.append(f"big gin {rules.big_gin_bonus}")
+    if rules.knock_limit:
+        tie = ", also on a tie" if rules.undercut_on_tie else ", a tie is nobody's"
+        parts.append(f"undercut {rules.undercut_bonus}{tie}")
+    return f"{', '.join(parts)}."
+
+
+def _brief_match(rules: Rules) -> str:
+    sentences = [
+        f"Hollywood: three games, each to {rules.target}."
+        if rules.hollywood
+        else f"The match is to {rules.target}."
+    ]
+    extras = []
+    if rules.game_bonus:
+        extras.append(f"{rules.game_bonus} for the {'game' if rules.hollywood else 'match'}")
+    if rules.box_bonus:
+        extras.append(f"{rules.box_bonus} for each hand won")
+    if extras:
+        sentences.append(f"At its end {' and '.join(extras)}.")
+    if (shutout := _BRIEF_SHUTOUTS[rules.shutout]) and _pays(rules):
+        sentences.append(f"A shutout doubles {shutout}.")
+    return " ".join(sentences)
 
 
 def _points(amount: int) -> str:
@@ -64,11 +124,29 @@ def _knocking(rules: Rules) -> list[str]:
         return ["Only gin ends a hand: throw a card so that the other ten are all in melds."]
     return [
         f"Knock to end the hand. You may when the ten cards left after your throw have"
-        f" {rules.knock_limit} or less deadwood. You never have to.",
+        f" {_limit(rules)}. You never have to.",
+        *(_oklahoma(rules) if rules.oklahoma else ()),
         "Both hands are spread. The other player may lay off cards: add them to the melds of the"
         " player who knocked. What is laid off is no deadwood.",
         "If the player who knocked has less deadwood, that player scores the difference.",
     ]
+
+
+def _limit(rules: Rules) -> str:
+    if rules.oklahoma:
+        return "no more deadwood than the limit of the hand"
+    return f"{rules.knock_limit} or less deadwood"
+
+
+def _oklahoma(rules: Rules) -> list[str]:
+    ace = "the limit is 1" if rules.oklahoma_ace else "only gin ends the hand"
+    sentences = [
+        "The card turned up at the beginning of the hand sets this limit: its own points, 10 for a"
+        f" jack, queen or king. With an ace, {ace}."
+    ]
+    if rules.spade_doubles:
+        sentences.append("If that card is a spade, all points of the hand count twice.")
+    return sentences
 
 
 def _undercut(rules: Rules) -> list[str]:
@@ -125,17 +203,30 @@ def _deal(rules: Rules) -> list[str]:
 
 
 def _match(rules: Rules) -> list[str]:
-    sentences = [f"The first player with {_points(rules.target)} or more wins the match."]
+    game = "game" if rules.hollywood else "match"
+    sentences = [
+        *(_HOLLYWOOD if rules.hollywood else ()),
+        f"The first player with {_points(rules.target)} or more wins the {game}.",
+    ]
     if rules.game_bonus:
-        sentences.append(f"The winner then gets {_points(rules.game_bonus)} for the match.")
+        sentences.append(f"The winner then gets {_points(rules.game_bonus)} for the {game}.")
     if rules.box_bonus:
+        counts = ", a box, that counts in the game" if rules.hollywood else ", a box"
         sentences.append(
-            f"Each player then gets {_points(rules.box_bonus)} for every hand won, a box."
+            f"Each player then gets {_points(rules.box_bonus)} for every hand won{counts}."
         )
     if (shutout := _SHUTOUTS[rules.shutout]) and _pays(rules):
-        sentences.append(f"A shutout is a match in which the loser won no hand: {shutout}.")
+        counts = " that counts in it" if rules.hollywood else ""
+        sentences.append(
+            f"A shutout is a {game} in which the loser won no hand{counts}: {shutout}."
+        )
     if rules.game_bonus or rules.box_bonus:
         sentences.append("These extras never help to reach the target.")
+    if rules.hollywood:
+        sentences.append(
+            "The match is over when all three games are. Whoever has more points in all of them"
+            " together wins it."
+        )
     return sentences
 
 
@@ -146,6 +237,18 @@ def _pays(rules: Rules) -> bool:
 _SHUTOUTS: Final = {
     Shutout.NONE: "",
     Shutout.DOUBLE_POINTS: "the points of the winner's hands then count twice",
-    Shutout.DOUBLE_GAME_BONUS: "the winner then gets the points for the match twice",
+    Shutout.DOUBLE_GAME_BONUS: "the winner then gets the points for winning it twice",
     Shutout.DOUBLE_ALL: "everything the winner has then counts twice",
+}
+
+_BRIEF_DEALERS: Final = {
+    NextDealer.LOSER: "The loser deals.",
+    NextDealer.WINNER: "The winner deals.",
+    NextDealer.ALTERNATE: "The deal alternates.",
+}
+_BRIEF_SHUTOUTS: Final = {
+    Shutout.NONE: "",
+    Shutout.DOUBLE_POINTS: "the points of the hands",
+    Shutout.DOUBLE_GAME_BONUS: "the points for winning",
+    Shutout.DOUBLE_ALL: "everything",
 }

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from textwrap import wrap
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from textual.binding import Binding
 
-from app.engine.rules import PRESETS, NextDealer, Rules, Shutout
+from app.engine.rules import LIMIT, PRESETS, NextDealer, Rules, Shutout
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
-from app.tui.rules_text import AIM, DEADWOOD, describe_rules
+from app.tui.rules_text import AIM, DEADWOOD, describe_rules, in_brief
+from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen, keys_of
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import MatchList, StartScreen
-from app.tui.widgets.form import Chooser, Entry
+from app.tui.widgets.form import Amount, Entry, Stepper
 from tests.tui.screen_text import screen_lines, screen_text
 
-RULES = st.builds(
-    Rules,
-    knock_limit=st.integers(0, 10),
+LIMITS: st.SearchStrategy[dict[str, Any]] = st.builds(
+    dict, knock_limit=st.integers(0, LIMIT)
+) | st.builds(
+    dict, oklahoma=st.just(True), oklahoma_ace=st.integers(0, 1), spade_doubles=st.booleans()
+)
+OTHERS: st.SearchStrategy[dict[str, Any]] = st.builds(
+    dict,
     gin_bonus=st.integers(0, 1000),
     big_gin_bonus=st.none() | st.integers(0, 1000),
     undercut_bonus=st.integers(0, 1000),
@@ -30,11 +37,13 @@ RULES = st.builds(
     last_card=st.booleans(),
     opening_offer=st.booleans(),
     next_dealer=st.sampled_from(NextDealer),
+    hollywood=st.booleans(),
     target=st.integers(1, 1000),
     game_bonus=st.integers(0, 1000),
     box_bonus=st.integers(0, 1000),
     shutout=st.sampled_from(Shutout),
 )
+RULES = st.builds(lambda limits, others: Rules(**limits, **others), LIMITS, OTHERS)
 
 
 def text_of(rules: Rules) -> str:
@@ -61,8 +70,11 @@ def test_every_number_that_counts_is_named(rules: Rules) -> None:
     assert f"{rules.gin_bonus} point" in text
     if rules.big_gin_bonus is not None:
         assert f"{rules.big_gin_bonus} point" in text
-    if rules.knock_limit:
+    if rules.oklahoma:
+        assert "no more deadwood than the limit of the hand" in text
+    elif rules.knock_limit:
         assert f"{rules.knock_limit} or less deadwood" in text
+    if rules.knock_limit:
         assert f"{rules.undercut_bonus} point" in text
     for bonus in (rules.game_bonus, rules.box_bonus):
         assert not bonus or f"gets {bonus} point" in text
@@ -72,6 +84,12 @@ def test_every_number_that_counts_is_named(rules: Rules) -> None:
     "change",
     [
         {"knock_limit": 0},
+        {"knock_limit": 7},
+        {"oklahoma": True},
+        {"hollywood": True},
+        {"gin_bonus": 20},
+        {"undercut_bonus": 10},
+        {"target": 150},
         {"big_gin_bonus": None},
         {"undercut_on_tie": False},
         {"last_card": True},
@@ -86,7 +104,53 @@ def test_every_number_that_counts_is_named(rules: Rules) -> None:
     ],
 )
 def test_every_option_makes_a_difference(change: dict[str, object]) -> None:
-    assert text_of(replace(Rules(), **change)) != text_of(Rules())  # type: ignore[arg-type]
+    changed = replace(Rules(), **change)  # type: ignore[arg-type]
+    assert text_of(changed) != text_of(Rules())
+    assert in_brief(changed) != in_brief(Rules())
+
+
+@pytest.mark.parametrize("change", [{"oklahoma_ace": 1}, {"spade_doubles": False}])
+def test_the_options_of_oklahoma_count_only_there(change: dict[str, int]) -> None:
+    oklahoma = PRESETS["oklahoma"]
+    for tell in (text_of, in_brief):
+        assert tell(replace(oklahoma, **change)) != tell(oklahoma)  # type: ignore[arg-type]
+        assert tell(replace(Rules(), **change)) == tell(Rules())  # type: ignore[arg-type]
+
+
+def test_oklahoma_tells_of_its_ace_and_its_spades() -> None:
+    text = text_of(PRESETS["oklahoma"])
+    assert "sets this limit" in text
+    assert "With an ace, only gin ends the hand." in text
+    assert "a spade, all points of the hand count twice" in text
+    assert "With an ace, the limit is 1." in text_of(Rules(oklahoma=True, oklahoma_ace=1))
+
+
+def test_hollywood_speaks_of_games() -> None:
+    text = text_of(PRESETS["hollywood"])
+    assert "Three games are played at once" in text
+    assert "100 points or more wins the game" in text
+    assert "wins the match" not in text
+
+
+def test_straight_gin_knows_no_knock() -> None:
+    text = text_of(PRESETS["straight"])
+    assert "Only gin ends a hand" in text
+    assert "undercut" not in text.lower()
+
+
+@given(RULES)
+def test_the_short_words_are_whole_sentences_and_fit_below_the_options(rules: Rules) -> None:
+    text = in_brief(rules)
+    assert text.isascii()
+    assert "  " not in text
+    assert all(part[0].isupper() for part in text.removesuffix(".").split(". "))
+    assert len(wrap(text, 74)) <= 5
+
+
+def test_the_short_words_of_the_standard_game() -> None:
+    assert in_brief(Rules()).startswith(
+        "Knock at 10 or less. Gin 25, big gin 31, undercut 25, also on a tie."
+    )
 
 
 def test_one_point_is_one_point() -> None:
@@ -170,7 +234,17 @@ async def test_ascii_is_kept_to() -> None:
 
 
 @pytest.mark.parametrize(
-    "owner", [StartScreen, SettingsScreen, RulesScreen, Chooser, Entry, MatchList]
+    "owner",
+    [
+        StartScreen,
+        OptionsScreen,
+        SettingsScreen,
+        RulesScreen,
+        Stepper,
+        Amount,
+        Entry,
+        MatchList,
+    ],
 )
 def test_every_binding_can_be_moved_and_says_what_it_does(owner: type) -> None:
     bindings = owner.__dict__["BINDINGS"]

@@ -17,7 +17,7 @@ from app.tui.themes import THEMES
 from app.tui.widgets.form import Chooser
 from tests.tui.screen_text import screen_lines, screen_text
 
-ELSEWHERE = {"opponent", "rules", "target"}
+ELSEWHERE = {"opponent", "rules", "custom_rules", "presets", "target"}
 """Settings that the start screen remembers by itself."""
 
 

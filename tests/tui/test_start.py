@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from app.engine.melds import deadwood
-from app.engine.rules import PRESETS, preset, preset_name
+from app.engine.rules import PRESETS, Rules, preset, preset_name
 from app.engine.view import Phase
 from app.players.registry import decide
 from app.store import settings as settings_file
@@ -21,6 +22,7 @@ from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.table import Table
 from app.tui.app import GinApp, new_table
+from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import GIN, StartScreen
@@ -193,7 +195,7 @@ async def test_one_key_goes_on_with_the_last_match() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "c Continue last match" in screen_text(app)
+        assert "c Continue" in screen_text(app)
         await pilot.press("c")
         assert table_of(app).match.seats[0].name == "New"
 
@@ -302,6 +304,94 @@ async def test_the_rules_shown_are_those_chosen() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("r")
         assert "classic rules, to 77" in screen_text(app)
+
+
+async def test_own_presets_and_the_last_custom_rules_are_offered() -> None:
+    own, last = Rules(gin_bonus=30, target=200), Rules(last_card=True, target=60)
+    app = app_with(
+        Settings(
+            presets={"home": own.to_json(), "later": {"jokers": 2}},
+            rules="custom",
+            custom_rules=last.to_json(),
+        )
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, StartScreen)
+        assert "As standard, but last card yes." in screen_text(app)
+        assert screen.target.value == "60"
+        screen.rules.focus()
+        await pilot.press("left")
+        assert "‹ home ›" in screen_text(app)
+        assert "As standard, but gin 30." in screen_text(app)
+        assert screen.target.value == "200"
+        await pilot.press("enter")
+        assert table_of(app).match.rules == own
+    saved, _ = settings_file.load()
+    assert (saved.rules, saved.target, saved.custom_rules) == ("home", None, last.to_json())
+
+
+async def test_changed_options_are_custom_rules_played_and_remembered() -> None:
+    app = app_with(Settings(rules="classic"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("o")
+        assert isinstance(app.screen, OptionsScreen)
+        app.screen.query_one("#undercut_bonus").focus()
+        await pilot.press("4", "0", "enter")
+        assert isinstance(app.screen, StartScreen)
+        assert "‹ custom ›" in screen_text(app)
+        assert "As classic, but undercut 40." in screen_text(app)
+        await pilot.press("escape", "enter")
+        rules = replace(PRESETS["classic"], undercut_bonus=40)
+        assert table_of(app).match.rules == rules
+    again = GinApp(settings_file.load()[0], cpu=InstantCpu())
+    async with again.run_test(size=(80, 24)) as pilot:
+        assert "‹ custom ›" in screen_text(again)
+        await pilot.press("enter")
+        assert table_of(again).match.rules == rules
+
+
+async def test_custom_rules_keep_the_target_that_was_typed() -> None:
+    app = app_with(Settings(rules="custom", custom_rules=Rules(gin_bonus=30).to_json()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        assert isinstance(screen, StartScreen)
+        screen.target.focus()
+        await pilot.press("delete", "7", "5", "enter")
+        assert table_of(app).match.rules == Rules(gin_bonus=30, target=75)
+    saved, _ = settings_file.load()
+    assert saved.custom_rules == Rules(gin_bonus=30, target=75).to_json()
+    assert saved.target is None
+
+
+async def test_options_begin_with_what_is_chosen_and_can_be_left_unchanged() -> None:
+    app = app_with(Settings(rules="oklahoma", target=42))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("o")
+        assert "‹ oklahoma ›" in screen_text(app)
+        assert "The match is to 42." in " ".join(screen_text(app).split())
+        await pilot.press("down", "down", "right", "escape")
+        screen = app.screen
+        assert isinstance(screen, StartScreen)
+        assert (screen.rules.choice.value, screen.target.value) == ("oklahoma", "42")
+
+
+async def test_a_preset_deleted_among_the_options_stays_as_custom_rules() -> None:
+    own = Rules(gin_bonus=30)
+    app = app_with(Settings(rules="home", presets={"home": own.to_json()}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("o", "delete", "escape")
+        assert "‹ custom ›" in screen_text(app)
+        await pilot.press("enter")
+        assert table_of(app).match.rules == own
+
+
+async def test_custom_rules_that_mean_nothing_here_are_not_offered() -> None:
+    app = app_with(Settings(rules="custom", custom_rules={"next_dealer": []}))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "‹ standard ›" in screen_text(app)
+        await pilot.press("enter")
+        assert table_of(app).match.rules == Rules()
 
 
 async def test_q_leaves() -> None:

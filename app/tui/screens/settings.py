@@ -93,14 +93,16 @@ class SettingsScreen(Screen[None]):
             yield Label(_file(), id="file", markup=False)
         yield Footer()
 
-    def on_chooser_changed(self, event: Chooser.Changed) -> None:
+    def on_stepper_changed(self, event: Chooser.Changed) -> None:
         """Apply and keep a choice; the choosers are named like the settings."""
-        assert event.chooser.id
-        self.app.update_settings(**{event.chooser.id: event.chooser.choice.value})
+        chooser = event.stepper
+        assert isinstance(chooser, Chooser)
+        assert chooser.id
+        self.app.update_settings(**{chooser.id: chooser.choice.value})
         self.set_class(self.app.ascii_only, "-ascii")
         # The arrows of all rows are drawn in letters or in signs.
-        for chooser in self.query(Chooser):
-            chooser.refresh()
+        for other in self.query(Chooser):
+            other.refresh()
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
         """Keep the name when its line is left."""

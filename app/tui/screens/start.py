@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import ClassVar, Final
 
 from textual import getters
@@ -17,16 +19,18 @@ from textual.widgets.option_list import Option
 
 from app.cards import parse_set
 from app.engine.match import Match
-from app.engine.rules import PRESET_SUMMARIES, PRESETS, Rules, RulesError, preset, preset_name
+from app.engine.rules import Rules, RulesError, preset_name
 from app.players.registry import UnknownPlayer, find, levels
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
 from app.table.table import Saved, saved_matches
+from app.tui.account import standing
 from app.tui.app import PERSONAS, GinApp
+from app.tui.presets import CUSTOM, name_of, offered, summary
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
-from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry
+from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepper
 
 GIN: Final = (
     (parse_set("AC AH AS"), Tint.SET),
@@ -96,9 +100,16 @@ class StartScreen(Screen[None]):
         Binding(
             "c",
             "continue",
-            "Continue last match",
+            "Continue",
             id="start.continue",
             tooltip="Go on with the match played last",
+        ),
+        Binding(
+            "o",
+            "options",
+            "Options",
+            id="start.options",
+            tooltip="Every option of the rules chosen here, and presets of your own",
         ),
         Binding(
             "r,question_mark",
@@ -144,19 +155,22 @@ class StartScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: list[Saved] = []
+        self._offered: dict[str, Rules] = {}
 
     def compose(self) -> ComposeResult:
         """The choices of the last match, and room for the matches that are found later."""
         settings = self.app.settings
         self.set_class(self.app.ascii_only, "-ascii")
+        self._offered = offered(settings)
+        target = settings.target or self._offered.get(settings.rules, Rules()).target
         with Vertical(id="start"):
             yield Example(GIN, "Gin Rummy")
             yield Label("New match", classes="heading")
             yield Field("Opponent", Chooser(_opponents(), _level(settings), id="opponent"))
-            yield Field("Rules", Chooser(_presets(), settings.rules, id="rules"))
+            yield Field("Rules", Chooser(self._choices(), settings.rules, id="rules"))
             yield Field(
                 "Target",
-                Entry(str(_first_target(settings)), id="target", length=4, digits=True),
+                Entry(str(target), id="target", length=4, digits=True),
                 _TARGET_SENTENCE,
             )
             yield Field("Your name", NameEntry(settings.name), NameEntry.SENTENCE)
@@ -176,12 +190,12 @@ class StartScreen(Screen[None]):
         """Continuing needs something to continue."""
         return action != "continue" or bool(self._unfinished)
 
-    def on_chooser_changed(self, event: Chooser.Changed) -> None:
+    def on_stepper_changed(self, event: Stepper.Changed) -> None:
         """Let the target follow the rules for as long as nobody has typed another one."""
-        if event.chooser is self.rules:
-            chosen = PRESETS[event.chooser.choice.value].target
-            if self.target.value in {str(rules.target) for rules in PRESETS.values()}:
-                self.target.value = str(chosen)
+        if event.stepper is self.rules and self.target.value in {
+            str(rules.target) for rules in self._offered.values()
+        }:
+            self.target.value = str(self._usual_rules().target)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once whether the target is possible."""
@@ -208,12 +222,14 @@ class StartScreen(Screen[None]):
             return
         opponent, chosen = self.opponent.choice.value, self.rules.choice.value
         name = self.player_name.chosen
-        usual = PRESETS[chosen].target
+        usual = self._usual_rules().target
+        custom = {"custom_rules": rules.to_json()} if chosen == CUSTOM else {}
         self.app.update_settings(
             opponent=opponent,
             rules=chosen,
-            target=None if rules.target == usual else rules.target,
+            target=None if custom or rules.target == usual else rules.target,
             name=name,
+            **custom,
         )
         self.app.new_match(opponent, rules, name or "You")
 
@@ -225,8 +241,15 @@ class StartScreen(Screen[None]):
         """Show the rules that are chosen here."""
         from app.tui.screens.rules import RulesScreen, keys_of
 
-        rules = self._chosen_rules() or PRESETS[self.rules.choice.value]
+        rules = self._chosen_rules() or self._usual_rules()
         self.app.push_screen(RulesScreen(rules, keys_of(self)))
+
+    def action_options(self) -> None:
+        """Show the options of the rules that are chosen here."""
+        from app.tui.screens.options import OptionsScreen
+
+        rules = self._chosen_rules() or self._usual_rules()
+        self.app.push_screen(OptionsScreen(rules), partial(self._take_over_rules, rules))
 
     def action_settings(self) -> None:
         """Show the settings."""
@@ -238,6 +261,19 @@ class StartScreen(Screen[None]):
         """Go back to where the screen began."""
         self.query_one("#play").focus()
 
+    def _take_over_rules(self, before: Rules, chosen: Rules | None) -> None:
+        """Offer the presets there are now, and choose the rules that came of the options."""
+        rules = chosen or before
+        name = name_of(rules, self.app.settings)
+        custom = rules if name == CUSTOM else self._offered.get(CUSTOM)
+        self._offered = offered(self.app.settings)
+        if custom:
+            self._offered[CUSTOM] = custom
+        self.rules.offer(self._choices(), name)
+        self.rules.query_ancestor(Field).explain(self.rules.choice.sentence)
+        if chosen:
+            self.target.value = str(chosen.target)
+
     def _take_over_name(self, _: None) -> None:
         self.player_name.show(self.app.settings.name)
 
@@ -246,12 +282,19 @@ class StartScreen(Screen[None]):
         text = self.target.value.strip()
         field = self.target.query_ancestor(Field)
         try:
-            rules = preset(self.rules.choice.value, int(text) if text else 0)
+            rules = replace(self._usual_rules(), target=int(text) if text else 0)
         except (RulesError, ValueError):
             field.explain(_TARGET_WRONG, wrong=True)
             return None
         field.explain(_TARGET_SENTENCE)
         return rules
+
+    def _usual_rules(self) -> Rules:
+        """The rules chosen, to their own target."""
+        return self._offered[self.rules.choice.value]
+
+    def _choices(self) -> list[Choice]:
+        return [Choice(name, name, summary(name, rules)) for name, rules in self._offered.items()]
 
     async def _find_matches(self) -> None:
         """List the unfinished matches, and say which files could not be read.
@@ -259,23 +302,27 @@ class StartScreen(Screen[None]):
         Keys are served between one journal and the next.
         """
         problems = []
+        matches = self.matches
         try:
             for saved in saved_matches():
                 if saved.match is None:
                     problems.append(saved.problem or "")
                 elif not saved.match.is_over:
                     self._unfinished.append(saved)
-                    self.matches.add_option(Content(_summary(saved.match)))
+                    matches.add_option(Content(_summary(saved.match)))
                     if len(self._unfinished) == 1:
-                        self.matches.highlighted = 0
+                        matches.highlighted = 0
                         self.refresh_bindings()
                 await asyncio.sleep(0)
+                if not matches.is_attached:
+                    # The player has gone on to another screen.
+                    return
         except StoreError as error:
             problems.append(str(error))
-        self.matches.add_options(Option(Content(problem), disabled=True) for problem in problems)
-        if not self.matches.option_count:
+        matches.add_options(Option(Content(problem), disabled=True) for problem in problems)
+        if not matches.option_count:
             self.query_one("#matches-heading", Label).update("No unfinished matches")
-            self.matches.display = False
+            matches.display = False
 
 
 def _opponents() -> list[Choice]:
@@ -283,10 +330,6 @@ def _opponents() -> list[Choice]:
         Choice(player.name, f"{PERSONAS.get(player.name, 'CPU')}, {player.name}", player.sentence)
         for player in levels()
     ]
-
-
-def _presets() -> list[Choice]:
-    return [Choice(name, name, f"{PRESET_SUMMARIES[name]}.") for name in PRESETS]
 
 
 def _level(settings: Settings) -> str:
@@ -297,15 +340,10 @@ def _level(settings: Settings) -> str:
         return Settings().opponent
 
 
-def _first_target(settings: Settings) -> int:
-    return settings.target or PRESETS.get(settings.rules, Rules()).target
-
-
 def _summary(match: Match) -> str:
     """A match in one line: score, rules, when it was begun."""
     score = ", ".join(
-        f"{seat.name} {points}"
-        for seat, points in zip(match.seats, match.sheet.totals, strict=True)
+        f"{seat.name} {standing(match.games, number)}" for number, seat in enumerate(match.seats)
     )
     rules = f"{preset_name(match.rules)} to {match.rules.target}"
     try:

@@ -27,8 +27,8 @@ class Choice(NamedTuple):
     sentence: str
 
 
-class Chooser(Widget, can_focus=True):
-    """One value out of a few on one line, changed with the left and right keys or by a click."""
+class Stepper(Widget, can_focus=True):
+    """A value on one line, changed with the left and right keys or by a click."""
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,36 +53,36 @@ class Chooser(Widget, can_focus=True):
     class Changed(Message):
         """Another value was chosen."""
 
-        def __init__(self, chooser: Chooser) -> None:
-            self.chooser = chooser
+        def __init__(self, stepper: Stepper) -> None:
+            self.stepper = stepper
             super().__init__()
 
         @property
-        def control(self) -> Chooser:
-            """The chooser whose value changed."""
-            return self.chooser
-
-    def __init__(self, choices: Sequence[Choice], value: object, *, id: str) -> None:
-        """Show the choice of this value, or the first where no choice has it."""
-        super().__init__(id=id)
-        self._choices = choices
-        self._place = next(
-            (place for place, choice in enumerate(choices) if choice.value == value), 0
-        )
+        def control(self) -> Stepper:
+            """The line whose value changed."""
+            return self.stepper
 
     @property
-    def choice(self) -> Choice:
-        """What is chosen."""
-        return self._choices[self._place]
+    def label(self) -> str:
+        """The value as it is shown."""
+        raise NotImplementedError
+
+    def step(self, direction: int) -> None:
+        """Change the value to the next one, or to the one before when ``direction`` is -1."""
+        raise NotImplementedError
 
     def render(self) -> Content:
-        """The label of the choice between arrows."""
+        """The value between arrows."""
         before, after = "<>" if cast(CardLooks, self.app).ascii_only else "‹›"
-        return Content(f" {before} {self.choice.label} {after} ")
+        return Content(f" {before} {self.label} {after} ")
 
-    def action_change(self, step: int) -> None:
-        """Go so many choices on, round the ends."""
-        self._place = (self._place + step) % len(self._choices)
+    def action_change(self, direction: int) -> None:
+        """Go one value on, or back."""
+        self.step(direction)
+        self.changed()
+
+    def changed(self) -> None:
+        """Show a value that the player has changed, and tell of it."""
         self.refresh()
         self.post_message(self.Changed(self))
 
@@ -90,6 +90,122 @@ class Chooser(Widget, can_focus=True):
         """The arrow on the left goes back, everything else goes on."""
         event.stop()
         self.action_change(-1 if event.x < 3 else 1)
+
+
+class Chooser(Stepper):
+    """One value out of a few, round the ends."""
+
+    def __init__(self, choices: Sequence[Choice], value: object, *, id: str) -> None:
+        """Show the choice of this value, or the first where no choice has it."""
+        super().__init__(id=id)
+        self._choices = choices
+        self._place = _place_of(value, choices)
+
+    @property
+    def choice(self) -> Choice:
+        """What is chosen."""
+        return self._choices[self._place]
+
+    @property
+    def label(self) -> str:
+        """The label of the choice."""
+        return self.choice.label
+
+    def step(self, direction: int) -> None:
+        """Choose a neighbour, round the ends."""
+        self._place = (self._place + direction) % len(self._choices)
+
+    def choose(self, value: object) -> None:
+        """Show the choice of this value, without telling anybody."""
+        self.offer(self._choices, value)
+
+    def offer(self, choices: Sequence[Choice], value: object) -> None:
+        """Replace the choices, without telling anybody."""
+        self._choices = choices
+        self._place = _place_of(value, choices)
+        self.refresh()
+
+
+def _place_of(value: object, choices: Sequence[Choice]) -> int:
+    return next((place for place, choice in enumerate(choices) if choice.value == value), 0)
+
+
+class Amount(Stepper):
+    """An amount within a range, stepped or typed; where it can be, off comes before the least."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "backspace",
+            "shorten",
+            "Take back a digit",
+            id="form.shorten",
+            tooltip="Take back the last digit of the amount",
+            show=False,
+        )
+    ]
+
+    def __init__(
+        self, value: int | None, within: range, *, step: int, can_be_off: bool = False, id: str
+    ) -> None:
+        super().__init__(id=id)
+        self.value = value
+        """The amount, None for off."""
+        self._within = within
+        self._step = step
+        self._can_be_off = can_be_off
+        self._typing = False
+
+    @property
+    def label(self) -> str:
+        """The amount, or that there is none."""
+        return "off" if self.value is None else str(self.value)
+
+    def show(self, value: int | None) -> None:
+        """Show an amount, without telling anybody."""
+        self.value = value
+        self._typing = False
+        self.refresh()
+
+    def step(self, direction: int) -> None:
+        """Go to the next multiple of the step; the ends of the range hold."""
+        self._typing = False
+        low, high = self._within[0], self._within[-1]
+        if self.value is None:
+            self.value = low if direction > 0 else None
+        elif direction < 0 and self.value == low and self._can_be_off:
+            self.value = None
+        elif direction > 0:
+            self.value = min(high, (self.value // self._step + 1) * self._step)
+        else:
+            self.value = max(low, (self.value - 1) // self._step * self._step)
+
+    def action_shorten(self) -> None:
+        """Take back a digit; of a single one nothing is left but the least amount, or off."""
+        if self.value is None:
+            return
+        shorter = self.value // 10
+        if self.value < 10 or shorter not in self._within:
+            self.value = None if self._can_be_off else self._within[0]
+        else:
+            self.value = shorter
+        self._typing = self.value is not None and self.value > 0
+        self.changed()
+
+    def on_key(self, event: events.Key) -> None:
+        """A digit goes behind those just typed, or begins anew where that is too much."""
+        if event.character is None or event.character not in "0123456789":
+            return
+        event.stop()
+        digit = int(event.character)
+        longer = (self.value or 0) * 10 + digit if self._typing else digit
+        value = longer if longer in self._within else digit
+        if value in self._within:
+            self.value, self._typing = value, True
+            self.changed()
+
+    def on_blur(self) -> None:
+        """A digit that is typed later begins anew."""
+        self._typing = False
 
 
 class Entry(Input):
@@ -143,8 +259,10 @@ class NameEntry(Entry):
 class Field(Horizontal):
     """A row of a form; the sentence of a chooser follows its choice."""
 
-    def __init__(self, label: str, control: Widget, sentence: str = "") -> None:
-        super().__init__()
+    def __init__(
+        self, label: str, control: Widget, sentence: str = "", *, id: str | None = None
+    ) -> None:
+        super().__init__(id=id)
         self._label = label
         self._control = control
         if isinstance(control, Chooser):
@@ -162,6 +280,7 @@ class Field(Horizontal):
         self._sentence.update(sentence, layout=False)
         self.set_class(wrong, "-wrong")
 
-    def on_chooser_changed(self, event: Chooser.Changed) -> None:
+    def on_stepper_changed(self, event: Stepper.Changed) -> None:
         """Say what has been chosen."""
-        self.explain(event.chooser.choice.sentence)
+        if isinstance(event.stepper, Chooser):
+            self.explain(event.stepper.choice.sentence)

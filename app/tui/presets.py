@@ -1,0 +1,90 @@
+"""Sets of rules by name: the presets, the player's own, and the last that are neither."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import fields, replace
+from typing import Final
+
+from app.engine.rules import PRESET_SUMMARIES, PRESETS, Rules, RulesError
+from app.store.settings import Settings
+from app.tui.options import OPTIONS, spoken
+
+CUSTOM: Final = "custom"
+"""The name of rules that are no preset."""
+LONGEST: Final = 12
+"""Most letters in the name of a player's own preset; a chooser has room for so many."""
+
+
+def own_presets(settings: Settings) -> dict[str, Rules]:
+    """The player's own presets that can be played; others, of a later version say, are left out."""
+    own = {}
+    for name, options in settings.presets.items():
+        if name not in PRESETS and name != CUSTOM:
+            with suppress(RulesError):
+                own[name] = Rules.from_json(options)
+    return own
+
+
+def offered(settings: Settings) -> dict[str, Rules]:
+    """All rules that can be chosen: presets, the player's own, then the last custom ones."""
+    rules = PRESETS | own_presets(settings)
+    if settings.custom_rules is not None:
+        with suppress(RulesError):
+            rules[CUSTOM] = Rules.from_json(settings.custom_rules)
+    return rules
+
+
+def find_rules(name: str, settings: Settings) -> Rules:
+    """The rules of this name, whatever its capitals.
+
+    Raises RulesError, with the names there are, when it means nothing.
+    """
+    rules = offered(settings)
+    for known, found in rules.items():
+        if known.casefold() == name.casefold():
+            return found
+    raise RulesError(f"There are no rules called “{name}”. Choose one of {', '.join(rules)}.")
+
+
+def name_of(rules: Rules, settings: Settings) -> str:
+    """The preset that these rules are, exactly or but for their target; else ``custom``."""
+    named = PRESETS | own_presets(settings)
+    for name, known in named.items():
+        if known == rules:
+            return name
+    for name, known in named.items():
+        if replace(known, target=rules.target) == rules:
+            return name
+    return CUSTOM
+
+
+def naming_fault(name: str) -> str | None:
+    """What is wrong with a name for a preset of one's own; None if it will do."""
+    if not (name.strip() and name.isprintable() and len(name) <= LONGEST):
+        return f"Type a name of 1 to {LONGEST} letters."
+    if name.casefold() in (*PRESETS, CUSTOM):
+        return f"{name} is taken: type another name."
+    return None
+
+
+def summary(name: str, rules: Rules) -> str:
+    """One line about rules: of one's own, in what they are unlike the nearest preset."""
+    if name in PRESETS:
+        return f"{PRESET_SUMMARIES[name]}."
+    nearest, unlike = min(
+        ((preset, _unlike(rules, known)) for preset, known in PRESETS.items()),
+        key=lambda pair: len(pair[1]),
+    )
+    if not unlike:
+        return f"As {nearest}."
+    return f"As {nearest}, but {', '.join(unlike)}."
+
+
+def _unlike(rules: Rules, other: Rules) -> list[str]:
+    """The options of rules that are not those of others; the target is told elsewhere."""
+    return [
+        f"{OPTIONS[field.name].label.lower()} {spoken(getattr(rules, field.name))}"
+        for field in fields(rules)
+        if field.name != "target" and getattr(rules, field.name) != getattr(other, field.name)
+    ]

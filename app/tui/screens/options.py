@@ -1,0 +1,365 @@
+"""Every option of a match, with the rules that they make in words; own presets are kept here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any, ClassVar, Final
+
+from textual import events, getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Footer, Label, Static
+
+from app.engine.rules import Rules, RulesError
+from app.styles import styles_folder
+from app.tui.app import GinApp
+from app.tui.options import OPTIONS, can_be_off, is_flag, members, possible, spoken, with_labels
+from app.tui.presets import (
+    CUSTOM,
+    LONGEST,
+    name_of,
+    naming_fault,
+    offered,
+    own_presets,
+    summary,
+)
+from app.tui.rules_text import in_brief
+from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
+
+_HOW: Final = "   Up and down go to a line, left and right change it, digits too."
+_SHORT: Final = {
+    "double_points": "points twice",
+    "double_game_bonus": "bonus twice",
+    "double_all": "all twice",
+    "alternate": "in turn",
+}
+"""Values that would not fit between the arrows."""
+_NAMING: Final = "Type a name and press Enter."
+
+
+class Lines(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The lines of the form. They scroll with the one that is reached, for the keys are theirs."""
+
+
+class OptionsScreen(Screen[Rules | None]):
+    """Rules put together line by line. Its result is the rules chosen, None for no change.
+
+    A combination that the game does not allow is told at the line that made it, and cannot be
+    taken. Own presets are kept among the settings at once.
+    """
+
+    app = getters.app(GinApp)
+    preset = getters.query_one("#preset", Chooser)
+    about = getters.query_one("#about", Label)
+    words = getters.query_one("#words", Static)
+    naming = getters.query_one("#naming", Field)
+    preset_name = getters.query_one("#preset-name", Entry)
+
+    CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "options.tcss"]  # noqa: RUF012
+    AUTO_FOCUS = "#preset"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "take",
+            "Use these",
+            id="options.take",
+            key_display="Enter",
+            tooltip="Go back with these rules",
+        ),
+        Binding(
+            "escape,q",
+            "close",
+            "Back",
+            id="options.close",
+            tooltip="Go back without a change",
+        ),
+        Binding(
+            "s",
+            "save",
+            "Save preset",
+            id="options.save",
+            tooltip="Keep these rules under a name of your own",
+        ),
+        Binding(
+            "delete",
+            "delete",
+            "Delete preset",
+            id="options.delete",
+            key_display="Del",
+            tooltip="Forget this preset of your own",
+        ),
+        Binding(
+            "r,question_mark",
+            "rules",
+            "Rules",
+            id="options.rules",
+            tooltip="How to play by these rules",
+        ),
+        Binding(
+            "up",
+            "app.focus_previous",
+            "Up",
+            id="options.up",
+            tooltip="Go to the line above",
+            show=False,
+        ),
+        Binding(
+            "down",
+            "app.focus_next",
+            "Down",
+            id="options.down",
+            tooltip="Go to the line below",
+            show=False,
+        ),
+    ]
+
+    def __init__(self, rules: Rules) -> None:
+        """Begin with these rules."""
+        super().__init__()
+        self._rules: Rules | None = rules
+        """What the lines make together, None while that is impossible."""
+        self._values: dict[str, Any] = rules.to_json()
+        self._sets: dict[str, dict[str, Any]] = {}
+        """The values of all rules that can be chosen, by name."""
+        self._changed = ""
+        """The option changed last: to blame where the rules are impossible."""
+        self._faulty = ""
+        """The option that is blamed, empty while the rules are possible."""
+
+    def compose(self) -> ComposeResult:
+        """A line for each option; below, what the rules are in words."""
+        self.set_class(self.app.ascii_only, "-ascii")
+        settings = self.app.settings
+        self._sets = {name: rules.to_json() for name, rules in offered(settings).items()}
+        assert self._rules
+        name = name_of(self._rules, settings)
+        if name == CUSTOM:
+            self._sets[CUSTOM] = dict(self._values)
+        yield Label(
+            Content.assemble(("Options", "bold $highlight"), (_HOW, "$felt-muted")), id="title"
+        )
+        with Lines(id="options"):
+            yield Field("Rules", Chooser(self._choices(), name, id="preset"))
+            for group, options in groupby(OPTIONS.items(), lambda item: item[1].group):
+                yield Label(group, classes="heading")
+                for option, about in options:
+                    yield Field(
+                        about.label,
+                        _line(option, self._values[option]),
+                        about.explanation,
+                    )
+        yield Label(id="about", markup=False)
+        yield Field("Name", Entry("", id="preset-name", length=LONGEST), _NAMING, id="naming")
+        yield Static(in_brief(self._rules), id="words", markup=False)
+        yield Footer()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only what the player has saved can be deleted; a name is typed without anything else."""
+        if not self.is_mounted:
+            return True
+        if action in ("save", "rules"):
+            return not self.naming.display and self._rules is not None
+        if action == "delete":
+            chosen = self.preset.choice.value
+            return not self.naming.display and chosen in own_presets(self.app.settings)
+        return True
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        """Explain the line that is reached; leaving the name gives it up."""
+        if self.naming.display and event.widget is not self.preset_name:
+            self._close_naming()
+        self._explain()
+
+    def on_stepper_changed(self, event: Stepper.Changed) -> None:
+        """Take over a whole set of rules, or one option."""
+        stepper = event.stepper
+        assert stepper.id
+        if stepper is self.preset:
+            self._values = dict(self._sets[self.preset.choice.value])
+            for name in OPTIONS:
+                self._show_value(name)
+            self._combine()
+        else:
+            self._values[stepper.id] = _value(stepper)
+            self._changed = stepper.id
+            self._combine()
+            self._name_set()
+        self._explain()
+
+    def on_input_changed(self) -> None:
+        """Say at once whether a preset can be called so."""
+        name = self.preset_name.value.strip()
+        if name and (fault := naming_fault(name)):
+            self.naming.explain(fault, wrong=True)
+        elif _same(name, self.app.settings.presets):
+            self.naming.explain("Enter replaces the preset of this name.")
+        else:
+            self.naming.explain(_NAMING)
+
+    def on_input_submitted(self) -> None:
+        """Keep the rules under the name typed, or say why that cannot be."""
+        name = self.preset_name.value.strip()
+        if fault := naming_fault(name):
+            self.naming.explain(fault, wrong=True)
+            return
+        assert self._rules
+        kept = self._others(name) | {name: self._rules.to_json()}
+        self.app.update_settings(presets=kept)
+        for old in _same(name, self._sets):
+            del self._sets[old]
+        if self._sets.get(CUSTOM) == self._values:
+            del self._sets[CUSTOM]
+        self._sets[name] = dict(self._values)
+        self._offer(name)
+        self.preset.focus()
+        self.app.notify(f"{name} is saved, and offered with the presets.", markup=False)
+
+    def action_take(self) -> None:
+        """Go back with the rules, or to the line that makes them impossible."""
+        if self._rules:
+            self.dismiss(self._rules)
+        else:
+            self.query_one(f"#{self._changed}").focus()
+
+    def action_close(self) -> None:
+        """Give up naming a preset, or go back without a change."""
+        if self.naming.display:
+            self.preset.focus()
+        else:
+            self.dismiss(None)
+
+    def action_save(self) -> None:
+        """Ask for a name."""
+        chosen = self.preset.choice.value
+        self.preset_name.value = chosen if chosen in own_presets(self.app.settings) else ""
+        self.naming.display = True
+        self.about.display = False
+        self.preset_name.focus()
+        self.refresh_bindings()
+
+    def action_delete(self) -> None:
+        """Forget the preset that is chosen; its options stay on the screen."""
+        name = self.preset.choice.value
+        self.app.update_settings(presets=self._others(name))
+        del self._sets[name]
+        self._name_set()
+        self.app.notify(
+            f"{name} is deleted. Its options are still shown: save them to keep it.",
+            markup=False,
+        )
+
+    def action_rules(self) -> None:
+        """Show the whole rules as they are now."""
+        from app.tui.screens.rules import RulesScreen, keys_of
+
+        assert self._rules
+        self.app.push_screen(RulesScreen(self._rules, keys_of(self)))
+
+    def _combine(self) -> None:
+        """Make rules of the values, and say at the line changed last if that is impossible."""
+        if self._faulty:
+            self._field(self._faulty).explain(OPTIONS[self._faulty].explanation)
+        try:
+            self._rules, self._faulty = Rules.from_json(self._values), ""
+        except RulesError as error:
+            self._rules, self._faulty = None, self._changed
+            sentence = with_labels(error)
+            self._field(self._changed).explain(sentence, wrong=True)
+            self.words.update(Content.styled(sentence, "bold $text-warning"), layout=False)
+        else:
+            self.words.update(Content(in_brief(self._rules)), layout=False)
+        self.refresh_bindings()
+
+    def _name_set(self) -> None:
+        """Show which preset the options are; those that are none can be come back to."""
+        name = name_of(self._rules, self.app.settings) if self._rules else CUSTOM
+        if name == CUSTOM:
+            self._sets[CUSTOM] = dict(self._values)
+        self._offer(name)
+
+    def _offer(self, name: str) -> None:
+        self.preset.offer(self._choices(), name)
+        self._field("preset").explain(self.preset.choice.sentence)
+        self.refresh_bindings()
+
+    def _choices(self) -> list[Choice]:
+        choices = []
+        for name, values in self._sets.items():
+            try:
+                sentence = summary(name, Rules.from_json(values))
+            except RulesError as error:
+                sentence = with_labels(error)
+            choices.append(Choice(name, name, sentence))
+        return choices
+
+    def _field(self, name: str) -> Field:
+        return self.query_one(f"#{name}").query_ancestor(Field)
+
+    def _show_value(self, name: str) -> None:
+        stepper = self.query_one(f"#{name}", Stepper)
+        if isinstance(stepper, Amount):
+            stepper.show(self._values[name])
+        elif isinstance(stepper, Chooser):
+            stepper.choose(self._values[name])
+
+    def _explain(self) -> None:
+        """Where there is no room beside the lines, tell of the one that is reached."""
+        name = self.focused.id if self.focused else None
+        if name == self.preset.id:
+            self.about.update(self.preset.choice.sentence, layout=False)
+        elif name in OPTIONS:
+            option = OPTIONS[name]
+            self.about.update(f"{option.explanation} {_range(name)}".rstrip(), layout=False)
+
+    def _close_naming(self) -> None:
+        self.naming.display = False
+        self.about.display = True
+        self.refresh_bindings()
+
+    def _others(self, name: str) -> dict[str, dict[str, Any]]:
+        """The player's own presets without the one of this name."""
+        presets = self.app.settings.presets
+        return {known: presets[known] for known in presets if known.casefold() != name.casefold()}
+
+
+def _line(name: str, value: Any) -> Stepper:
+    """The control of an option, called like it."""
+    option = OPTIONS[name]
+    choices: tuple[Any, ...] = (True, False) if is_flag(name) else members(name)
+    if choices:
+        return Chooser(
+            [Choice(each, _SHORT.get(each, spoken(each)), option.explanation) for each in choices],
+            value,
+            id=name,
+        )
+    return Amount(
+        value,
+        range(option.low, option.high + 1),
+        step=option.step,
+        can_be_off=can_be_off(name),
+        id=name,
+    )
+
+
+def _value(stepper: Stepper) -> Any:
+    if isinstance(stepper, Amount):
+        return stepper.value
+    assert isinstance(stepper, Chooser)
+    return stepper.choice.value
+
+
+def _range(name: str) -> str:
+    """What amounts are possible; of words, the arrows show all there are."""
+    if is_flag(name) or members(name):
+        return ""
+    sentence = possible(name)
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def _same(name: str, names: Iterable[str]) -> list[str]:
+    """Names that are this one but for their capitals."""
+    return [known for known in names if known.casefold() == name.casefold()]

@@ -1,0 +1,387 @@
+"""The screen on which the options of a match are chosen, by keys and by mouse."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from app.engine.rules import PRESETS, NextDealer, Rules, Shutout
+from app.store import settings as settings_file
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.tui.app import GinApp
+from app.tui.options import OPTIONS
+from app.tui.screens.options import OptionsScreen
+from app.tui.screens.rules import RulesScreen
+from app.tui.screens.start import StartScreen
+from app.tui.widgets.form import Amount, Chooser, Stepper
+from tests.tui.screen_text import screen_lines, screen_text, where
+
+SIZES = [(80, 24), (120, 40)]
+HOME = Rules(gin_bonus=30)
+WITH_HOME = Settings(presets={"home": HOME.to_json()})
+
+
+def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:
+    return GinApp(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
+
+
+async def opened(pilot: Pilot[None], rules: Rules | None = None) -> list[Rules | None]:
+    """Show the screen; the list gets what it was left with."""
+    left: list[Rules | None] = []
+    await pilot.app.push_screen(OptionsScreen(rules or Rules()), left.append)
+    await pilot.pause()
+    return left
+
+
+def words(app: GinApp) -> str:
+    """The text of the whole screen without its lines' ends."""
+    return " ".join(screen_text(app).split())
+
+
+def brief(app: GinApp) -> str:
+    return str(app.screen.query_one("#words", Static).content)
+
+
+async def go_to(pilot: Pilot[None], name: str) -> None:
+    """By the keys that a player has."""
+    while not (pilot.app.focused and pilot.app.focused.id == name):
+        await pilot.press("down")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_option_is_reached_by_keys_seen_and_explained(size: tuple[int, int]) -> None:
+    app = app_with()
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot)
+        seen = []
+        for _ in range(len(OPTIONS) + 1):
+            focused = app.focused
+            assert isinstance(focused, Stepper)
+            assert focused.id
+            seen.append(focused.id)
+            row = screen_lines(app)[focused.region.y]
+            if focused.id == "preset":
+                assert row.strip().startswith("Rules")
+            else:
+                option = OPTIONS[focused.id]
+                assert row.strip().startswith(option.label)
+                assert option.explanation in screen_text(app)
+            assert brief(app) in words(app)
+            await pilot.press("down")
+        assert seen == ["preset", *OPTIONS]
+        assert app.focused
+        assert app.focused.id == "preset"
+    assert {field.name for field in fields(Rules)} == set(seen) - {"preset"}
+
+
+async def test_all_is_in_sight_in_a_large_window() -> None:
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot)
+        for option in OPTIONS.values():
+            rows = [line for line in screen_lines(app) if line.startswith(f"   {option.label} ")]
+            assert any(row.endswith(option.explanation) for row in rows)
+
+
+async def test_options_are_put_together_by_keys_alone() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        left = await opened(pilot)
+        for name, keys in (
+            ("last_card", ["right"]),
+            ("gin_bonus", ["1", "2", "3"]),
+            ("big_gin_bonus", ["backspace", "backspace"]),
+            ("undercut_bonus", ["left", "left", "left"]),
+            ("next_dealer", ["right", "right"]),
+            ("target", ["right"]),
+            ("shutout", ["left"]),
+        ):
+            await go_to(pilot, name)
+            await pilot.press(*keys)
+        await pilot.press("enter")
+        assert left == [
+            Rules(
+                last_card=True,
+                gin_bonus=123,
+                big_gin_bonus=None,
+                undercut_bonus=10,
+                next_dealer=NextDealer.ALTERNATE,
+                target=125,
+                shutout=Shutout.NONE,
+            )
+        ]
+
+
+@pytest.mark.parametrize(
+    ("name", "cases"),
+    [
+        (
+            "knock_limit",
+            {
+                "right": 10,
+                "left": 9,
+                "5": 5,
+                "1 0": 10,
+                "1 1": 1,
+                "0 left": 0,
+            },
+        ),
+        (
+            "gin_bonus",
+            {
+                "9 9 9 9": 9,
+                "1 0 0 0 right": 1000,
+                "4 2 left": 40,
+                "4 2 right": 45,
+                "4 2 left 7": 7,
+                "4 up down 2": 2,
+                "4 2 backspace": 4,
+                "4 2 backspace 3": 43,
+                "4 backspace 3": 3,
+                "x": 25,
+            },
+        ),
+        (
+            "target",
+            {
+                "0": 100,
+                "7 backspace": 1,
+                "1 left": 1,
+            },
+        ),
+        (
+            "big_gin_bonus",
+            {
+                "0 left": None,
+                "0 left left right": 0,
+                "0 left backspace": None,
+                "0 left 4 0": 40,
+            },
+        ),
+        (
+            "oklahoma_ace",
+            {
+                "right right": 1,
+            },
+        ),
+    ],
+)
+async def test_amounts_are_stepped_and_typed_within_their_range(
+    name: str, cases: dict[str, int | None]
+) -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        amount = app.screen.query_one(f"#{name}", Amount)
+        amount.focus()
+        usual = amount.value
+        for keys, expected in cases.items():
+            amount.show(usual)
+            await pilot.press(*keys.split())
+            assert amount.value == expected, keys
+
+
+async def test_a_preset_sets_every_line_and_its_words() -> None:
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        left = await opened(pilot)
+        for name, rules in [*list(PRESETS.items())[1:], ("standard", Rules())]:
+            await pilot.press("right")
+            assert f"‹ {name} ›" in screen_text(app)
+            for option, value in rules.to_json().items():
+                line = app.screen.query_one(f"#{option}", Stepper)
+                if isinstance(line, Chooser):
+                    assert line.choice.value == value
+                elif isinstance(line, Amount):
+                    assert line.value == value
+        await pilot.press("left", "enter")
+        assert left == [PRESETS["terminal"]]
+
+
+async def test_the_words_follow_every_change() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        assert "Knock at 10 or less. Gin 25, big gin 31" in words(app)
+        await pilot.press("down", "0")
+        assert "Only gin ends a hand. Gin 25" in words(app)
+        await pilot.press("up", "left")
+        assert "Oklahoma: knock at the card turned up" in words(app)
+
+
+async def test_rules_that_are_no_preset_are_custom_until_they_are_one_again() -> None:
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot)
+        await pilot.press("down", "left")
+        assert "‹ custom ›" in screen_text(app)
+        assert "As standard, but knock limit 9." in screen_text(app)
+        await pilot.press("0")
+        assert "‹ straight ›" in screen_text(app)
+        # Those that were custom can be come back to.
+        await pilot.press("up")
+        while app.screen.query_one("#preset", Chooser).choice.value != "custom":
+            await pilot.press("right")
+        assert app.screen.query_one("#knock_limit", Amount).value == 9
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_senseless_combination_is_told_at_its_line_and_not_taken(
+    size: tuple[int, int],
+) -> None:
+    sentence = "In Oklahoma the upcard sets the knock limit"
+    app = app_with()
+    async with app.run_test(size=size) as pilot:
+        left = await opened(pilot, Rules(oklahoma=True, target=150))
+        await go_to(pilot, "knock_limit")
+        await pilot.press("left", "down", "down")
+        assert sentence in words(app)
+        if size[0] >= 110:
+            line = next(line for line in screen_lines(app) if "Knock limit" in line)
+            assert sentence in line
+        await pilot.press("s", "r")
+        assert isinstance(app.screen, OptionsScreen)
+        assert not app.screen.naming.display
+        await pilot.press("enter")
+        assert isinstance(app.screen, OptionsScreen)
+        assert left == []
+        assert app.focused
+        assert app.focused.id == "knock_limit"
+        await pilot.press("right")
+        assert sentence not in words(app)
+        assert OPTIONS["knock_limit"].explanation in words(app)
+        await pilot.press("enter")
+        assert left == [Rules(oklahoma=True, target=150)]
+
+
+async def test_the_other_line_of_a_senseless_combination_puts_it_right_too() -> None:
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        left = await opened(pilot, PRESETS["straight"])
+        await pilot.press("down", "down", "right")
+        assert "sets the knock limit: leave knock limit at 10" in screen_text(app)
+        await pilot.press("up", "1", "0", "enter")
+        assert left == [Rules(oklahoma=True)]
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_it_is_left_without_a_change(key: str) -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        left = await opened(pilot)
+        await pilot.press("right", "down", "left", key)
+        assert left == [None]
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_a_preset_is_saved_under_a_name_and_offered_at_once() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        left = await opened(pilot)
+        await go_to(pilot, "gin_bonus")
+        await pilot.press("3", "0", "s")
+        assert "Type a name and press Enter." in screen_text(app)
+        await pilot.press(*"home", "enter")
+        assert "‹ home ›" in screen_text(app)
+        assert "home is saved" in screen_text(app)
+        assert left == []
+    assert settings_file.load()[0].presets == {"home": HOME.to_json()}
+
+
+async def test_letters_of_a_name_are_no_commands_and_escape_gives_it_up() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        left = await opened(pilot)
+        await pilot.press("s", "q", "s", "r", "escape")
+        assert left == []
+        assert "Type a name" not in screen_text(app)
+        assert app.settings.presets == {}
+        await pilot.press("s", "x", "up")
+        assert "Type a name" not in screen_text(app)
+
+
+@pytest.mark.parametrize("typed", ["", "classic", "CUSTOM"])
+async def test_an_impossible_name_is_refused_at_its_line(typed: str) -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("s", *typed, "enter")
+        assert "name of 1 to 12 letters" in words(app) or "type another name" in words(app)
+        assert app.focused
+        assert app.focused.id == "preset-name"
+        assert app.settings.presets == {}
+
+
+async def test_a_preset_is_changed_by_saving_it_again() -> None:
+    app = app_with(WITH_HOME)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, HOME)
+        await go_to(pilot, "last_card")
+        await pilot.press("right", "s", *"HOME")
+        assert "replaces the preset of this name" in screen_text(app)
+        await pilot.press("enter")
+        assert "‹ HOME ›" in screen_text(app)
+    assert settings_file.load()[0].presets == {"HOME": replace(HOME, last_card=True).to_json()}
+
+
+async def test_an_own_preset_is_deleted_and_its_options_stay() -> None:
+    app = app_with(replace(WITH_HOME, presets={**WITH_HOME.presets, "later": {"jokers": 2}}))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        left = await opened(pilot, HOME)
+        assert "Del Delete preset" in screen_text(app)
+        await pilot.press("delete")
+        assert "home is deleted" in screen_text(app)
+        assert "‹ custom ›" in screen_text(app)
+        assert "Delete preset" not in screen_text(app)
+        await pilot.press("enter")
+        assert left == [HOME]
+    assert settings_file.load()[0].presets == {"later": {"jokers": 2}}
+
+
+async def test_what_is_not_ones_own_cannot_be_deleted() -> None:
+    app = app_with(WITH_HOME)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        assert "Delete preset" not in screen_text(app)
+        await pilot.press("delete")
+        assert "‹ standard ›" in screen_text(app)
+        assert app.settings == WITH_HOME
+
+
+@pytest.mark.parametrize("key", ["r", "question_mark"])
+async def test_the_whole_rules_are_one_key_away(key: str) -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("down", "7", key)
+        assert isinstance(app.screen, RulesScreen)
+        assert "custom rules, to 100" in screen_text(app)
+        await pilot.press("escape")
+        assert isinstance(app.screen, OptionsScreen)
+
+
+async def test_the_mouse_does_it_all() -> None:
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        left = await opened(pilot)
+        await pilot.click("#preset", offset=(8, 0))
+        await pilot.click("#oklahoma", offset=(8, 0))
+        await pilot.click("#gin_bonus", offset=(1, 0))
+        await pilot.click(offset=where(app, "Use these"))
+        await pilot.pause()
+        assert left == [replace(PRESETS["classic"], oklahoma=True, gin_bonus=15)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_ascii_is_kept_to(size: tuple[int, int]) -> None:
+    app = app_with(ascii_only=True)
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot)
+        for _ in PRESETS:
+            await pilot.press("right")
+            assert "\n".join(screen_lines(app)[:-1]).isascii()
+        assert "< standard >" in screen_text(app)

@@ -1,0 +1,186 @@
+"""Options one by one, and sets of rules by name."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.engine.rules import PRESETS, Rules, RulesError, Shutout
+from app.store.settings import Settings
+from app.tui.options import (
+    OPTIONS,
+    can_be_off,
+    is_flag,
+    members,
+    parsed,
+    possible,
+    with_labels,
+    written,
+)
+from app.tui.presets import (
+    CUSTOM,
+    LONGEST,
+    find_rules,
+    name_of,
+    naming_fault,
+    offered,
+    own_presets,
+    summary,
+)
+
+HOME = Rules(gin_bonus=30, target=200)
+SETTINGS = Settings(
+    presets={"Home": HOME.to_json(), "later": {"jokers": 2}, "classic": {"gin_bonus": 1}},
+    custom_rules=Rules(last_card=True).to_json(),
+)
+AMOUNTS = [name for name in OPTIONS if not is_flag(name) and not members(name)]
+
+
+def error_of(call: Any, *arguments: Any) -> str:
+    with pytest.raises(RulesError) as error:
+        call(*arguments)
+    return str(error.value)
+
+
+# --- options ------------------------------------------------------------------------------
+
+
+def test_every_option_is_explained_in_one_line() -> None:
+    assert OPTIONS.keys() == {field.name for field in fields(Rules)}
+    assert len({option.label for option in OPTIONS.values()}) == len(OPTIONS)
+    for name, option in OPTIONS.items():
+        assert option.explanation[0].isupper()
+        assert option.explanation[-1] == "."
+        assert len(option.label) < 16
+        # Below the lines of an 80 columns window, with the amounts that are possible.
+        amounts = f" {possible(name)}." if name in AMOUNTS else ""
+        assert len(option.explanation + amounts) <= 80 - 6
+        assert len(option.explanation) <= 110 - 6 - 16 - 22
+
+
+def test_groups_stand_together() -> None:
+    groups = [option.group for option in OPTIONS.values()]
+    assert sorted(groups, key=groups.index) == groups
+
+
+@pytest.mark.parametrize("name", AMOUNTS)
+def test_the_range_of_an_amount_is_that_of_the_rules(name: str) -> None:
+    option = OPTIONS[name]
+    for amount in (option.low, option.high):
+        assert getattr(Rules.from_json({name: amount}), name) == amount
+    for amount in (option.low - 1, option.high + 1):
+        assert "whole number" in error_of(Rules.from_json, {name: amount})
+    assert option.low < option.low + option.step <= option.high
+
+
+def test_only_big_gin_can_be_off() -> None:
+    assert [name for name in OPTIONS if can_be_off(name)] == ["big_gin_bonus"]
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_what_is_written_is_read_back(rules: Rules) -> None:
+    assignments = [f"{name}={written(value)}" for name, value in rules.to_json().items()]
+    assert Rules(**dict(map(parsed, assignments))) == rules  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("undercut_bonus=10", ("undercut_bonus", 10)),
+        (" Undercut-Bonus = 10 ", ("undercut_bonus", 10)),
+        ("oklahoma=on", ("oklahoma", True)),
+        ("oklahoma=FALSE", ("oklahoma", False)),
+        ("big_gin_bonus=none", ("big_gin_bonus", None)),
+        ("shutout=none", ("shutout", Shutout.NONE)),
+        ("shutout=double-all", ("shutout", Shutout.DOUBLE_ALL)),
+    ],
+)
+def test_options_are_read_as_people_write_them(text: str, expected: object) -> None:
+    assert parsed(text) == expected
+
+
+@given(st.text() | st.builds("{}={}".format, st.sampled_from(list(OPTIONS)), st.text()))
+def test_whatever_is_typed_is_an_option_or_refused_with_a_sentence(text: str) -> None:
+    sentence = ""
+    try:
+        name, value = parsed(text)
+        assert getattr(Rules.from_json({name: value}), name) == value
+    except RulesError as error:
+        sentence = str(error)
+    assert sentence[-1:] in ("", ".", "?")
+
+
+def test_a_sentence_calls_options_as_the_screen_does() -> None:
+    sentence = with_labels(RulesError("box_bonus is a whole number: see knock_limit."))
+    assert sentence == "Box bonus is a whole number: see knock limit."
+
+
+# --- presets ------------------------------------------------------------------------------
+
+
+def test_presets_come_before_own_ones_and_the_custom_rules_last() -> None:
+    assert list(offered(SETTINGS)) == [*PRESETS, "Home", CUSTOM]
+    assert offered(SETTINGS)["classic"] == PRESETS["classic"]
+    assert list(offered(Settings())) == list(PRESETS)
+
+
+@given(
+    st.dictionaries(
+        st.text(min_size=1),
+        st.dictionaries(
+            st.sampled_from(list(OPTIONS)) | st.text(max_size=3),
+            st.none() | st.booleans() | st.integers() | st.text() | st.lists(st.none()),
+        ),
+    )
+)
+def test_whatever_is_in_the_settings_only_what_can_be_played_is_offered(
+    presets: dict[str, dict[str, Any]],
+) -> None:
+    settings = Settings(presets=presets, custom_rules=next(iter(presets.values()), None))
+    for name, rules in offered(settings).items():
+        assert name in PRESETS or rules == Rules.from_json(
+            presets.get(name) if name != CUSTOM else settings.custom_rules  # type: ignore[arg-type]
+        )
+
+
+@pytest.mark.parametrize("name", ["home", "HOME", "Home"])
+def test_capitals_make_no_difference(name: str) -> None:
+    assert find_rules(name, SETTINGS) == HOME
+
+
+def test_an_unknown_name_is_refused_with_those_there_are() -> None:
+    assert "terminal, Home, custom." in error_of(find_rules, "later", SETTINGS)
+
+
+def test_rules_have_the_name_of_the_preset_that_they_are() -> None:
+    for name, rules in PRESETS.items():
+        assert name_of(rules, SETTINGS) == name
+        assert name_of(replace(rules, target=77), SETTINGS) == name
+    assert name_of(HOME, SETTINGS) == "Home"
+    assert name_of(HOME, Settings()) == CUSTOM
+
+
+def test_an_own_preset_may_be_unlike_another_only_in_its_target() -> None:
+    long = Settings(presets={"long": Rules(target=500).to_json()})
+    assert name_of(Rules(target=500), long) == "long"
+    assert name_of(Rules(target=400), long) == "standard"
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * (LONGEST + 1), "a\nb", "Classic", "custom"])
+def test_impossible_names_are_explained(name: str) -> None:
+    assert naming_fault(name)
+
+
+def test_a_summary_names_what_is_unlike_the_nearest_preset() -> None:
+    assert summary("mine", Rules()) == "As standard."
+    assert summary("mine", HOME) == "As standard, but gin 30."
+    assert (
+        summary("mine", replace(PRESETS["hollywood"], big_gin_bonus=None, shutout=Shutout.NONE))
+        == "As hollywood, but big gin off, shutout none."
+    )
+    assert summary("classic", PRESETS["classic"]).startswith("The older scores")
+    assert list(own_presets(SETTINGS)) == ["Home"]
