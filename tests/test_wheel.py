@@ -14,6 +14,7 @@ import pytest
 
 from app import __version__
 from app.styles import styles_folder
+from tests.terminal.session import Session
 
 ROOT = Path(__file__).parent.parent
 
@@ -115,6 +116,20 @@ def test_the_installed_program_finds_its_own_styles(installed_wheel: Installed) 
     folder, *names = found.splitlines()
     assert Path(folder).is_relative_to(installed_wheel.folder.parent)
     assert names == sorted(path.name for path in (ROOT / "styles").rglob("*.tcss"))
+
+
+def test_the_installed_command_plays(installed_wheel: Installed) -> None:
+    with Session(
+        *("--opponent", "casual", "--seed", "4"),
+        command=[installed_wheel.gin_rummy],
+        folder=installed_wheel.folder,
+        environment={"PYTHONPATH": None},
+    ) as session:
+        session.until_shown("Your turn: take the upcard Q♠", "deadwood 67")
+        session.press("p")
+        session.until_shown("stock 30")
+        session.press("q")
+        assert session.exit_code() == 0
 
 
 def test_the_checkout_uses_the_styles_at_its_top() -> None:

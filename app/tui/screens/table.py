@@ -40,6 +40,7 @@ from app.tui.commands import COMMANDS, CommandError
 from app.tui.commands import parse as parse_command
 from app.tui.fan import Fan, meld_kind
 from app.tui.signs import plain
+from app.tui.widgets.card import CardPainter
 from app.tui.widgets.hand import Hand
 from app.tui.widgets.line import Line
 from app.tui.widgets.panel import Panel
@@ -82,8 +83,9 @@ class TableScreen(Screen[None]):
         Binding("o", "order", "Order", id="table.order", show=False,
                 tooltip="Change the order of your cards"),
         Binding("tab", "page", "Log", id="table.page", tooltip="Score sheet, known cards, moves"),
+        # Opened at once, so that no letter typed after it is taken for a key.
         Binding("colon", "command", "Type", id="table.command", key_display=":", show=False,
-                tooltip="Type a command"),
+                tooltip="Type a command", priority=True),
         Binding("question_mark", "rules", "Help", id="table.rules", key_display="?",
                 tooltip="Rules of this match, and the keys"),
         Binding("escape", "menu", "Menu", id="table.menu", tooltip="Open the menu"),
@@ -184,10 +186,19 @@ class TableScreen(Screen[None]):
         with suppress(CpuError):
             await self.gin.cpu.start()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """The top line reaches to both ends, and the panel shows what there is room for."""
+        if event.size != self.app.size:
+            # A newer size is on its way; told of two at once, Textual goes to and fro for ever.
+            event.prevent_default()
+            return
         self._show_words(self.view)
-        self.call_after_refresh(self._show_panel)
+        self.call_after_refresh(self._resized)
+
+    def _resized(self) -> None:
+        self._show_panel()
+        # Where all pages of the panel are in sight, none has to be turned.
+        self.refresh_bindings()
 
     def on_screen_resume(self) -> None:
         """Do what had to wait for the screen that lay over this one."""
@@ -349,6 +360,9 @@ class TableScreen(Screen[None]):
     def _show_panel(self) -> None:
         match, view = self.table.match, self.view
         panel = self._panel
+        if not panel.is_attached:
+            # The program is being left.
+            return
         panel.show_sheet(match)
         other = view.opponent
         panel.show_known(
@@ -379,7 +393,7 @@ class TableScreen(Screen[None]):
     def go_on(self) -> None:
         """Do whatever comes next: a CPU player, the showdown, or wait for the person."""
         match = self.table.match
-        if self.app.screen is not self:
+        if not self.is_active:
             self._covered = True
         elif match.hand.phase is Phase.OVER:
             from app.tui.screens.showdown import ShowdownScreen
@@ -469,7 +483,7 @@ class TableScreen(Screen[None]):
         """
         pressed = self.active_bindings.get(event.key)
         action = pressed.binding.action if pressed else ""
-        if action != "take_back":
+        if action != "take_back" and not self._typing:
             self._skip_pause.set()
         if pressed and not pressed.enabled and action in ("knock", "gin"):
             self._why_not(action)
@@ -510,6 +524,8 @@ class TableScreen(Screen[None]):
                 return self.table.match.may_take_back(self.me)
             case "hint":
                 return phase is not None
+            case "command":
+                return not self._typing
             case _:
                 return True
 
@@ -683,11 +699,20 @@ class TableScreen(Screen[None]):
             case "settings":
                 from app.tui.screens.settings import SettingsScreen
 
-                self.app.push_screen(SettingsScreen(), lambda _: self.show_all())
+                before = self.gin.settings.order
+                self.app.push_screen(SettingsScreen(), lambda _: self._settings_closed(before))
             case "start":
                 self.gin.show_start()
             case "quit":
                 self.gin.leave()
+
+    def _settings_closed(self, order_before: str) -> None:
+        """Show the table as it is to look now."""
+        if self.gin.settings.order != order_before:
+            self._order(self.gin.settings.order)
+        self.show_all()
+        for painter in self.query(CardPainter):
+            painter.refresh()
 
     def action_leave(self) -> None:
         """Save and leave."""
@@ -713,16 +738,22 @@ class TableScreen(Screen[None]):
 
     # -- the command line ------------------------------------------------------------------
 
+    @property
+    def _typing(self) -> bool:
+        """Whether the command line is open."""
+        return isinstance(self.focused, Input)
+
     async def action_command(self) -> None:
         """Open the command line."""
         if not self.query("#command"):
             suggester = SuggestFromList([command.words[0] for command in COMMANDS])
             await self.mount(Input(id="command", compact=True, suggester=suggester))
         line = self.query_one("#command", Input)
+        line.cursor_blink = False
         line.placeholder = self._plain("draw stock, discard king of hearts, help …")
         line.value = ""
         line.add_class("-open")
-        line.focus()
+        self.set_focus(line)
 
     @on(Input.Submitted, "#command")
     def _typed(self, event: Input.Submitted) -> None:
@@ -751,9 +782,10 @@ class TableScreen(Screen[None]):
             case "match":
                 self._match(rest)
             case "sort":
-                if rest and rest.lower() not in ORDERS:
+                order = rest.lower().removeprefix("by ") or "melds"
+                if order not in ORDERS:
                     raise CommandError(f"Sort by what? Say {', '.join(ORDERS[:-1])}.")
-                self._order(rest.lower() or "melds")
+                self._order(order)
             case "score" | "known" | "log":
                 self._panel.turn_to("sheet" if command == "score" else command)
             case "knock" | "gin" if not self._is_possible(command):

@@ -1,0 +1,235 @@
+"""The program in a pseudo-terminal, and what a terminal would show of it."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import subprocess
+import sys
+import termios
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import Final, TypeVar
+
+import pyte
+
+PATIENCE: Final = 30.0
+"""Seconds after which what did not come will not come, on however busy a machine."""
+
+ENTER: Final = "\r"
+ESCAPE: Final = "\x1b"
+TAB: Final = "\t"
+UP: Final = "\x1b[A"
+CTRL_C: Final = "\x03"
+CTRL_Q: Final = "\x11"
+
+ALTERNATE_SCREEN_OFF: Final = b"\x1b[?1049l"
+CURSOR_ON: Final = b"\x1b[?25h"
+MOUSE_OFF: Final = (b"\x1b[?1000l", b"\x1b[?1003l", b"\x1b[?1006l")
+MOUSE_ON: Final = re.compile(rb"\x1b\[\?10(?:00|02|03|06|15|16)h")
+COLOUR: Final = re.compile(rb"\x1b\[(?:[0-9;:]*;)?(?:[34][0-8]|9[0-7]|10[0-7])[0-9;:]*m")
+
+_ROOT: Final = Path(__file__).parents[2]
+_TAKE_TERMINAL: Final = ': <"$0"; exec "$@"'
+"""The leader of a session gets the first terminal that it opens as its own."""
+_DEAF_TO_HANGUPS: Final = f"trap '' HUP; {_TAKE_TERMINAL}"
+# The emulator takes the keyboard protocol of some terminals for text.
+_KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
+_HALF_A_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;<>=?]*)?\Z")
+
+T = TypeVar("T")
+
+
+class Session:
+    """One running program with a terminal of its own, which ends with the ``with`` block.
+
+    Nothing in here sleeps: whoever waits says for what.
+    """
+
+    def __init__(
+        self,
+        *arguments: str,
+        size: tuple[int, int] = (80, 24),
+        command: Sequence[str | Path] = (sys.executable, "-m", "app"),
+        folder: Path = _ROOT,
+        environment: dict[str, str | None] | None = None,
+        deaf_to_hangups: bool = False,
+    ) -> None:
+        """Start ``command`` with ``arguments`` in a terminal of so many columns and rows.
+
+        ``environment`` is added to this process's own, None takes a variable away. With
+        ``deaf_to_hangups`` the program is started as ``nohup`` does, SIGHUP ignored.
+        """
+        variables = os.environ | (environment or {})
+        self.written = bytearray()
+        """All that the program wrote."""
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self._rest = b""
+        self._master, slave = os.openpty()
+        termios.tcsetwinsize(self._master, size[::-1])
+        shell = _DEAF_TO_HANGUPS if deaf_to_hangups else _TAKE_TERMINAL
+        try:
+            self._process = subprocess.Popen(
+                ["/bin/sh", "-c", shell, os.ttyname(slave), *map(str, command), *arguments],
+                stdin=slave,
+                stdout=slave,
+                stderr=slave,
+                cwd=folder,
+                env={name: value for name, value in variables.items() if value is not None},
+                start_new_session=True,
+            )
+        except BaseException:
+            self.hang_up()
+            raise
+        finally:
+            os.close(slave)
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if error is not None and kind is not None and issubclass(kind, AssertionError):
+            error.add_note(f"The terminal showed:\n{self.text}")
+        if self._process.poll() is None:
+            self._process.kill()
+        self._process.wait()
+        self.hang_up()
+
+    # -- what is to be seen ----------------------------------------------------------------
+
+    @property
+    def pid(self) -> int:
+        """The number of the program's process."""
+        return self._process.pid
+
+    @property
+    def lines(self) -> list[str]:
+        """The rows of the screen, without the blanks at their ends."""
+        return [line.rstrip() for line in self.screen.display]
+
+    @property
+    def text(self) -> str:
+        """The rows of the screen as one text."""
+        return "\n".join(self.lines)
+
+    @property
+    def foreign(self) -> set[str]:
+        """The signs written so far that are not ASCII."""
+        return set(re.findall(r"[^\x00-\x7f]", self.written.decode(errors="replace")))
+
+    @property
+    def cursor_line(self) -> str:
+        """The row that the cursor is in, which is where a program lets somebody type."""
+        return self.lines[self.screen.cursor.y]
+
+    @property
+    def is_cooked(self) -> bool:
+        """Whether the terminal echoes and gathers lines, as a shell wants it."""
+        flags = termios.tcgetattr(self._master)[3]
+        return bool(flags & termios.ECHO) and bool(flags & termios.ICANON)
+
+    def until(self, condition: Callable[[], T], what: str) -> T:
+        """Read until a condition holds, of the screen or the disk, and return what it returned.
+
+        ``what`` names it in the AssertionError that is raised when it does not come to hold.
+        """
+        deadline = monotonic() + PATIENCE
+        while not (held := condition()):
+            assert monotonic() < deadline, f"{what}: did not come in {PATIENCE:.0f} seconds"
+            ended = self._process.poll() is not None
+            assert self.read() or not ended, f"{what}: the program ended before"
+        return held
+
+    def until_shown(self, *texts: str) -> None:
+        """Read until all of these texts are on the screen."""
+        self.until(lambda: all(text in self.text for text in texts), f"{texts} on the screen")
+
+    def until_idle(self) -> None:
+        """Read until the program has written nothing for half a second."""
+        self.until(lambda: not any(self.read() for _ in range(25)), "an end of the output")
+
+    def read(self, most: int = 65536) -> int:
+        """Take in what the program writes now, at most so many bytes; how many there were."""
+        if self._master < 0 or not select.select([self._master], [], [], 0.02)[0]:
+            return 0
+        try:
+            data = os.read(self._master, most)
+        except OSError:
+            # The program has ended, and all that it wrote has been read.
+            return 0
+        self.written += data
+        data = self._rest + data
+        half = _HALF_A_SEQUENCE.search(data)
+        self._rest = half.group() if half else b""
+        self._stream.feed(_KEYBOARD.sub(b"", data[: len(data) - len(self._rest)]))
+        return len(data)
+
+    # -- what is done to it ----------------------------------------------------------------
+
+    def press(self, *keys: str) -> None:
+        """Type keys: letters, or one of the names above."""
+        for key in keys:
+            os.write(self._master, key.encode())
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size; the system tells the program."""
+        self.screen.resize(rows, columns)
+        termios.tcsetwinsize(self._master, (rows, columns))
+
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal to the program alone."""
+        os.kill(self.pid, number)
+
+    def hang_up(self) -> None:
+        """Close the other end of the terminal, as a lost connection does."""
+        if self._master >= 0:
+            os.close(self._master)
+            self._master = -1
+
+    def exit_code(self) -> int:
+        """Read until the program ends; its exit code, negative for a signal."""
+        deadline = monotonic() + PATIENCE
+        while (code := self._process.poll()) is None:
+            assert monotonic() < deadline, f"the program did not end in {PATIENCE:.0f} seconds"
+            self.read()
+        while self.read():
+            pass
+        return code
+
+    def children(self) -> list[int]:
+        """The numbers of the processes that the program has started and that still run."""
+        return [pid for pid in _processes() if _parent(pid) == self.pid]
+
+
+def ends(pid: int) -> bool:
+    """Whether a process ends, if it has not yet, before patience does."""
+    try:
+        process = os.pidfd_open(pid)
+    except ProcessLookupError:
+        return True
+    try:
+        return bool(select.select([process], [], [], PATIENCE)[0])
+    finally:
+        os.close(process)
+
+
+def _processes() -> list[int]:
+    return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+
+
+def _parent(pid: int) -> int:
+    with suppress(OSError):
+        # The name of the program, in brackets, may itself hold blanks and brackets.
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    return 0

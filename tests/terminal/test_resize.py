@@ -1,0 +1,78 @@
+"""The window changes its size while a match is played."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from tests.terminal.session import Session
+
+TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
+TABLE = ("Hand 1", "stock 31", "Q♠", "deadwood 67", "Your turn", "Help")
+TOO_SMALL = "Make it at least 80x24"
+
+
+def test_too_small_a_window_says_so_and_the_table_comes_back() -> None:
+    with Session(*TO_THE_TABLE) as session:
+        session.until_shown(*TABLE)
+        session.resize(60, 20)
+        session.until_shown("This window is 60x20.", TOO_SMALL)
+        session.resize(79, 24)
+        session.until_shown("This window is 79x24.", TOO_SMALL)
+        session.resize(80, 24)
+        session.until_shown(*TABLE)
+        assert TOO_SMALL not in session.text
+        session.press("p")
+        session.until_shown("stock 30")
+
+
+def test_a_window_that_is_too_small_at_the_start() -> None:
+    with Session(*TO_THE_TABLE, size=(40, 10)) as session:
+        session.until_shown("This window is 40x10.")
+        session.resize(80, 24)
+        session.until_shown(*TABLE)
+
+
+def test_a_larger_window_shows_more() -> None:
+    with Session(*TO_THE_TABLE) as session:
+        session.until_shown(*TABLE)
+        assert "Known cards" not in session.text
+        session.resize(200, 60)
+        session.until_shown(*TABLE, "Known cards", "Moves")
+        session.resize(80, 24)
+        session.until(lambda: "Known cards" not in session.text, "the panel turned back")
+        session.until_shown(*TABLE, "Score sheet")
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("smallest", [(80, 24), (40, 10)], ids=["table", "too small"])
+def test_sizes_that_change_while_the_program_starts(smallest: tuple[int, int]) -> None:
+    # A window manager that tiles does this to every new window.
+    random = Random(3)
+    with Session(*TO_THE_TABLE, size=smallest) as session:
+        for _ in range(30):
+            columns, rows = smallest
+            session.resize(random.randint(columns, 130), random.randint(rows, 50))
+            session.read()
+        session.resize(80, 24)
+        session.until_shown(*TABLE)
+        session.until_idle()
+        session.until_shown(*TABLE)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_many_sizes_one_after_the_other() -> None:
+    random = Random(1)
+    with Session(*TO_THE_TABLE) as session:
+        session.until_shown(*TABLE)
+        for _ in range(60):
+            session.resize(random.randrange(1, 201), random.randrange(1, 61))
+            session.read()
+        session.resize(80, 24)
+        session.until_shown(*TABLE)
+        session.until_idle()
+        session.until_shown(*TABLE)
+        session.press("q")
+        assert session.exit_code() == 0
+        assert b"Traceback" not in session.written

@@ -1,0 +1,117 @@
+"""Starting: straight to the table or to the start screen, on every kind of terminal."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.terminal.session import COLOUR, ESCAPE, MOUSE_ON, Session
+
+TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
+PARTS = (
+    *("Hand 1", "you deal", "You 0 · Vera 0 · to 100"),
+    *("Vera", "casual", "stock 31", "upcard", "Q♠"),
+    *("Score sheet", "Seal of this deal"),
+    *("A♦", "4♦", "5♣", "5♥", "6♣", "8♣", "8♠", "J♣", "Q♦", "K♠"),
+    *("deadwood 67", "Your deadwood: 67", "knock at 10 or less"),
+    *("Help", "Menu"),
+)
+WIDE_PARTS = ("Known cards", "Moves")
+
+
+@pytest.mark.parametrize(
+    ("size", "parts"), [((80, 24), PARTS), ((120, 40), PARTS + WIDE_PARTS)], ids=["small", "large"]
+)
+def test_an_opponent_leads_straight_to_the_table(
+    size: tuple[int, int], parts: tuple[str, ...]
+) -> None:
+    with Session(*TO_THE_TABLE, size=size) as session:
+        session.until_shown(*parts)
+        session.until_shown("Your turn: take the upcard Q♠, or pass.")
+        assert b"New match" not in session.written
+
+
+def test_without_options_the_start_screen_comes() -> None:
+    with Session() as session:
+        session.until_shown("New match", "Opponent", "Rules", "Target", "Your name", "Play")
+        session.until_shown("No unfinished matches")
+
+
+def test_ascii_writes_nothing_else() -> None:
+    with Session("--ascii", *TO_THE_TABLE) as session:
+        session.until_shown("Your turn", "Qs", "deadwood 67", "You 0 - Vera 0")
+        session.press("p")
+        session.until_shown("stock 30")
+        session.press("q")
+        assert session.exit_code() == 0
+        assert not session.foreign
+
+
+@pytest.mark.parametrize(
+    "locale",
+    [
+        {"LC_ALL": "C"},
+        {"LC_ALL": "POSIX"},
+        {"LC_ALL": None, "LC_CTYPE": None, "LANG": "C"},
+        {"LC_ALL": None, "LC_CTYPE": None, "LANG": None},
+        {"LC_ALL": "de_DE.ISO-8859-1"},
+    ],
+    ids=["C", "POSIX", "LANG=C", "none", "Latin 1"],
+)
+def test_a_locale_without_utf8_gets_letters(locale: dict[str, str | None]) -> None:
+    with Session(*TO_THE_TABLE, environment=locale) as session:
+        session.until_shown("Your turn", "Qs", "deadwood 67")
+        assert not session.foreign
+
+
+def test_no_color_writes_no_colour() -> None:
+    with Session(*TO_THE_TABLE) as session:
+        session.until_shown("Your turn")
+        assert COLOUR.search(session.written), "the pattern finds no colour where there is some"
+    with Session(*TO_THE_TABLE, environment={"NO_COLOR": "1"}) as session:
+        session.until_shown(*PARTS)
+        session.until_shown("Your turn")
+        assert not COLOUR.search(session.written)
+
+
+def test_no_mouse_leaves_the_mouse_to_the_terminal() -> None:
+    with Session(*TO_THE_TABLE) as session:
+        session.until_shown("Your turn")
+        assert MOUSE_ON.search(session.written)
+    with Session("--no-mouse", *TO_THE_TABLE) as session:
+        session.until_shown("Your turn")
+        assert not MOUSE_ON.search(session.written)
+
+
+@pytest.mark.parametrize("term", ["dumb", "unknown", "", None])
+def test_a_terminal_that_cannot_draw_is_refused(term: str | None) -> None:
+    with Session(*TO_THE_TABLE, environment={"TERM": term}) as session:
+        assert session.exit_code() == 2
+        check_refusal(session.written.decode())
+
+
+@pytest.mark.parametrize("redirection", ["</dev/null", ">/dev/null"])
+def test_half_a_terminal_is_refused(redirection: str) -> None:
+    shell = ("/bin/sh", "-c", f'exec "$0" -m app {redirection}', sys.executable)
+    with Session(command=shell) as session:
+        assert session.exit_code() == 2
+        check_refusal(session.written.decode())
+
+
+def test_without_a_terminal_it_is_refused() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "app", *TO_THE_TABLE], input=b"", capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert not done.stdout
+    check_refusal(done.stderr.decode())
+
+
+def check_refusal(text: str) -> None:
+    """One line that says what to do, and nothing that a plain terminal would choke on."""
+    assert text.startswith("gin-rummy: ")
+    assert text.count("\n") == 1
+    assert text.endswith("\n")
+    assert ESCAPE not in text
