@@ -40,8 +40,8 @@ class Hint:
     """Least deadwood of the hand as it is, in points."""
     after: int
     """Least deadwood once the action is done (and a card thrown, if it draws one)."""
-    expected: float
-    """Average least deadwood after the next draw from the stock."""
+    expected: float | None
+    """Average least deadwood after the next draw from the stock; None where none follows."""
     hopes: tuple[Hope, ...]
     """Melds the choice keeps within one card, the likeliest first."""
 
@@ -54,9 +54,7 @@ def hint(view: View) -> Hint | None:
         case Phase.UPCARD | Phase.DRAW:
             return _draw(view)
         case Phase.LAST_CARD:
-            action = DRAW_DISCARD if view.may_take_last else PASS
-            now = deadwood(view.hand)
-            return Hint(action, now, now, now, ())
+            return _end(view)
         case Phase.DISCARD:
             return _throw(view)
         case _:
@@ -89,6 +87,14 @@ def _draw(view: View) -> Hint:
     return Hint(leave, now, now, expected, hopes(hand, view.unseen))
 
 
+def _end(view: View) -> Hint:
+    now = deadwood(view.hand)
+    if view.top is None or not view.may_take_last:
+        return Hint(PASS, now, now, None, ())
+    bit = 1 << view.top
+    return Hint(DRAW_DISCARD, now, deadwood_after_discard(view.hand | bit, bit), None, ())
+
+
 def _melds_at_once(hand: Cards, card: Card) -> bool:
     bit = 1 << card
     throw, _ = best_discards(hand | bit, bit)[0]
@@ -99,11 +105,11 @@ def _melds_at_once(hand: Cards, card: Card) -> bool:
 def _throw(view: View) -> Hint:
     now = deadwood(view.hand)
     if big_gins := view.big_gins():
-        return Hint(big_gins[0], now, 0, 0, ())
+        return Hint(big_gins[0], now, 0, None, ())
     if knocks := view.knocks():
         knock = knocks[0]
         after = deadwood(view.hand & ~(1 << knock.card))
-        return Hint(knock, now, after, after, ())
+        return Hint(knock, now, after, None, ())
     unseen = view.unseen
     choices = []
     for card, after in best_discards(view.hand, view.hand & ~view.throwable):

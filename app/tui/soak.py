@@ -136,7 +136,10 @@ async def _unhurried(app: App[Any]) -> None:
     """
     while True:
         screen = app.screen
-        while not all(worker.is_finished for worker in app.workers):
+        while any(
+            isinstance(worker.node, CommandPalette) and not worker.is_finished
+            for worker in app.workers
+        ):
             await asyncio.sleep(_MOMENT)
         await settle(app)
         await asyncio.sleep(_MOMENT)
@@ -347,7 +350,7 @@ async def _visit(tally: Tally, count: int, rng: Random, check: Check) -> None:
     goal = tally.keys + count
     astray = _ASTRAY
     try:
-        async with app.run_test(size=rng.choice(_SIZES)):
+        async with app.run_test(size=rng.choice(_SIZES), notifications=True):
             await settle(app)
             # A signal is meant for the whole soak.
             asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)

@@ -142,6 +142,10 @@ def outlook(least: int, limit: int, key: Callable[[str], str]) -> str:
 def advice(hint: Hint, name: Name) -> str:
     """A hint in one or two short sentences with its numbers."""
     match hint.action:
+        case DrawDiscard() if hint.expected is None:
+            return f"Take it and knock: deadwood {hint.before} to {hint.after}."
+        case Pass() if hint.expected is None:
+            return "Pass: you cannot knock with it. The hand is dead, and nobody scores."
         case DrawDiscard():
             return (
                 f"Take it: it goes into a meld, deadwood {hint.before} to {hint.after}. "
@@ -149,9 +153,8 @@ def advice(hint: Hint, name: Name) -> str:
             )
         case DrawStock() | Pass():
             what = "Pass" if isinstance(hint.action, Pass) else "Draw from the stock"
-            return (
-                f"{what}: deadwood {hint.before}, {hint.expected:.0f} on average after a draw."
-                + _hopes(hint, name)
+            return f"{what}: deadwood {hint.before}, then {hint.expected:.0f} on average." + _hopes(
+                hint, name
             )
         case Knock(card):
             call = "Gin" if hint.after == 0 else "Knock"
@@ -170,6 +173,6 @@ def _hopes(hint: Hint, name: Name) -> str:
     if not hint.hopes:
         return ""
     pairs = ", ".join(
-        f"{names(hope.cards, name)} (wants {names(hope.missing, name)})" for hope in hint.hopes[:3]
+        f"{names(hope.cards, name)} (wants {names(hope.missing, name)})" for hope in hint.hopes[:2]
     )
     return f" Alive: {pairs}."

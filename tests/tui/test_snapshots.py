@@ -181,7 +181,6 @@ async def shrink(pilot: Pilot[None]) -> None:
 
 CASES: dict[str, tuple[Callable[[], Table] | None, Steps, type[Any] | None]] = {
     "start": (None, nothing, None),
-    "settings": (None, press("s"), None),
     "upcard": (at_the_upcard, nothing, TableScreen),
     "draw": (about_to_draw, nothing, TableScreen),
     "throw-after-stock": (drew_from_the_stock, nothing, TableScreen),

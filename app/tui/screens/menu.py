@@ -52,4 +52,6 @@ class MenuScreen(Screen[str]):
 
     @on(OptionList.OptionSelected)
     def _choose(self, event: OptionList.OptionSelected) -> None:
-        self.dismiss(event.option_id or "back")
+        # A second press of the key can come before the menu has gone.
+        if self.is_active:
+            self.dismiss(event.option_id or "back")

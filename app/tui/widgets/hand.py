@@ -107,11 +107,12 @@ class Hand(Vertical):
                 note="new" if card == drawn else "",
             )
         groups = [(meld, len(list(group))) for meld, group in groupby(melds)]
-        widest = max((count for meld, count in groups if meld is None), default=0)
+        loose = [place for place, (meld, _) in enumerate(groups) if meld is None]
+        widest = max(loose, key=lambda place: groups[place][1], default=None)
         self._groups.show(
             tuple(
-                (count, _names(meld, deadwood if count == widest else None))
-                for meld, count in groups
+                (count, _names(meld, deadwood if place == widest else None))
+                for place, (meld, count) in enumerate(groups)
             )
         )
 

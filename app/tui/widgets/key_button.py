@@ -46,7 +46,9 @@ class KeyButton(Static):
 
     async def on_click(self) -> None:
         """Do what the key does."""
-        await self.screen.run_action(self._action)
+        # A second click can come before the screen of the button has gone.
+        if self.screen.is_active:
+            await self.screen.run_action(self._action)
 
     def show(self, does: str, *, main: bool = False, possible: bool = True) -> None:
         """Say what it does now, and whether that can be done."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -105,8 +106,11 @@ class Panel(Vertical):
     def show_log(self, moves: Sequence[str]) -> None:
         """What was played, the latest last."""
         room = max(self.size.height // (1 if self._one_page else 3) - 3, 4)
+        width = max(self.size.width, 10)
+        # Broken here, so that the last rows are the last moves.
+        rows = [row for move in moves for row in wrap(move, width, subsequent_indent="  ")]
         self._pages["log"].show(
-            Content.assemble(("Moves\n\n", "bold"), "\n".join(moves[-room:]) or "None yet.")
+            Content.assemble(("Moves\n\n", "bold"), "\n".join(rows[-room:]) or "None yet.")
         )
 
     @property

@@ -1,0 +1,276 @@
+"""Hints: the right advice on hands that can be counted, and the right numbers on all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from app.cards import Cards, glyph_name, iterate, parse, parse_set, points
+from app.engine.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    BigGin,
+    Discard,
+    Knock,
+    LayOff,
+    Spread,
+)
+from app.engine.deal import shuffled
+from app.engine.hand import Hand
+from app.engine.melds import MELDS
+from app.engine.rules import PRESETS, Rules
+from app.engine.view import Phase, View
+from app.review.hints import Hint, Hope, hint, hopes
+from app.soak import Whims, redealt
+from tests.tui.host import ME, VERA, SetMatch
+
+HERS = "AD 3D 5H 8H 9C TS JD QH 6C 2S"
+
+
+def my_view(mine: str, upcard: str, *, passed: bool = False, stock: str = "3H") -> View:
+    """Vera has passed, or both have and Vera has drawn and thrown ``stock``."""
+    match = SetMatch(mine, HERS, upcard, stock)
+    match.apply(VERA, PASS)
+    if passed:
+        match.apply(ME, PASS)
+        match.apply(VERA, DRAW_STOCK)
+        match.apply(VERA, DISCARDS[parse(stock)])
+    return match.hand.view(ME)
+
+
+def with_drawn(mine: str, card: str, rules: Rules | None = None) -> View:
+    """I have drawn this card from the stock."""
+    match = SetMatch(mine, HERS, "KS", f"3H {card}", rules)
+    for seat, action in ((VERA, PASS), (ME, PASS), (VERA, DRAW_STOCK)):
+        match.apply(seat, action)
+    match.apply(VERA, DISCARDS[parse("3H")])
+    match.apply(ME, DRAW_STOCK)
+    return match.hand.view(ME)
+
+
+def advised(view: View) -> Hint:
+    found = hint(view)
+    assert found is not None
+    return found
+
+
+# --- Hands that can be counted -------------------------------------------------------------------
+
+
+def test_an_upcard_that_makes_a_meld_is_taken() -> None:
+    found = advised(my_view("4S 5S 7H 7D 2C 9D JH KC QD 8C", "6S"))
+    assert found.action == DRAW_DISCARD
+    assert (found.before, found.after) == (72, 53)
+    assert found.expected is not None
+    assert found.after < found.expected < found.before
+
+
+def test_a_card_that_only_lowers_the_deadwood_is_left() -> None:
+    found = advised(my_view("4S 5S 7H 7D 9C 9D JH KC QD 8C", "AS"))
+    assert found.action == PASS
+    assert found.after == found.before == 79
+
+
+def test_a_discard_that_makes_a_meld_is_taken() -> None:
+    found = advised(my_view("4S 5S 7H 7D 2C 9D JH KC QD 8C", "KS", passed=True, stock="6S"))
+    assert found.action == DRAW_DISCARD
+
+
+def test_a_useless_discard_is_left() -> None:
+    found = advised(my_view("4S 5S 6S 7H 7D 2C 9D JH KC QD", "KS", passed=True))
+    assert found.action == DRAW_STOCK
+    assert found.hopes == (
+        Hope(parse_set("7H 7D"), parse_set("7C 7S")),
+        Hope(parse_set("7D 9D"), parse_set("8D")),
+    )
+
+
+def test_after_two_passes_only_the_stock_is_advised() -> None:
+    match = SetMatch(HERS, "4S 5S 7H 7D 2C 9D JH KC QD 8C", "6S")
+    match.apply(VERA, PASS)
+    match.apply(ME, PASS)
+    view = match.hand.view(VERA)
+    assert view.stock_only
+    assert advised(view).action == DRAW_STOCK
+
+
+def test_of_equal_throws_the_one_that_leaves_most_hope_is_advised() -> None:
+    # Each of three cards of ten could go; the queen and jack are two thirds of a run.
+    found = advised(with_drawn("4S 5S 6S 7H 7D 7C QC JC KD 2C", "3S"))
+    assert found.action == DISCARDS[parse("KD")]
+    assert (found.before, found.after) == (32, 22)
+    assert Hope(parse_set("QC JC"), parse_set("TC KC")) in found.hopes
+
+
+def test_a_knock_is_advised_as_soon_as_it_is_legal() -> None:
+    found = advised(with_drawn("4S 5S 6S 7H 7D 7C 2C 3C KH 9D", "4C"))
+    assert found.action == Knock(
+        parse("KH"), (parse_set("2C 3C 4C"), parse_set("7C 7D 7H"), parse_set("4S 5S 6S"))
+    )
+    assert (found.before, found.after, found.expected) == (19, 9, None)
+
+
+def test_gin_comes_before_a_knock_and_big_gin_before_gin() -> None:
+    gin = advised(with_drawn("4S 5S 6S 7H 7D 7C 2C 3C 4C KH", "5C"))
+    assert isinstance(gin.action, Knock)
+    assert gin.after == 0
+    big = advised(with_drawn("4S 5S 6S 7H 7D 7C 2C 3C 4C 5C", "AC"))
+    assert isinstance(big.action, BigGin)
+    off = advised(with_drawn("4S 5S 6S 7H 7D 7C 2C 3C 4C 5C", "AC", Rules(big_gin_bonus=None)))
+    assert isinstance(off.action, Knock)
+
+
+def test_a_card_just_taken_is_not_thrown() -> None:
+    match = SetMatch("4S 5S 6S 7H 7D 7C 2C 3D 9H TC", HERS, "KS")
+    match.apply(VERA, PASS)
+    match.apply(ME, DRAW_DISCARD)
+    found = advised(match.hand.view(ME))
+    assert isinstance(found.action, Discard)
+    assert found.action.card != parse("KS")
+
+
+def at_the_last_card(mine: str, last: str) -> View:
+    """Vera holds this card and throws it as the last one."""
+    match = SetMatch(mine, f"{last} 3D 5H 8H 9C TS JD QH 6C 2S", "KS", rules=Rules(last_card=True))
+    match.apply(VERA, PASS)
+    match.apply(ME, PASS)
+    hand = match.hand
+    while hand.phase is not Phase.LAST_CARD:
+        match.apply(hand.to_act, DRAW_STOCK)
+        drawn = hand.drawn
+        assert drawn is not None
+        match.apply(hand.to_act, DISCARDS[parse(last) if len(hand.stock) == 2 else drawn])
+    return hand.view(ME)
+
+
+def test_the_last_discard_is_taken_to_knock_with_it() -> None:
+    found = advised(at_the_last_card("4S 5S 6S 7H 7D 7C 2C 3C KH QC", "AC"))
+    assert found == Hint(DRAW_DISCARD, 25, 10, None, ())
+
+
+def test_the_last_discard_is_passed_when_it_makes_no_knock() -> None:
+    found = advised(at_the_last_card("4S 5S 6S 7H 7D 7C 2C 4C KH QC", "AD"))
+    assert found == Hint(PASS, 26, 26, None, ())
+
+
+def test_there_is_no_hint_for_the_other_player_nor_after_a_knock() -> None:
+    match = SetMatch("4S 5S 6S 7H 7D 7C 2C 3C KH QC", HERS, "AC")
+    assert hint(match.hand.view(ME)) is None
+    match.apply(VERA, PASS)
+    match.apply(ME, DRAW_DISCARD)
+    match.apply(ME, match.hand.view(ME).knocks()[0])
+    assert match.hand.phase is Phase.LAYOFF
+    assert hint(match.hand.view(VERA)) is None
+
+
+@pytest.mark.parametrize(
+    ("hand", "unseen", "expected"),
+    [
+        ("4S 5S KC", "3S 6S", {"4S 5S": "3S 6S"}),
+        ("4S 6S KC", "5S", {"4S 6S": "5S"}),
+        ("4S 6S KC", "3S 7S", {}),
+        ("QS KS", "JS AS", {"QS KS": "JS"}),
+        ("AS 2S", "3S KS", {"AS 2S": "3S"}),
+        ("7H 7D", "7C 7S", {"7H 7D": "7C 7S"}),
+        ("7H 7D 8D", "7C 6D 9D", {"7D 8D": "6D 9D", "7H 7D": "7C"}),
+        ("KH AS", "KS 2S", {}),
+    ],
+)
+def test_hopes_are_pairs_that_one_unseen_card_completes(
+    hand: str, unseen: str, expected: dict[str, str]
+) -> None:
+    found = {hope.cards: hope.missing for hope in hopes(parse_set(hand), parse_set(unseen))}
+    assert found == {parse_set(pair): parse_set(wanted) for pair, wanted in expected.items()}
+
+
+# --- Hands of every kind -------------------------------------------------------------------------
+
+
+def some_views(seed: int, hands: int) -> Iterator[tuple[Hand, list[int], View, Random]]:
+    """Views of the player to act, of hands that are played at random."""
+    rng = Random(seed)
+    presets = list(PRESETS.values())
+    for number in range(hands):
+        deck = shuffled(rng.randbytes(32))
+        hand = Hand(presets[number % len(presets)], deck, number % 2)
+        whims = (Whims.some(rng), Whims.some(rng))
+        while hand.result is None:
+            view = hand.view(hand.to_act)
+            yield hand, list(deck), view, rng
+            hand.apply(whims[hand.to_act].choose(view, view.legal_actions(), rng))
+
+
+def test_what_is_advised_is_always_legal_and_for_every_choice_there_is_advice() -> None:
+    phases = set()
+    for _, _, view, _ in some_views(1, 40):
+        found = hint(view)
+        if view.phase is Phase.LAYOFF:
+            assert found is None
+            assert all(isinstance(each, LayOff | Spread) for each in view.legal_actions())
+            continue
+        assert found is not None
+        assert found.action in view.legal_actions()
+        phases.add((view.phase, type(found.action)))
+    assert len(phases) >= 6
+
+
+def test_advice_does_not_change_with_what_is_hidden() -> None:
+    for number, (hand, deck, view, rng) in enumerate(some_views(2, 12)):
+        if number % 5 == 0:
+            assert hint(redealt(hand, deck, view.seat, rng).view(view.seat)) == hint(view)
+
+
+def least(cards: Cards, melds: list[Cards]) -> int:
+    """The least deadwood, by laying down each meld or none."""
+    best = points(cards)
+    for place, meld in enumerate(melds):
+        if not meld & ~cards:
+            best = min(best, least(cards & ~meld, melds[place + 1 :]))
+    return best
+
+
+def counted(cards: Cards) -> int:
+    return least(cards, [meld for meld in MELDS if not meld & ~cards])
+
+
+def after_throw(cards: Cards, barred: Cards = 0) -> int:
+    return min(counted(cards & ~(1 << card)) for card in iterate(cards & ~barred))
+
+
+def test_the_numbers_are_those_of_brute_force() -> None:
+    seen: dict[type, int] = {}
+    for number, (_, _, view, _) in enumerate(some_views(3, 30)):
+        found = hint(view)
+        if found is None or number % 3:
+            continue
+        kind = type(found.action)
+        seen[kind] = seen.get(kind, 0) + 1
+        if seen[kind] > 12:
+            continue
+        assert found.before == counted(view.hand), kind
+        kept = view.hand
+        match found.action:
+            case Discard(card) | Knock(card):
+                kept &= ~(1 << card)
+                assert found.after == counted(kept)
+            case BigGin():
+                assert found.after == 0
+            case action if action == DRAW_DISCARD:
+                bit = 1 << view.pile[-1]
+                assert found.after == after_throw(view.hand | bit, bit)
+            case _:
+                assert found.after == found.before
+        if found.expected is None:
+            continue
+        draws = [after_throw(kept | 1 << card) for card in iterate(view.unseen)]
+        assert found.expected == pytest.approx(sum(draws) / len(draws)), kind
+        for hope in found.hopes:
+            assert hope.cards & ~kept == 0
+            assert hope.missing & ~view.unseen == 0
+            for card in iterate(hope.missing):
+                assert hope.cards | 1 << card in MELDS, glyph_name(card)
+    assert len(seen) >= 4

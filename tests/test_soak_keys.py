@@ -1,0 +1,74 @@
+"""Random keys in every screen in a small form, and the proof that they would find a fault."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from app import soak
+from app.engine.actions import Action
+from app.engine.hand import IllegalAction
+from app.store.paths import HOME_VARIABLE
+from app.tui import soak as screens
+from app.tui.screens.table import TableScreen
+
+
+def test_random_keys_in_every_screen(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert soak.main(["keys", "--count", "12", "--seed", "suite"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == list(screens.SCREENS)
+    for line in lines:
+        assert re.fullmatch(
+            r"[a-z -]+: \d+ keys, \d+ more on screens they led to, in \d+ runs of the app:"
+            r" no fault, \d+ s",
+            line,
+        )
+        keys = re.search(r": (\d+) keys", line)
+        assert keys
+        assert int(keys[1]) >= 12
+    assert os.environ[HOME_VARIABLE] == str(home)
+    assert not home.exists(), "the player's own folder is left alone"
+
+
+def only_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screens, "SCREENS", {"table": screens.SCREENS["table"]})
+
+
+def test_a_crash_is_told_with_the_seed_and_the_last_keys(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fall_over(self: TableScreen, step: int) -> None:
+        raise ZeroDivisionError("no card to raise")
+
+    only_the_table(monkeypatch)
+    monkeypatch.setattr(TableScreen, "action_move", fall_over)
+    assert soak.main(["keys", "--count", "500", "--seed", "crash"]) == 1
+    told = capsys.readouterr().err
+    assert "ZeroDivisionError on table: no card to raise" in told
+    assert re.search(r"^Last keys: .*\b(left|right)$", told, re.MULTILINE)
+    assert told.rstrip().endswith("Seed: crash")
+
+
+def test_a_journal_that_is_not_the_match_is_found(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def act_without_writing(self: TableScreen, action: Action) -> None:
+        with suppress(IllegalAction):
+            self.table.match.apply(self.me, action)
+            self.show_all()
+
+    only_the_table(monkeypatch)
+    monkeypatch.setattr(TableScreen, "do", act_without_writing)
+    assert soak.main(["keys", "--count", "500", "--seed", "journalb"]) == 1
+    assert "Fault on table: the journal is another match" in capsys.readouterr().err
+
+
+def test_hands_are_soaked_without_what_draws_the_screens() -> None:
+    code = "import sys, app.soak; sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

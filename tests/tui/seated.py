@@ -1,0 +1,212 @@
+"""Tables where the person's turn has come, CPU players that do as they are told, and fast keys."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from textual.pilot import Pilot
+
+from app.cards import parse
+from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
+from app.engine.rules import Rules
+from app.engine.view import Phase, View
+from app.store.settings import Settings
+from app.table.cpu import Cpu, CpuError
+from app.table.table import Table
+from app.tui.app import GinApp
+from app.tui.screens.table import TableScreen
+from app.tui.soak import press, settle
+from tests.tui.host import ME, VERA, SetMatch
+from tests.tui.person import PATIENCE
+from tests.tui.screen_text import screen_text
+
+MINE = "4S 5S 6S 7H 7D 7C 2C 9D JH KC"
+"""A run, a set, and 31 points of deadwood."""
+HERS = "AC 3D 5H 8H 9C TS QD QH 6C 2S"
+UPCARD = "KD"
+STOCK = "3C TD AH 8S"
+NARROW, WIDE = (80, 24), (120, 40)
+
+
+class TestingCpu:
+    """A CPU player that does what it is told, once it is let."""
+
+    __test__ = False
+
+    def __init__(self, *actions: Action, at_once: bool = True) -> None:
+        self.actions = list(actions)
+        self.asked = 0
+        self.free = asyncio.Event()
+        if at_once:
+            self.free.set()
+
+    async def start(self) -> None:
+        """Nothing to do."""
+
+    async def decide(self, player: str, view: View, seed: int) -> Action:
+        """The next action; none comes after the last."""
+        self.asked += 1
+        await self.free.wait()
+        if not self.actions:
+            await asyncio.Event().wait()
+        return self.actions.pop(0)
+
+    async def stop(self) -> None:
+        """Nothing to do."""
+
+    def kill(self) -> None:
+        """Nothing to do."""
+
+
+class BrokenCpu(TestingCpu):
+    """Fails once before it does as it is told."""
+
+    async def decide(self, player: str, view: View, seed: int) -> Action:
+        """Fail the first time."""
+        if self.asked == 0:
+            self.asked += 1
+            raise CpuError("The computer player fell off its chair.")
+        return await super().decide(player, view, seed)
+
+
+def upcard(
+    mine: str = MINE, hers: str = HERS, top: str = UPCARD, rules: Rules | None = None
+) -> Table:
+    """Vera has passed the upcard."""
+    dealt = {*mine.split(), *hers.split(), top}
+    stock = " ".join(card for card in STOCK.split() if card not in dealt)
+    table = Table(SetMatch(mine, hers, top, stock, rules))
+    table.act(VERA, PASS)
+    return table
+
+
+def draw() -> Table:
+    """Vera has drawn the three of clubs and thrown the queen of diamonds."""
+    table = upcard()
+    table.act(ME, PASS)
+    table.act(VERA, DRAW_STOCK)
+    table.act(VERA, Discard(parse("QD")))
+    return table
+
+
+def drew() -> Table:
+    """I have drawn the ten of diamonds from the stock."""
+    table = draw()
+    table.act(ME, DRAW_STOCK)
+    return table
+
+
+def took() -> Table:
+    """I have taken the queen of diamonds from the pile."""
+    table = draw()
+    table.act(ME, DRAW_DISCARD)
+    return table
+
+
+def last_card() -> Table:
+    """Both have thrown what they drew until two cards were left; Vera's throw was the last."""
+    table = upcard(rules=Rules(last_card=True))
+    table.act(ME, PASS)
+    hand = table.match.hand
+    while hand.phase is not Phase.LAST_CARD:
+        table.act(hand.to_act, DRAW_STOCK)
+        assert hand.drawn is not None
+        table.act(hand.to_act, Discard(hand.drawn))
+    assert hand.to_act == ME
+    return table
+
+
+KNOCKING = "4S 5S 6S 7H 7D 7C 2C 3C KH QD"
+"""With the ace of clubs: knock with 10."""
+GIN = "4S 5S 6S 7H 7D 7C 2C 3C 4C KH"
+"""With the ace of clubs: gin."""
+BIG_GIN = "4S 5S 6S 7H 7D 7C 2C 3C 4C 5C"
+"""With the ace of clubs: big gin."""
+PLAIN_HERS = "AD 3D 5H 8H 9C TS JD QH 6C 2S"
+
+
+def may_go_down(mine: str, rules: Rules | None = None) -> Table:
+    """I have taken the ace of clubs."""
+    table = upcard(mine, PLAIN_HERS, "AC", rules)
+    table.act(ME, DRAW_DISCARD)
+    return table
+
+
+def seat(
+    table: Table, cpu: Cpu | None = None, *, ascii_only: bool = False, **settings: object
+) -> GinApp:
+    """The app at this table, against a CPU player that never answers if none is given."""
+    chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
+    return GinApp(chosen, table=table, cpu=cpu or TestingCpu(), ascii_only=ascii_only)
+
+
+async def settled(app: GinApp) -> None:
+    """Wait until everything is handled and laid out."""
+    await settle(app)
+    if app.return_code is None:
+        laid_out = asyncio.Event()
+        app.screen.call_after_refresh(laid_out.set)
+        async with asyncio.timeout(PATIENCE):
+            await laid_out.wait()
+
+
+class Seated:
+    """The person at a table, who presses keys and looks at the screen."""
+
+    def __init__(self, app: GinApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> TableScreen:
+        """The table, which must be on top."""
+        assert isinstance(self.app.screen, TableScreen), self.app.screen
+        return self.app.screen
+
+    @property
+    def view(self) -> View:
+        """What the person knows."""
+        assert self.app.table is not None
+        return self.app.table.match.hand.view(ME)
+
+    def phase(self) -> Phase:
+        """What has to be decided now."""
+        return self.view.phase
+
+    def last(self) -> tuple[int, Action]:
+        """Who acted last, and what he did."""
+        return self.view.history[-1]
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        return screen_text(self.app)
+
+    async def press(self, *keys: str) -> str:
+        """Press keys; returns what the screen then shows."""
+        await press(self.app, *keys)
+        await settled(self.app)
+        return self.text
+
+    async def type(self, text: str) -> str:
+        """Type a command; returns what the screen then shows."""
+        return await self.press(":", *text, "enter")
+
+
+@asynccontextmanager
+async def seated(
+    table: Table,
+    cpu: Cpu | None = None,
+    *,
+    size: tuple[int, int] = NARROW,
+    ascii_only: bool = False,
+    **settings: object,
+) -> AsyncIterator[Seated]:
+    """The person at this table, against a CPU player that never answers if none is given."""
+    chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
+    app = GinApp(chosen, table=table, cpu=cpu or TestingCpu(), ascii_only=ascii_only)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await settled(app)
+        yield Seated(app, pilot)

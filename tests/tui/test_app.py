@@ -1,0 +1,183 @@
+"""The application around the screens: settings, matches begun and left, and what is listed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.binding import Binding
+
+from app.engine.rules import preset
+from app.store import journal
+from app.store import settings as settings_file
+from app.store.errors import JournalInUse
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.table import Table
+from app.tui.app import GinApp, new_table
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.start import StartScreen
+from app.tui.screens.table import TableScreen
+from app.tui.soak import press
+from tests.tui.person import gin_app, my_turn, until
+from tests.tui.screen_text import screen_text
+from tests.tui.seated import draw, drew, seated, settled
+
+
+def app_at_the_start(**settings: object) -> GinApp:
+    return GinApp(Settings(**{"pace": 0.0, **settings}), cpu=InstantCpu())  # type: ignore[arg-type]
+
+
+async def test_the_app_begins_at_the_start_or_at_the_table() -> None:
+    app = app_at_the_start()
+    async with app.run_test():
+        assert isinstance(app.screen, StartScreen)
+    app = gin_app()
+    async with app.run_test():
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_notice_is_shown_as_it_is_written() -> None:
+    app = GinApp(Settings(), cpu=InstantCpu(), notice="The file [red] was damaged.")
+    async with app.run_test(notifications=True) as pilot:
+        await until(pilot, lambda: "The file [red] was damaged." in screen_text(app))
+
+
+async def test_a_theme_that_is_none_of_ours_is_felt() -> None:
+    app = app_at_the_start(theme="no such theme")
+    async with app.run_test():
+        assert app.theme == "felt"
+
+
+async def test_changed_settings_are_applied_and_kept() -> None:
+    app = app_at_the_start()
+    async with app.run_test():
+        app.update_settings(theme="light", four_colours=True, ascii=True, name="Ann")
+        assert (app.theme, app.four_colours, app.ascii_only) == ("light", True, True)
+        kept, problem = settings_file.load()
+        assert problem is None
+        assert (kept.theme, kept.name) == ("light", "Ann")
+        assert kept.four_colours
+        assert kept.ascii
+        app.update_settings(ascii=None)
+        assert not app.ascii_only, "the terminal of the tests can show signs"
+
+
+async def test_settings_that_cannot_be_saved_are_applied_all_the_same(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.write_text("a file where the folder should be", encoding="ascii")
+    app = app_at_the_start()
+    async with app.run_test(notifications=True) as pilot:
+        app.update_settings(theme="dark")
+        assert app.theme == "dark"
+        await until(pilot, lambda: "Settings not saved" in screen_text(app))
+
+
+async def test_a_match_that_cannot_be_saved_says_so_and_goes_on(home: Path) -> None:
+    home.write_text("a file where the folder should be", encoding="ascii")
+    app = gin_app()
+    async with app.run_test(notifications=True) as pilot:
+        await my_turn(pilot)
+        await until(pilot, lambda: "Not saved" in screen_text(app))
+        await press(app, "p")
+        screen = await my_turn(pilot)
+        assert screen.view.history
+
+
+async def test_going_to_the_start_lets_go_of_the_journal() -> None:
+    app = gin_app()
+    async with app.run_test() as pilot:
+        await my_turn(pilot)
+        assert app.table is not None
+        path = app.table.path
+        assert path is not None
+        with pytest.raises(JournalInUse):
+            Table.resume(path)
+        app.show_start()
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert app.table is None
+        Table.resume(path).close()
+
+
+async def test_a_match_that_another_program_plays_is_not_opened() -> None:
+    other = new_table("casual", preset("standard"), "You")
+    assert other.path is not None
+    app = app_at_the_start()
+    async with app.run_test(notifications=True) as pilot:
+        app.resume_match(other.path)
+        await settled(app)
+        assert isinstance(app.screen, StartScreen)
+        await until(pilot, lambda: "open in another" in " ".join(screen_text(app).split()))
+    other.close()
+
+
+async def test_a_new_match_takes_the_place_of_the_old_one() -> None:
+    app = gin_app()
+    async with app.run_test() as pilot:
+        await my_turn(pilot)
+        old = app.table
+        assert old is not None
+        path = old.path
+        assert path is not None
+        app.new_match("novice", preset("classic", 50), "Ann")
+        screen = await my_turn(pilot)
+        assert screen.table is app.table is not old
+        assert [seat.name for seat in screen.table.match.seats] == ["Ann", "Nell"]
+        assert screen.table.match.rules == preset("classic", 50)
+        Table.resume(path).close()
+    assert len(journal.list_journals()) == 2
+
+
+async def test_keys_are_called_by_what_is_written_on_them() -> None:
+    app = app_at_the_start()
+    async with app.run_test():
+        shown = {
+            key: app.get_key_display(Binding(key, "act"))
+            for key in ("escape", "left", "enter", "f2", "s")
+        }
+        assert shown == {"escape": "Esc", "left": "←", "enter": "Enter", "f2": "f2", "s": "s"}
+        app.ascii_only = True
+        assert app.get_key_display(Binding("left", "act")) == "Left"
+
+
+async def test_the_palette_of_every_screen_has_the_looks_and_no_keys_for_moving() -> None:
+    async with seated(drew()) as person:
+        for keys in ([], ["escape"], ["escape", "?"]):
+            await person.press(*keys)
+            commands = person.app.get_system_commands(person.app.screen)
+            titles = [command.title for command in commands]
+            assert titles[-2:] == ["Theme", "Screenshot"]
+            assert len(titles) == len(set(titles))
+            assert not any("Raise" in title or "Card" in title for title in titles)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+async def test_leaving_is_possible_from_the_first_moment(key: str) -> None:
+    for make in (app_at_the_start, gin_app):
+        app = make()
+        async with app.run_test():
+            await press(app, key)
+            assert app.return_code == 0
+
+
+async def test_keys_pressed_before_a_screen_is_there_are_left_out() -> None:
+    async with seated(draw()) as person:
+        for key in ("escape", "down", "down", "down", "enter"):
+            await press(person.app, key)
+        assert isinstance(person.app.screen, StartScreen)
+        # All at once, as a slow line delivers them.
+        for key in ("enter", "s", "k", "enter", "left", "o", "tab", "1", "colon", "x"):
+            person.app.simulate_key(key)
+        await settled(person.app)
+        assert person.app.return_code is None
+        assert not isinstance(person.app.screen, MenuScreen)
+
+
+async def test_the_program_can_be_left_while_a_screen_is_being_made() -> None:
+    app = gin_app()
+    async with app.run_test() as pilot:
+        await my_turn(pilot)
+        app.new_match("novice", preset("standard"), "Ann")
+        app.leave()
+    assert app.return_code == 0

@@ -1,0 +1,245 @@
+"""The command line of the table, typed letter by letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.widgets import Input
+
+from app.cards import glyph_name, long_name, parse
+from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
+from app.store import settings as settings_file
+from app.table.table import Table
+from app.tui.screens.knock import KnockScreen
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.rules import RulesScreen
+from app.tui.screens.table import TableScreen
+from tests.tui.host import ME
+from tests.tui.seated import (
+    BIG_GIN,
+    GIN,
+    KNOCKING,
+    Seated,
+    draw,
+    drew,
+    may_go_down,
+    seated,
+    took,
+    upcard,
+)
+from tests.tui.test_table import shown
+
+
+def is_open(person: Seated) -> bool:
+    return bool(person.screen.query("#command.-open"))
+
+
+async def answer(person: Seated, text: str) -> str:
+    """What the table says to a command, its two rows joined."""
+    await person.type(text)
+    advice = person.screen.query_one("#advice")
+    return str(advice.render())
+
+
+@pytest.mark.parametrize(
+    ("make", "text", "action"),
+    [
+        (draw, "draw stock", DRAW_STOCK),
+        (draw, "STOCK", DRAW_STOCK),
+        (draw, "draw", DRAW_STOCK),
+        (draw, "draw discard", DRAW_DISCARD),
+        (draw, "Take", DRAW_DISCARD),
+        (upcard, "take upcard", DRAW_DISCARD),
+        (upcard, "pass", PASS),
+        (drew, "discard king of clubs", Discard(parse("KC"))),
+        (drew, "discard The King Of Clubs", Discard(parse("KC"))),
+        (drew, "throw kc", Discard(parse("KC"))),
+        (drew, "throw KC", Discard(parse("KC"))),
+        (drew, "drop K♣", Discard(parse("KC"))),
+        (drew, "discard 10d", Discard(parse("TD"))),
+        (drew, "discard Td", Discard(parse("TD"))),
+        (drew, "discard ten of diamonds", Discard(parse("TD"))),
+        (drew, "discard 10 ♦", Discard(parse("TD"))),
+    ],
+)
+async def test_a_command_acts(make: Callable[[], Table], text: str, action: object) -> None:
+    async with seated(make()) as person:
+        await person.type(text)
+        assert person.last() == (ME, action)
+        assert not is_open(person)
+
+
+@pytest.mark.parametrize(
+    ("mine", "text", "title"),
+    [
+        (KNOCKING, "knock", "Knock?"),
+        (GIN, "knock", "Gin?"),
+        (GIN, "gin", "Gin?"),
+        (BIG_GIN, "big gin", "Big gin?"),
+    ],
+)
+async def test_knock_and_gin_show_the_preview(mine: str, text: str, title: str) -> None:
+    async with seated(may_go_down(mine)) as person:
+        assert title in await person.type(text)
+        assert isinstance(person.app.screen, KnockScreen)
+
+
+async def test_commands_that_only_show_something() -> None:
+    async with seated(drew()) as person:
+        assert "Known cards" in await person.type("known")
+        assert "Moves" in await person.type("log")
+        assert "Score sheet" in await person.type("score")
+        assert "Throw K♣" in await answer(person, "hint")
+        assert "standard rules" in await person.type("help")
+        assert isinstance(person.app.screen, RulesScreen)
+        await person.press("escape")
+        await person.type("menu")
+        assert isinstance(person.app.screen, MenuScreen)
+        await person.press("escape")
+        assert isinstance(person.app.screen, TableScreen)
+
+
+async def test_sorting() -> None:
+    async with seated(drew()) as person:
+        by_suit = sorted(shown(person), key=parse)
+        assert await answer(person, "sort suit") == "Your cards are in order by suit."
+        assert shown(person) == by_suit
+        assert settings_file.load()[0].order == "suit"
+        await person.type("order by RANK")
+        assert shown(person) == sorted(by_suit, key=lambda name: (parse(name) % 13, parse(name)))
+        assert await answer(person, "sort colour") == "Sort by what? Say melds, suit, rank."
+        await person.type("sort")
+        assert settings_file.load()[0].order == "melds"
+
+
+async def test_undo_and_quit() -> None:
+    async with seated(took()) as person:
+        before = person.view
+        await person.type("throw kc")
+        assert person.view != before
+        assert await answer(person, "take back") == "Taken back."
+        assert person.view == before
+        await person.press(":", *"quit", "enter")
+        assert person.app.return_code == 0
+
+
+@pytest.mark.parametrize("pace", [0.0, 3.0])
+async def test_undo_can_be_typed_before_the_answer_comes(pace: float) -> None:
+    async with seated(took(), pace=pace) as person:
+        before = person.view
+        await person.press("enter", ":", *"undo", "enter")
+        assert person.view == before
+
+
+async def test_match_puts_cards_side_by_side_and_says_what_they_are() -> None:
+    async with seated(drew()) as person:
+        told = await answer(person, "match 4S, 6S, 5S")
+        assert told == "4♠ 5♠ 6♠ is a run."
+        told = await answer(person, "meld seven of hearts, 7c, 7D")
+        assert told == "7♣ 7♦ 7♥ is a set."
+        told = await answer(person, "match 2c kc")
+        assert told == (
+            "2♣ K♣ is no meld: it takes three or more of a rank, or in sequence in a suit."
+        )
+        places = [shown(person).index(name) for name in ("2♣", "K♣")]
+        assert places[1] - places[0] == 1
+        assert sorted(shown(person)) == sorted(glyph_name(card) for card in hand(person))
+
+
+def hand(person: Seated) -> list[int]:
+    return [card for card in range(52) if person.view.hand >> card & 1]
+
+
+@pytest.mark.parametrize(
+    ("make", "text", "said"),
+    [
+        (drew, "", "Type a command such as draw stock, discard 7c or help."),
+        (drew, "discrad kc", "“discrad kc” is no command. Did you mean discard?"),
+        (drew, "discard", "Discard what? For example discard king of hearts."),
+        (drew, "discard kx", "“kx” is not a card. Say it like KH, 10♥ or king of hearts."),
+        (drew, "discard as", "The ace of spades is not in the hand."),
+        (drew, "match", "Match what? For example match ace of hearts, two of hearts, three of"),
+        (drew, "match ,", "Match what? Name cards with commas between them."),
+        (drew, "match as 2s", "You do not hold the ace of spades."),
+        (drew, "match kc kc", "kc is named twice."),
+        (drew, "draw stock", "A card has been drawn: throw one, knock or go gin."),
+        (drew, "pass", "A card has been drawn: throw one, knock or go gin."),
+        (drew, "knock", "You cannot knock: 31 at best, knock at 10 or less."),
+        (drew, "gin", "Not gin yet: 31 at best, 0 needed."),
+        (drew, "undo", "Nothing can be taken back: something hidden has been seen since."),
+        (took, "discard qd", "The queen of diamonds was just taken from the pile and cannot be"),
+        (draw, "discard kc", "Draw a card first."),
+        (draw, "knock", "Draw a card first; then you can knock."),
+        (upcard, "stock", "Take the upcard or pass first."),
+    ],
+)
+async def test_the_answer_to_what_cannot_be_done(
+    make: Callable[[], Table], text: str, said: str
+) -> None:
+    async with seated(make()) as person:
+        before = person.view
+        told = await answer(person, text)
+        assert told.startswith(said)
+        first = person.text.replace("\n", " ")
+        assert all(word in first for word in told.split())
+        assert person.view == before
+
+
+async def test_answers_are_ascii_where_they_have_to_be() -> None:
+    async with seated(drew(), ascii_only=True) as person:
+        for text in ("discrad", "discard kx", "match 4S, 6S, 5S", "hint", "sort colour", "discard"):
+            await person.type(text)
+            assert person.text.isascii(), text
+
+
+async def test_out_of_turn_commands_wait() -> None:
+    async with seated(took()) as person:
+        await person.type("throw kc")
+        for text in ("draw stock", "throw 2c", "pass"):
+            assert await answer(person, text) == "Wait for your turn."
+        assert "Draw a card first" in await answer(person, "knock")
+
+
+async def test_escape_closes_the_line_and_keys_are_keys_again() -> None:
+    async with seated(draw()) as person:
+        before = person.view
+        await person.press(":", *"stock")
+        assert is_open(person)
+        assert person.screen.query_one("#command", Input).value == "stock"
+        await person.press("escape")
+        assert not is_open(person)
+        assert isinstance(person.app.screen, TableScreen)
+        assert person.view == before
+        await person.press(":")
+        assert person.screen.query_one("#command", Input).value == ""
+        await person.press("escape", "s")
+        assert person.last() == (ME, DRAW_STOCK)
+
+
+async def test_letters_typed_are_not_keys() -> None:
+    async with seated(draw()) as person:
+        before = person.view
+        await person.press(":", *"qqsdpkghou?:1")
+        assert person.view == before
+        assert is_open(person)
+        assert person.screen.query_one("#command", Input).value == "qqsdpkghou?:1"
+
+
+async def test_a_command_is_completed_with_the_right_arrow() -> None:
+    async with seated(draw()) as person:
+        await person.press(":", *"draw d")
+        line = person.screen.query_one("#command", Input)
+        await person.pilot.pause(0.1)
+        await person.press("right")
+        assert line.value == "draw discard"
+
+
+@pytest.mark.parametrize("card", range(0, 52, 7))
+async def test_long_names_of_all_kinds(card: int) -> None:
+    async with seated(drew()) as person:
+        told = await answer(person, f"match {long_name(card).upper()}")
+        if card in hand(person):
+            assert "no meld" in told
+        else:
+            assert told == f"You do not hold the {long_name(card)}."

@@ -1,0 +1,232 @@
+"""How the screens look: themes, four colours, ASCII, and windows of all sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from rich.style import Style
+from textual.app import App
+from textual.command import CommandPalette
+from textual.screen import Screen
+from textual.widget import Widget
+
+from app.engine.view import Phase
+from app.table.table import Table
+from app.tui.screens.knock import KnockScreen
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.proof import ProofScreen
+from app.tui.screens.rules import RulesScreen
+from app.tui.screens.settings import SettingsScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.start import StartScreen
+from app.tui.screens.table import TableScreen
+from app.tui.screens.too_small import TooSmallScreen
+from app.tui.themes import THEMES, card_styles
+from tests.tui.host import SetMatch, play, vera_knocks
+from tests.tui.person import until
+from tests.tui.screen_text import screen_lines, where
+from tests.tui.seated import (
+    GIN,
+    KNOCKING,
+    NARROW,
+    WIDE,
+    draw,
+    drew,
+    may_go_down,
+    seated,
+    settled,
+    took,
+    upcard,
+)
+
+
+def style_at(app: App[Any], text: str) -> Style:
+    """The style of the first letter of a text on the screen."""
+    column, row = where(app, text)
+    left = 0
+    for segment in app.screen._compositor.render_strips()[row]:
+        left += segment.cell_length
+        if left > column:
+            assert segment.style is not None
+            return segment.style
+    raise AssertionError(f"“{text}” is not on the screen")
+
+
+# --- Themes --------------------------------------------------------------------------------------
+
+
+async def test_another_theme_repaints_the_cards_at_once() -> None:
+    async with seated(drew()) as person:
+        for theme in [*THEMES[1:], THEMES[0]]:
+            person.app.update_settings(theme=theme.name)
+            await settled(person.app)
+            styles = card_styles(theme.name)
+            seen = style_at(person.app, "7♣")
+            assert seen.bgcolor == styles["set"].bgcolor, theme.name
+            assert seen.color == styles["black"].color
+            assert style_at(person.app, "7♦").color == styles["red"].color
+            assert style_at(person.app, "╲╱").bgcolor == styles["back"].bgcolor
+
+
+async def test_the_theme_is_changed_in_the_middle_of_a_hand_and_kept() -> None:
+    async with seated(drew()) as person:
+        before = person.view
+        await person.press("escape", "down", "down", "enter")
+        assert isinstance(person.app.screen, SettingsScreen)
+        await person.press("right", "escape")
+        assert person.app.settings.theme == THEMES[1].name
+        paper = card_styles(THEMES[1].name)["set"].bgcolor
+        assert style_at(person.app, "7♣").bgcolor == paper
+        assert person.view == before
+
+
+STEPS = {0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF}
+GREYS = set(range(0x08, 0xEF, 10))
+
+
+@pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
+async def test_every_ground_of_the_table_is_one_of_256_colours(theme: str) -> None:
+    async with seated(took(), theme=theme) as person:
+        for strip in person.app.screen._compositor.render_strips():
+            for segment in strip:
+                assert segment.style is not None
+                ground = segment.style.bgcolor
+                if ground is None or ground.triplet is None:
+                    continue
+                assert theme != "ansi", "the ansi theme has the terminal's own colours"
+                parts = set(ground.triplet)
+                assert parts <= STEPS or (len(parts) == 1 and parts <= GREYS), segment
+
+
+async def test_four_colours_are_seen_at_once() -> None:
+    async with seated(drew()) as person:
+        styles = card_styles("felt")
+        assert style_at(person.app, "7♦").color == styles["red"].color
+        await person.press("escape", "down", "down", "enter", "down", "right", "escape")
+        for card, ink in (("7♣", "green"), ("7♦", "blue"), ("7♥", "red"), ("4♠", "black")):
+            assert style_at(person.app, card).color == styles[ink].color, card
+
+
+# --- ASCII ---------------------------------------------------------------------------------------
+
+
+def knocked() -> Table:
+    return vera_knocks(
+        SetMatch("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH 2D 3H 4C JH", "5D", "AH 5H")
+    )
+
+
+def over() -> Table:
+    return play(upcard(), lambda match: match.hand.phase is Phase.OVER)
+
+
+def match_over() -> Table:
+    return play(upcard())
+
+
+SCREENS: dict[str, tuple[Callable[[], Table], list[str], type[Screen[Any]]]] = {
+    "upcard": (upcard, [], TableScreen),
+    "draw": (draw, [], TableScreen),
+    "drew": (drew, ["h"], TableScreen),
+    "took": (took, ["-", "enter"], TableScreen),
+    "thinking": (upcard, ["p"], TableScreen),
+    "log": (draw, ["tab"], TableScreen),
+    "known": (took, ["tab", "tab"], TableScreen),
+    "command line": (draw, [":"], TableScreen),
+    "wrong command": (draw, [":", *"drwa", "enter"], TableScreen),
+    "menu": (draw, ["escape"], MenuScreen),
+    "rules": (draw, ["?"], RulesScreen),
+    "rules, next page": (draw, ["?", "space"], RulesScreen),
+    "settings": (draw, ["escape", "down", "down", "enter"], SettingsScreen),
+    "start": (draw, ["escape", "down", "down", "down", "enter"], StartScreen),
+    "palette": (draw, ["ctrl+p"], CommandPalette),
+    "knock": (lambda: may_go_down(KNOCKING), ["k"], KnockScreen),
+    "gin": (lambda: may_go_down(GIN), ["g"], KnockScreen),
+    "lay-off": (knocked, [], LayOffScreen),
+    "showdown": (over, [], ShowdownScreen),
+    "proof": (over, ["v"], ProofScreen),
+    "match end": (match_over, ["enter"], MatchEndScreen),
+}
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("name", SCREENS)
+async def test_every_screen_is_ascii_where_it_has_to_be(name: str, size: tuple[int, int]) -> None:
+    make, keys, kind = SCREENS[name]
+    async with seated(make(), size=size, ascii_only=True, ascii=True) as person:
+        if kind in (LayOffScreen, ShowdownScreen, ProofScreen, MatchEndScreen):
+            first = LayOffScreen if kind is LayOffScreen else ShowdownScreen
+            await until(person.pilot, lambda: isinstance(person.app.screen, first))
+        await person.press(*keys)
+        await until(person.pilot, lambda: isinstance(person.app.screen, kind))
+        await settled(person.app)
+        wrong = [line for line in screen_lines(person.app) if not line.isascii()]
+        assert wrong == []
+
+
+async def test_sentences_at_the_edge_of_the_screen_are_ascii_too() -> None:
+    async with seated(drew(), ascii_only=True) as person:
+        person.app.notify("Not saved: “x” · 10♥ …")
+        await person.press("ctrl+c")
+        await until(person.pilot, lambda: "saves and leaves" in person.text)
+        assert person.text.isascii()
+
+
+# --- Sizes ---------------------------------------------------------------------------------------
+
+
+async def test_a_match_goes_through_windows_of_all_sizes() -> None:
+    async with seated(draw()) as person:
+        await person.press("s")
+        first = person.text
+        await person.pilot.resize_terminal(60, 20)
+        assert isinstance(person.app.screen, TooSmallScreen)
+        assert "This window is 60x20." in person.text
+        await person.press("enter", "d", "q", "escape")
+        assert person.app.return_code is None, "nothing can be seen, so nothing can be done"
+        for size in (WIDE, (200, 60), (80, 40), (120, 24)):
+            await person.pilot.resize_terminal(*size)
+            await settled(person.app)
+            assert isinstance(person.app.screen, TableScreen)
+            lines = screen_lines(person.app)
+            assert len(lines) == size[1]
+            for words in ("Your turn: you drew 10♦.", "After 10♦: deadwood 31", "No knock yet"):
+                assert words in person.text, size
+            assert lines[0].endswith("to 100")
+            assert lines[-1].strip(), "the keys are in the last row"
+        await person.pilot.resize_terminal(*NARROW)
+        await settled(person.app)
+        assert person.text == first
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 23), (40, 10)])
+async def test_too_small_says_so_and_how_large_it_has_to_be(size: tuple[int, int]) -> None:
+    async with seated(draw(), size=size) as person:
+        assert isinstance(person.app.screen, TooSmallScreen)
+        said = " ".join(person.text.split())
+        assert f"This window is {size[0]}x{size[1]}. Make it at least 80x24" in said
+        await person.pilot.resize_terminal(*NARROW)
+        await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
+
+
+@pytest.mark.parametrize("size", [NARROW, (100, 30), WIDE, (200, 60)])
+async def test_nothing_of_the_table_is_cut_off(size: tuple[int, int]) -> None:
+    async with seated(took(), size=size) as person:
+        await settled(person.app)
+        for widget in person.screen.walk_children(Widget):
+            if widget.display and widget.region.area and widget.id != "command":
+                assert person.screen.region.contains_region(widget.region), widget
+        for name in ("opponent", "piles", "message", "advice", "hand", "live", "panel"):
+            assert person.screen.query_one(f"#{name}").region.area > 0, name
+
+
+async def test_a_whole_hand_stays_readable_in_high_contrast_and_in_the_terminals_colours() -> None:
+    for theme in ("contrast", "ansi"):
+        async with seated(drew(), theme=theme) as person:
+            for card in ("7♣", "7♦", "4♠"):
+                style = style_at(person.app, card)
+                assert style.color != style.bgcolor

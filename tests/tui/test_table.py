@@ -1,0 +1,947 @@
+"""The table by keys and by mouse: every key in every phase, and that nothing hidden is shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import cast
+
+import pytest
+from textual.screen import Screen
+from textual.widgets import OptionList
+
+from app.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, parse, parse_set
+from app.engine.actions import (
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    BigGin,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    Pass,
+    Spread,
+)
+from app.engine.match import Match
+from app.engine.melds import arrangements
+from app.engine.rules import Rules
+from app.engine.view import Phase, View
+from app.review.hints import hint
+from app.store import journal
+from app.store import settings as settings_file
+from app.table.cpu import InstantCpu
+from app.table.table import Table
+from app.tui.app import GinApp
+from app.tui.screens.knock import KnockScreen
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.rules import RulesScreen
+from app.tui.screens.settings import SettingsScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.start import StartScreen
+from app.tui.screens.table import TableScreen
+from app.tui.screens.too_small import TooSmallScreen
+from app.tui.soak import press, settle
+from app.tui.widgets.hand import PLACES, Hand
+from tests.tui.host import ME, VERA
+from tests.tui.person import gin_app, my_turn, until
+from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.seated import (
+    BIG_GIN,
+    GIN,
+    KNOCKING,
+    NARROW,
+    PLAIN_HERS,
+    WIDE,
+    BrokenCpu,
+    Seated,
+    TestingCpu,
+    draw,
+    drew,
+    last_card,
+    may_go_down,
+    seated,
+    took,
+    upcard,
+)
+
+Make = Callable[[], Table]
+QUEEN, TEN = parse("QD"), parse("TD")
+
+
+def shown(person: Seated) -> list[str]:
+    """The cards of the hand from left to right, as they are on the screen."""
+    hand = person.screen.query_one(Hand)
+    cards = [hand.card_region_at(place).card for place in range(PLACES)]
+    return [glyph_name(card) for card in cards if card is not None]
+
+
+def raised(person: Seated) -> str:
+    """The card of the hand, or the pile, that is raised, by the pointer under it."""
+    lines = screen_lines(person.app)
+    row, column = next((n, line.index("▲")) for n, line in enumerate(lines) if "▲" in line[:55])
+    if "stock" in lines[row] or "upcard" in lines[row] or "discards" in lines[row]:
+        return "stock" if lines[row][column:].startswith("▲ stock") else "pile"
+    return shown(person)[(column - 1) // 5]
+
+
+# --- What is said --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (upcard, ["take the upcard K♦, or pass.", "Enter or d takes it · p passes", "▲ upcard"]),
+        (draw, ["draw from the stock, or take Q♦.", "s stock · d discards", "▲ stock 30"]),
+        (drew, ["you drew 10♦. Throw a card.", "After 10♦: deadwood 31", "No knock yet: 31"]),
+        (took, ["you took Q♦. Throw a card.", "After K♣: deadwood 31", "No knock yet: 31"]),
+        (last_card, ["you cannot knock with", "p passes, and the hand is dead", "stock 2"]),
+        (lambda: may_go_down(KNOCKING), ["You can knock with 10: k"]),
+        (lambda: may_go_down(GIN), ["Gin is possible: g"]),
+    ],
+    ids=["upcard", "draw", "drew", "took", "last card", "may knock", "may go gin"],
+)
+async def test_each_phase_says_what_can_be_done(
+    size: tuple[int, int], make: Make, said: list[str]
+) -> None:
+    async with seated(make(), size=size) as person:
+        for words in ["Your turn:", "Ann 0 · Vera 0 · to 100", "knock at 10 or less", *said]:
+            assert words in person.text, words
+
+
+async def test_the_last_discard_is_offered_when_it_makes_a_knock() -> None:
+    table = upcard(KNOCKING, PLAIN_HERS.replace("AD", "AC"), rules=Rules(last_card=True))
+    hand = table.match.hand
+    table.act(ME, PASS)
+    while hand.phase is not Phase.LAST_CARD:
+        table.act(hand.to_act, DRAW_STOCK)
+        assert hand.drawn is not None
+        held = hand.hands[hand.to_act]
+        ace = parse("AC")
+        # Vera keeps the ace that I need until her last throw.
+        last = len(hand.stock) == 2
+        card = ace if last and held >> ace & 1 else hand.drawn
+        if not last and card == ace:
+            card = next(card for card in iterate(held) if card != ace)
+        table.act(hand.to_act, Discard(card))
+    async with seated(table) as person:
+        assert "take the last discard A♣ to knock, or pass." in person.text
+        assert "Enter or d takes it" in person.text
+        assert raised(person) == "pile"
+        assert "Take it" in await person.press("h")
+        await person.press("enter")
+        assert person.view.must_knock
+        assert "so knock" in person.text
+        await person.press("enter")
+        assert person.view.must_knock, "a throw is not allowed"
+        assert "The last discard was taken, so this turn has to end" in person.text
+        await person.press("k")
+        assert isinstance(person.app.screen, KnockScreen)
+
+
+async def test_gin_only_is_said_so_in_every_place() -> None:
+    for table in (upcard(rules=Rules(knock_limit=0)), may_go_down(KNOCKING, Rules(knock_limit=0))):
+        async with seated(table) as person:
+            assert "only gin ends a hand" in person.text
+            assert "knock at 0" not in await person.press("k")
+
+
+# --- Drawing and throwing ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("make", "keys", "action"),
+    [
+        (upcard, ["p"], Pass),
+        (upcard, ["d"], DrawDiscard),
+        (upcard, ["enter"], DrawDiscard),
+        (upcard, ["space"], DrawDiscard),
+        (upcard, ["down", "up", "enter"], DrawDiscard),
+        (draw, ["s"], DrawStock),
+        (draw, ["d"], DrawDiscard),
+        (draw, ["enter"], DrawStock),
+        (draw, ["right", "enter"], DrawDiscard),
+        (draw, ["right", "left", "space"], DrawStock),
+        (draw, ["down", "up", "enter"], DrawStock),
+        (drew, ["enter"], Discard),
+        (drew, ["left", "space"], Discard),
+        (took, ["enter"], Discard),
+        (last_card, ["p"], Pass),
+    ],
+    ids=lambda value: (
+        "-".join(value) if isinstance(value, list) else getattr(value, "__name__", "")
+    ),
+)
+async def test_a_key_acts(make: Make, keys: list[str], action: type) -> None:
+    async with seated(make()) as person:
+        before = len(person.view.history)
+        await person.press(*keys)
+        history = person.view.history
+        assert len(history) == before + 1
+        assert history[-1][0] == ME
+        assert isinstance(history[-1][1], action)
+
+
+@pytest.mark.parametrize(
+    ("make", "keys"),
+    [
+        (upcard, ["s", "k", "g", "u", "down", "enter", "up", "left", "enter"]),
+        (draw, ["p", "k", "g", "u", "down", "enter", "space"]),
+        (drew, ["s", "d", "p", "k", "g", "u", "up", "enter", "space"]),
+        (took, ["s", "d", "p", "k", "g"]),
+        (last_card, ["s", "d", "k", "g", "u", "enter"]),
+    ],
+    ids=["upcard", "draw", "drew", "took", "last card"],
+)
+async def test_a_key_that_is_not_for_this_phase_changes_nothing(
+    make: Make, keys: list[str]
+) -> None:
+    async with seated(make()) as person:
+        before = person.view
+        for key in keys:
+            await person.press(key)
+            assert isinstance(person.app.screen, TableScreen)
+            assert person.view == before, key
+
+
+async def test_arrows_and_digits_raise_cards() -> None:
+    async with seated(drew()) as person:
+        hand = shown(person)
+        assert raised(person) == hand[-1] == "10♦"
+        await person.press("right")
+        assert raised(person) == hand[0]
+        await person.press("left", "left")
+        assert raised(person) == hand[-2]
+        for key, card in zip("1234567890-", hand, strict=True):
+            text = await person.press(key)
+            assert raised(person) == card
+            assert f"After {card}: deadwood " in text
+        await person.press("up")
+        assert raised(person) == "stock"
+        await person.press("right")
+        assert raised(person) == "pile"
+        await person.press("down")
+        assert raised(person) == "10♦"
+
+
+async def test_the_figure_under_the_hand_is_the_deadwood_after_the_throw() -> None:
+    async with seated(drew()) as person:
+        after = {"4♠": 52, "J♥": 31, "K♣": 31, "2♣": 39, "10♦": 31, "7♥": 55}
+        for card, deadwood in after.items():
+            text = await person.press("1234567890-"[shown(person).index(card)])
+            assert f"After {card}: deadwood {deadwood}" in text
+
+
+async def test_a_drawn_card_is_marked_at_the_right_and_nothing_else_moves() -> None:
+    async with seated(draw()) as person:
+        before = shown(person)
+        text = await person.press("s")
+        assert shown(person) == [*before, "10♦"]
+        assert where(person.app, "new").x > where(person.app, "K♣").x
+        assert text.count("new") == 1
+        await person.press("left", "left", "3", "u", "h", "tab")
+        assert shown(person) == [*before, "10♦"]
+        await person.press("1", "0", "enter")
+        assert "K♣" not in shown(person)
+        assert "new" not in person.text
+        assert sorted(shown(person)) == sorted([*before[:-1], "10♦"])
+
+
+async def test_a_card_just_taken_may_not_be_thrown_back() -> None:
+    async with seated(took()) as person:
+        assert shown(person)[-1] == "Q♦"
+        assert raised(person) != "Q♦"
+        text = await person.press("-")
+        assert raised(person) == "Q♦"
+        assert "Not Q♦: just taken" in text
+        text = await person.press("enter")
+        assert "The queen of diamonds was just taken from the pile and" in text
+        assert person.phase() is Phase.DISCARD
+
+
+# --- Knocking ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize(
+    ("mine", "key", "title", "action"),
+    [
+        (KNOCKING, "k", "Knock?", Knock),
+        (GIN, "k", "Gin?", Knock),
+        (GIN, "g", "Gin?", Knock),
+        (BIG_GIN, "g", "Big gin?", BigGin),
+        (BIG_GIN, "k", "Big gin?", BigGin),
+    ],
+)
+async def test_a_knock_is_seen_before_it_is_done(
+    size: tuple[int, int], mine: str, key: str, title: str, action: type
+) -> None:
+    async with seated(may_go_down(mine), size=size) as person:
+        before = person.view
+        assert title in await person.press(key)
+        assert isinstance(person.app.screen, KnockScreen)
+        await person.press("escape")
+        assert isinstance(person.app.screen, TableScreen)
+        assert person.view == before
+        await person.press(key, "enter")
+        assert isinstance(person.last()[1], action)
+
+
+@pytest.mark.parametrize(
+    ("make", "key", "why"),
+    [
+        (drew, "k", "You cannot knock: 31 at best, knock at 10 or less."),
+        (drew, "g", "Not gin yet: 31 at best, 0 needed."),
+        (lambda: may_go_down(KNOCKING), "g", "Not gin yet: 10 at best, 0 needed."),
+        (draw, "k", "Draw a card first; then you can knock."),
+    ],
+)
+async def test_why_a_knock_is_not_possible(make: Make, key: str, why: str) -> None:
+    async with seated(make()) as person:
+        assert why in await person.press(key)
+        assert isinstance(person.app.screen, TableScreen)
+
+
+async def test_a_knock_leads_to_the_showdown_and_the_next_hand() -> None:
+    cpu = TestingCpu()
+    async with seated(may_go_down(KNOCKING), cpu) as person:
+        hers = person.app.table.match.hand.hands[VERA] if person.app.table else 0
+        cpu.actions = [Spread(arrangements(hers)[0])]
+        await person.press("k", "enter")
+        await until(person.pilot, lambda: isinstance(person.app.screen, ShowdownScreen))
+        await person.press("enter")
+        await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
+        assert "Hand 2" in person.text
+
+
+# --- Taking back ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("make", "keys"),
+    [(upcard, ["p"]), (upcard, ["d"]), (draw, ["d"]), (drew, ["enter"]), (took, ["enter"])],
+    ids=["pass", "upcard", "take", "throw what was drawn", "throw"],
+)
+@pytest.mark.parametrize("pace", [0.0, 3.0])
+async def test_a_move_can_be_taken_back_before_anything_hidden_is_seen(
+    make: Make, keys: list[str], pace: float
+) -> None:
+    cpu = TestingCpu(PASS, at_once=pace > 0)
+    async with seated(make(), cpu, pace=pace) as person:
+        before, lines = person.view, screen_lines(person.app)
+        await person.press(*keys)
+        assert person.view != before
+        assert "takes your last move back" in person.text or person.view.to_act == ME
+        await person.press("u")
+        assert person.view == before
+        assert "Taken back." in person.text
+        changed = [
+            (old, new)
+            for old, new in zip(lines, screen_lines(person.app), strict=True)
+            if old != new and "Taken back." not in new
+        ]
+        assert changed == [], "the screen is as it was"
+
+
+async def test_a_throw_taken_back_lies_where_it_was() -> None:
+    async with seated(drew()) as person:
+        before = shown(person)
+        await person.press("4", "enter", "u")
+        assert shown(person) == before
+        await person.press("shift+left", "shift+left")
+        by_hand = shown(person)
+        await person.press("2", "enter")
+        assert len(shown(person)) == 10
+        await person.press("u")
+        assert shown(person) == by_hand
+
+
+async def test_another_card_can_be_thrown_after_taking_back() -> None:
+    cpu = TestingCpu(DRAW_STOCK, at_once=False)
+    async with seated(drew(), cpu, pace=0.0) as person:
+        await person.press("1", "enter", "u", "2", "enter", "u", "3", "enter")
+        thrown = person.last()
+        cpu.free.set()
+        await until(person.pilot, lambda: len(person.view.history) == 7)
+        assert person.view.history[-2] == thrown
+        assert person.last() == (VERA, DRAW_STOCK)
+
+
+async def test_nothing_is_taken_back_once_something_hidden_was_seen() -> None:
+    cpu = TestingCpu(DRAW_STOCK)
+    async with seated(draw(), cpu) as person:
+        await person.press("s")
+        before = person.view
+        await person.press("u")
+        assert person.view == before
+        await person.press("enter")
+        await until(person.pilot, lambda: person.last()[0] == VERA)
+        before = person.view
+        await person.press("u")
+        assert person.view == before
+
+
+# --- The CPU player ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["x", "left", "enter", "space", "tab", "1"])
+async def test_any_key_ends_the_pause(key: str) -> None:
+    cpu = TestingCpu(DRAW_STOCK, Discard(QUEEN))
+    async with seated(upcard(), cpu, pace=3.0) as person:
+        await person.press("p")
+        await person.pilot.pause(0.05)
+        assert not person.screen.my_turn
+        assert "Vera is thinking" in person.text
+        await person.press(key)
+        await person.pilot.pause(0.05)
+        assert person.screen.my_turn, "the pause went on"
+        assert cpu.asked == 2
+
+
+async def test_a_key_does_not_make_the_cpu_player_think_again() -> None:
+    cpu = TestingCpu(DRAW_STOCK, at_once=False)
+    async with seated(upcard(), cpu) as person:
+        await person.press("p", "enter", "space", "s", "d", "enter")
+        assert cpu.asked == 1
+
+
+async def test_undo_does_not_end_the_pause_wherever_its_key_is() -> None:
+    cpu = TestingCpu(DRAW_STOCK)
+    async with seated(upcard(), cpu, pace=3.0, keymap={"table.undo": "f3"}) as person:
+        before = person.view
+        text = await person.press("p")
+        assert "f3 takes your last move back" in text.lower()
+        await person.press("f3")
+        assert person.view == before
+        await person.pilot.pause(0.05)
+        assert person.view == before
+
+
+async def test_a_cpu_player_that_fails_can_be_asked_again() -> None:
+    cpu = BrokenCpu(DRAW_STOCK, Discard(QUEEN))
+    async with seated(upcard(), cpu) as person:
+        await person.press("p")
+        await until(person.pilot, lambda: "fell off its chair" in person.text)
+        assert "Press Enter to ask again" in " ".join(person.text.split())
+        await person.press("enter")
+        await until(person.pilot, lambda: person.screen.my_turn)
+
+
+def vera_will_knock(*, at_once: bool = True) -> tuple[Table, TestingCpu]:
+    """Once I pass, Vera draws the three of clubs and knocks with ten points."""
+    table = upcard("2D 3D 8H 9C TS JC QH 6C 2S 5H", "4S 5S 6S 7H 7D 7C 2C AC KH QD")
+    rest = parse_set("4S 5S 6S 7H 7D 7C 2C AC 3C QD")
+    knock = Knock(parse("KH"), arrangements(rest)[0])
+    return table, TestingCpu(DRAW_STOCK, knock, at_once=at_once)
+
+
+@pytest.mark.parametrize(
+    ("opens", "closes"),
+    [("escape", "escape"), ("?", "escape"), ("ctrl+p", "escape")],
+    ids=["menu", "rules", "palette"],
+)
+async def test_what_comes_next_waits_until_the_screen_over_the_table_is_closed(
+    opens: str, closes: str
+) -> None:
+    table, cpu = vera_will_knock(at_once=False)
+    async with seated(table, cpu) as person:
+        await person.press("p", opens)
+        over = person.app.screen
+        cpu.free.set()
+        await until(person.pilot, lambda: table.match.hand.phase is Phase.LAYOFF)
+        await person.pilot.pause()
+        assert person.app.screen is over
+        await press(person.app, closes)
+        await until(person.pilot, lambda: isinstance(person.app.screen, LayOffScreen))
+
+
+async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> None:
+    table, cpu = vera_will_knock(at_once=False)
+    async with seated(table, cpu) as person:
+        await person.press("p")
+        await person.pilot.resize_terminal(60, 20)
+        assert "This window is 60x20. Make it at least 80x24" in person.text
+        await person.press("x", "enter", "escape", "ctrl+p")
+        cpu.free.set()
+        await until(person.pilot, lambda: table.match.hand.phase is Phase.LAYOFF)
+        await person.pilot.resize_terminal(70, 22)
+        await person.pilot.resize_terminal(*WIDE)
+        await until(person.pilot, lambda: isinstance(person.app.screen, LayOffScreen))
+        assert not any(isinstance(screen, TooSmallScreen) for screen in person.app.screen_stack)
+
+
+# --- Hints, order, pages -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (upcard, "Pass: deadwood 31, "),
+        (draw, "Draw from the stock: deadwood 31, "),
+        (drew, "Throw K♣: deadwood 41 to 31."),
+        (last_card, "Pass: "),
+        (lambda: may_go_down(KNOCKING), "Knock: throw "),
+        (lambda: may_go_down(GIN), "Gin: throw K♥, deadwood 10 to 0."),
+        (lambda: may_go_down(BIG_GIN), "Big gin: all eleven cards are in melds."),
+    ],
+    ids=["upcard", "draw", "drew", "last card", "knock", "gin", "big gin"],
+)
+async def test_a_hint_in_every_phase(make: Make, says: str) -> None:
+    async with seated(make()) as person:
+        assert says in await person.press("h")
+        assert says not in await person.press("p", "enter"), "it is gone with the next action"
+
+
+async def test_no_hint_while_the_other_player_thinks() -> None:
+    async with seated(upcard()) as person:
+        text = await person.press("p")
+        assert await person.press("h") == text
+
+
+async def test_the_order_of_the_hand_goes_round_and_is_remembered() -> None:
+    async with seated(upcard(), order="melds") as person:
+        melds = "7♣ 7♦ 7♥ 4♠ 5♠ 6♠ 2♣ 9♦ J♥ K♣".split()
+        assert shown(person) == melds
+        suits = sorted(melds, key=lambda name: parse(name))
+        ranks = sorted(melds, key=lambda name: (parse(name) % 13, parse(name)))
+        for order, cards, said in (
+            ("suit", suits, "in order by suit"),
+            ("rank", ranks, "in order by rank"),
+            ("hand", ranks, "stay as you put them"),
+            ("melds", melds, "in order by melds"),
+        ):
+            assert said in await person.press("o")
+            assert shown(person) == cards
+            assert settings_file.load()[0].order == order
+
+
+async def test_the_raised_card_stays_raised_when_the_order_changes() -> None:
+    async with seated(drew()) as person:
+        await person.press("3")
+        card = raised(person)
+        for _ in range(4):
+            await person.press("o")
+            assert raised(person) == card
+
+
+async def test_cards_are_put_in_order_by_hand() -> None:
+    async with seated(drew()) as person:
+        before = shown(person)
+        await person.press("2", "shift+right", "shift+right")
+        moved = [before[0], before[2], before[3], before[1], *before[4:]]
+        assert shown(person) == moved
+        assert raised(person) == before[1]
+        await person.press("shift+left")
+        assert shown(person) == [before[0], before[2], before[1], *before[3:]]
+        await person.press("1", "shift+left")
+        await person.press("-", "shift+right")
+        assert shown(person)[-1] == before[-1]
+        by_hand = shown(person)
+        await person.press("-", "enter")
+        assert shown(person) == by_hand[:-1], "a hand in order by hand is left alone"
+
+
+async def test_cards_are_dragged_with_the_mouse() -> None:
+    async with seated(drew()) as person:
+        before = shown(person)
+        await person.pilot.mouse_down("#slot-0", offset=(2, 3))
+        await person.pilot.mouse_up("#slot-4", offset=(2, 3))
+        await settle(person.app)
+        assert shown(person) == [*before[1:5], before[0], *before[5:]]
+        assert raised(person) == before[0]
+        assert person.phase() is Phase.DISCARD, "a card that is dragged is not thrown"
+        await person.pilot.mouse_down("#slot-10", offset=(2, 3))
+        await person.pilot.mouse_up("#slot-0", offset=(0, 3))
+        await settle(person.app)
+        assert shown(person)[0] == before[10]
+
+
+async def test_tab_turns_the_pages_where_one_fits() -> None:
+    headings = ["Score sheet", "Known cards", "Moves"]
+    async with seated(draw()) as person:
+        for turn in range(7):
+            there = [heading in person.text for heading in headings]
+            assert there == [place == turn % 3 for place in range(3)]
+            await person.press("tab")
+
+
+async def test_all_pages_are_in_sight_in_a_large_window() -> None:
+    async with seated(draw(), size=WIDE) as person:
+        for heading in ("Score sheet", "Known cards", "Moves"):
+            assert heading in person.text
+        assert await person.press("tab") == person.text
+        assert "Tab" not in screen_lines(person.app)[-1]
+
+
+async def test_the_log_always_shows_the_last_move() -> None:
+    for size in (NARROW, WIDE, (80, 34)):
+        async with seated(last_card(), size=size) as person:
+            await person.press("tab", "tab")
+            last = "Vera threw " + glyph_name(person.view.pile[-1])
+            assert last in person.text, size
+
+
+async def test_known_cards_are_listed() -> None:
+    async with seated(took()) as person:
+        await person.press("enter")
+        table = person.app.table
+        assert table is not None
+        thrown = table.match.hand.pile[-1]
+        table.act(VERA, DRAW_DISCARD)
+        person.screen.show_all()
+        text = await person.press("tab")
+        assert "Vera holds" in text
+        assert text.count(glyph_name(thrown)) >= 2
+
+
+# --- Help, menu, palette, keys -------------------------------------------------------------------
+
+
+async def test_help_shows_the_rules_of_this_match_and_the_keys() -> None:
+    async with seated(drew(), keymap={"table.stock": "f2"}, size=(120, 200)) as person:
+        text = await person.press("?")
+        assert isinstance(person.app.screen, RulesScreen)
+        assert "standard rules, to 100" in text
+        for key, does in [
+            ("f2", "Draw from the stock"),
+            ("d", "Take the top discard"),
+            ("k", "See your knock, then confirm"),
+            ("u", "Take your last move back"),
+            ("Esc", "Open the menu"),
+            ("q", "Save and leave"),
+        ]:
+            assert re.search(rf"^ *(\S+ +)?{key} .*{does}", text, re.MULTILINE | re.IGNORECASE), (
+                does
+            )
+        await person.press("escape")
+        assert isinstance(person.app.screen, TableScreen)
+
+
+async def test_every_choice_of_the_menu() -> None:
+    choices = [TableScreen, RulesScreen, SettingsScreen, StartScreen, None]
+    for place, screen in enumerate(choices):
+        async with seated(drew()) as person:
+            await person.press("escape")
+            assert isinstance(person.app.screen, MenuScreen)
+            menu = person.app.screen.query_one(OptionList)
+            await person.press(*["down"] * place)
+            assert menu.highlighted == place
+            await person.press("enter")
+            if screen is None:
+                assert person.app.return_code == 0
+                continue
+            assert isinstance(person.app.screen, screen)
+            if screen in (RulesScreen, SettingsScreen):
+                await person.press("escape")
+                assert isinstance(person.app.screen, TableScreen)
+
+
+async def test_settings_changed_from_the_table_are_seen_on_it() -> None:
+    async with seated(upcard(), order="melds") as person:
+        melds = shown(person)
+        await person.press("escape", "down", "down", "enter")
+        assert isinstance(person.app.screen, SettingsScreen)
+        # Theme, colours, suits, order: to letters, and by suit.
+        await person.press("down", "down", "right", "right", "down", "right", "escape")
+        await until(person.pilot, lambda: shown(person) == sorted(melds, key=parse))
+        assert "7c" in person.text
+        assert not set(GLYPHS) & set(person.text)
+
+
+@pytest.mark.parametrize("leave", ["q", "ctrl+q"])
+async def test_leaving_saves(leave: str) -> None:
+    app = gin_app()
+    async with app.run_test() as pilot:
+        await my_turn(pilot)
+        table = app.table
+        assert table is not None
+        await press(app, "p", leave)
+        assert app.return_code == 0
+    (path,) = journal.list_journals()
+    records = journal.read(path).records
+    assert {"seat": ME, "do": "pass"} in records
+
+
+def offered(person: Seated) -> set[str]:
+    """What the palette lists, without the keys."""
+    commands = person.app.get_system_commands(cast(Screen[object], person.screen))
+    return {re.sub(r" \(.*\)$", "", command.title) for command in commands}
+
+
+ALWAYS = {"Order", "Type", "Help", "Menu", "Quit", "Log", "Do it", "Piles", "Hand"}
+ALWAYS |= {"Theme", "Screenshot"}
+
+
+@pytest.mark.parametrize(
+    ("make", "possible"),
+    [
+        (upcard, {"Take", "Pass", "Hint"}),
+        (draw, {"Stock", "Take", "Hint"}),
+        (drew, {"Hint"}),
+        (took, {"Hint", "Undo"}),
+        (last_card, {"Pass", "Hint"}),
+        (lambda: may_go_down(KNOCKING), {"Knock", "Hint", "Undo"}),
+        (lambda: may_go_down(GIN), {"Knock", "Gin", "Hint", "Undo"}),
+        (lambda: may_go_down(BIG_GIN), {"Knock", "Gin", "Hint", "Undo"}),
+    ],
+    ids=["upcard", "draw", "drew", "took", "last card", "knock", "gin", "big gin"],
+)
+async def test_the_palette_lists_what_is_possible_and_nothing_else(
+    make: Make, possible: set[str]
+) -> None:
+    async with seated(make()) as person:
+        assert offered(person) == ALWAYS | possible
+
+
+async def test_the_palette_acts() -> None:
+    async with seated(draw()) as person:
+        await press(person.app, "ctrl+p", *"stock")
+        await until(person.pilot, lambda: "Draw from the stock" in person.text)
+        await press(person.app, "enter")
+        await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
+        await until(person.pilot, lambda: person.phase() is Phase.DISCARD)
+        assert person.last() == (ME, DRAW_STOCK)
+
+
+async def test_a_key_can_be_moved() -> None:
+    keymap = {"table.stock": "f2", "table.card-1": "f5", "table.act": "x"}
+    async with seated(draw(), keymap=keymap) as person:
+        assert "f2 Stock" in screen_lines(person.app)[-1]
+        assert "s Stock" not in person.text
+        assert "f2 stock" in person.text, "the sentence above the hand knows too"
+        before = person.view
+        await person.press("s", "down", "enter")
+        assert person.view == before
+        await person.press("f2")
+        assert person.last() == (ME, DRAW_STOCK)
+        await person.press("f5")
+        first = shown(person)[0]
+        assert raised(person) == first
+        await person.press("x")
+        assert person.last() == (ME, Discard(parse(first)))
+
+
+# --- The mouse -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_piles_and_cards_are_clicked(size: tuple[int, int]) -> None:
+    async with seated(draw(), size=size) as person:
+        await person.pilot.click("#slot-2", offset=(2, 3))
+        assert person.phase() is Phase.DRAW, "a first click only raises"
+        await person.pilot.click("#slot-2", offset=(2, 3))
+        assert "Draw first" in person.text
+        await person.pilot.click("#stock", offset=(2, 2))
+        assert person.last() == (ME, DRAW_STOCK)
+        await person.pilot.click("#pile", offset=(2, 2))
+        assert "A card has been drawn" in person.text
+        await person.pilot.click("#slot-0", offset=(2, 3))
+        assert person.phase() is Phase.DISCARD
+        first = shown(person)[0]
+        assert f"After {first}" in person.text
+        await person.pilot.click("#slot-0", offset=(2, 3))
+        assert person.last() == (ME, Discard(parse(first)))
+
+
+async def test_the_pile_is_clicked() -> None:
+    async with seated(draw()) as person:
+        await person.pilot.click("#pile", offset=(2, 2))
+        assert person.last() == (ME, DRAW_DISCARD)
+
+
+async def test_a_click_ends_the_pause() -> None:
+    cpu = TestingCpu(DRAW_STOCK, Discard(QUEEN))
+    async with seated(upcard(), cpu, pace=3.0) as person:
+        await person.press("p")
+        await person.pilot.click("#stock", offset=(2, 2))
+        await person.pilot.pause(0.05)
+        assert person.screen.my_turn
+
+
+async def test_the_footer_is_clicked() -> None:
+    async with seated(draw()) as person:
+        at = where(person.app, "s Stock")
+        await person.pilot.click(offset=(at.x, at.y))
+        await until(person.pilot, lambda: person.phase() is Phase.DISCARD)
+
+
+# --- A match resumed -----------------------------------------------------------------------------
+
+STAGES: dict[str, Callable[[Match], bool]] = {
+    "upcard": lambda match: match.hand.phase is Phase.UPCARD,
+    "draw": lambda match: match.hand.phase is Phase.DRAW and len(match.hand.history) > 6,
+    "drew": lambda match: match.hand.phase is Phase.DISCARD and match.hand.barred is None,
+    "took": lambda match: match.hand.phase is Phase.DISCARD and match.hand.barred is not None,
+    "lay-off": lambda match: match.hand.phase is Phase.LAYOFF,
+    "showdown": lambda match: match.hand.phase is Phase.OVER,
+    "match end": lambda match: match.is_over,
+}
+
+
+async def play_to(app: GinApp, holds: Callable[[Match], bool]) -> None:
+    """Draw and throw, without ever going down, until it is my turn and this holds."""
+    table = app.table
+    assert table is not None
+    match = table.match
+    while True:
+        await settle(app)
+        screen, hand = app.screen, match.hand
+        if holds(match) and (hand.phase is Phase.OVER or hand.to_act == ME):
+            return
+        match screen:
+            case TableScreen() if screen.my_turn:
+                key = {Phase.UPCARD: "p", Phase.DRAW: "s", Phase.DISCARD: "enter"}[hand.phase]
+                if key == "s" and len(hand.pile) % 3 == 0 and not hand.stock_only:
+                    key = "d"
+                await press(app, key)
+            case ShowdownScreen():
+                await press(app, "enter")
+            case LayOffScreen():
+                await press(app, "b")
+            case MatchEndScreen():
+                raise AssertionError("the match never came so far")
+
+
+async def take_turn(app: GinApp, screen: TableScreen) -> None:
+    """Do as the hint says, but now and then take a card from the pile that is no use."""
+    advice = hint(screen.view)
+    assert advice is not None
+    match advice.action:
+        case Discard(card):
+            await press(app, "1234567890-"[screen.place_of(card)], "enter")
+        case DrawStock() if len(screen.view.pile) % 4 == 2 and not screen.view.stock_only:
+            await press(app, "d")
+        case action:
+            key = {Pass: "p", DrawStock: "s", DrawDiscard: "d", Knock: "k", BigGin: "g"}
+            await press(app, key[type(action)])
+
+
+@pytest.mark.parametrize("stage", STAGES)
+async def test_a_resumed_match_shows_the_same_screen(stage: str) -> None:
+    app = gin_app(rules=Rules(target=1 if stage == "match end" else 100))
+    async with app.run_test(size=NARROW) as pilot:
+        await my_turn(pilot)
+        await play_to(app, STAGES[stage])
+        await pilot.pause()
+        left = screen_lines(app)
+        kind = type(app.screen)
+        assert app.table is not None
+        path = app.table.path
+        await press(app, "q")
+    assert path is not None
+    other = GinApp(settings_file.load()[0], table=Table.resume(path), cpu=InstantCpu())
+    async with other.run_test(size=NARROW) as pilot:
+        await until(pilot, lambda: isinstance(other.screen, kind))
+        await pilot.pause()
+        differing = [
+            (before, after)
+            for before, after in zip(left, screen_lines(other), strict=True)
+            if before != after
+        ]
+        assert differing == []
+
+
+# --- Over whole matches --------------------------------------------------------------------------
+
+ACTIONS: dict[str, type] = {
+    "draw_stock": DrawStock,
+    "draw_pile": DrawDiscard,
+    "pass_upcard": Pass,
+    "knock": Knock,
+}
+CARD = re.compile(rf"(10|[{RANKS.replace('T', '')}])([{GLYPHS}])")
+
+
+def goes_gin(view: View, knock: Knock) -> bool:
+    return sum(knock.melds) == view.hand & ~(1 << knock.card)
+
+
+def check_offers(screen: TableScreen) -> None:
+    """The keys offered are the legal actions."""
+    legal = screen.view.legal_actions()
+    for name, kind in ACTIONS.items():
+        possible = any(isinstance(action, kind) for action in legal)
+        assert bool(screen.check_action(name, ())) == possible, (name, legal)
+    gin = any(
+        isinstance(action, BigGin)
+        or (
+            isinstance(action, Knock)
+            and sum(action.melds) == screen.view.hand & ~(1 << action.card)
+        )
+        for action in legal
+    )
+    assert bool(screen.check_action("gin", ())) == gin
+
+
+def check_secrets(app: GinApp, screen: TableScreen) -> None:
+    """No card on the screen is one whose place this seat cannot know."""
+    view = screen.view
+    named = as_set(parse("".join(found)) for found in CARD.findall(screen_text(app)))
+    assert not named & view.unseen, [glyph_name(card) for card in iterate(named & view.unseen)]
+    hidden = PACK & ~view.hand & ~as_set(view.pile) & ~view.known[1 - ME] & ~view.known[ME]
+    assert not named & hidden
+
+
+@pytest.mark.parametrize(("seed", "size"), [(1, NARROW), (2, WIDE)])
+async def test_a_match_offers_what_is_legal_and_shows_nothing_hidden(
+    seed: int, size: tuple[int, int]
+) -> None:
+    app = gin_app(rules=Rules(target=30), seed=bytes([seed] * 32), opponent="novice")
+    looked = 0
+    async with app.run_test(size=size) as pilot:
+        await my_turn(pilot)
+        assert app.table is not None
+        match = app.table.match
+        while not match.is_over:
+            await settle(app)
+            screen = app.screen
+            if isinstance(screen, TableScreen) and screen.my_turn:
+                check_offers(screen)
+                check_secrets(app, screen)
+                looked += 1
+                # Where all pages do not fit, look at another one.
+                await press(app, "tab")
+                check_secrets(app, screen)
+                await take_turn(app, screen)
+            elif isinstance(screen, KnockScreen | ShowdownScreen):
+                await press(app, "enter")
+            elif isinstance(screen, LayOffScreen):
+                await press(app, "b")
+    assert looked > 20
+
+
+async def test_the_top_line_fits_the_window_it_is_in() -> None:
+    async with seated(drew()) as person:
+        for size in (WIDE, NARROW, (200, 60), NARROW):
+            await person.pilot.resize_terminal(*size)
+            line = screen_lines(person.app)[0]
+            assert line.endswith("to 100")
+            assert len(line) == size[0] - 1
+
+
+async def test_typing_ahead_does_no_harm() -> None:
+    app = gin_app()
+    async with app.run_test(size=NARROW) as pilot:
+        await my_turn(pilot)
+        for _ in range(3):
+            for key in (
+                "escape",
+                "down",
+                "down",
+                "down",
+                "enter",
+                "enter",
+                "left",
+                "o",
+                "s",
+                "tab",
+            ):
+                app.simulate_key(key)
+            await pilot.pause()
+            await until(pilot, lambda: isinstance(app.screen, TableScreen | StartScreen))
+            if isinstance(app.screen, StartScreen):
+                await press(app, "enter")
+                await my_turn(pilot)

@@ -1,0 +1,143 @@
+"""What the table says: true of the hand, in short sentences that fit their place."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+import pytest
+
+from app.cards import glyph_name, parse, parse_set
+from app.engine.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Action,
+    BigGin,
+    Knock,
+    LayOff,
+    Spread,
+)
+from app.engine.rules import Rules
+from app.engine.view import Phase
+from app.review.hints import Hint, Hope, hint
+from app.tui.wording import advice, choices, did, knock_limit, last_turn, outlook, prompt, story
+from tests.review.test_hints import some_views
+from tests.tui.host import ME, VERA, SetMatch
+
+WIDTH = 55
+"""Columns of the board in the smallest window."""
+SEVEN = parse("7H")
+SHORT_KEYS = {"take": "d", "stock": "s", "pass": "p", "knock": "k", "gin": "g"}
+
+
+def key(name: str) -> str:
+    return SHORT_KEYS[name]
+
+
+@pytest.mark.parametrize(
+    ("action", "top", "said"),
+    [
+        (PASS, SEVEN, "passed 7♥"),
+        (PASS, None, "passed"),
+        (DRAW_STOCK, SEVEN, "drew from the stock"),
+        (DRAW_DISCARD, SEVEN, "took 7♥ from the pile"),
+        (DISCARDS[SEVEN], None, "threw 7♥"),
+        (Knock(SEVEN, ()), None, "threw 7♥ and knocked"),
+        (BigGin(()), None, "spread big gin"),
+        (LayOff(SEVEN, 0), None, "laid off 7♥"),
+        (Spread(()), None, "spread"),
+    ],
+)
+def test_every_action_is_told(action: Action, top: int | None, said: str) -> None:
+    assert did(action, top, glyph_name) == said
+
+
+def test_a_story_names_the_card_that_lay_on_the_pile() -> None:
+    match = SetMatch("4S 5S 6S 7H 7D 7C 2C 9D JH KC", "AC 3D 5H 8H 9C TS QD QH 6C 2S", "KD", "3C")
+    played: list[tuple[int, Action]] = [
+        (VERA, PASS),
+        (ME, PASS),
+        (VERA, DRAW_STOCK),
+        (VERA, DISCARDS[parse("QD")]),
+        (ME, DRAW_DISCARD),
+        (ME, DISCARDS[parse("KC")]),
+        (VERA, DRAW_DISCARD),
+    ]
+    for seat, action in played:
+        match.apply(seat, action)
+    told = story(match.hand.upcard, tuple(match.hand.history), glyph_name)
+    assert told == [
+        (VERA, "passed K♦"),
+        (ME, "passed K♦"),
+        (VERA, "drew from the stock"),
+        (VERA, "threw Q♦"),
+        (ME, "took Q♦ from the pile"),
+        (ME, "threw K♣"),
+        (VERA, "took K♣ from the pile"),
+    ]
+    assert last_turn(told, ME) == ["took Q♦ from the pile", "threw K♣"]
+    assert last_turn(told, VERA) == ["took K♣ from the pile"]
+    assert last_turn(told[:2], VERA) == ["passed K♦"]
+    assert last_turn(told[:1], ME) == []
+
+
+def test_the_outlook_for_a_knock() -> None:
+    assert outlook(0, 10, key) == "Gin is possible: g"
+    assert outlook(10, 10, key) == "You can knock with 10: k"
+    assert outlook(11, 10, key) == "No knock yet: 11 at best"
+    assert outlook(3, 0, key) == "No knock yet: 3 at best"
+
+
+def test_the_knock_limit() -> None:
+    match = SetMatch(
+        "4S 5S 6S 7H 7D 7C 2C 9D JH KC",
+        "AC 3D 5H 8H 9C TS QD QH 6C 2S",
+        "KD",
+        rules=Rules(knock_limit=0),
+    )
+    assert knock_limit(match.hand.view(ME)) == "only gin ends a hand"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            Hint(DRAW_DISCARD, 40, 31, 34.6, ()),
+            "Take it: it goes into a meld, deadwood 40 to 31. The stock would leave 35 on average.",
+        ),
+        (Hint(DRAW_DISCARD, 25, 10, None, ()), "Take it and knock: deadwood 25 to 10."),
+        (
+            Hint(PASS, 31, 31, None, ()),
+            "Pass: you cannot knock with it. The hand is dead, and nobody scores.",
+        ),
+        (Hint(PASS, 31, 31, 25.5, ()), "Pass: deadwood 31, then 26 on average."),
+        (
+            Hint(DRAW_STOCK, 31, 31, 25.0, (Hope(parse_set("4S 5S"), parse_set("3S 6S")),)),
+            "Draw from the stock: deadwood 31, then 25 on average. Alive: 4♠ 5♠ (wants 3♠ 6♠).",
+        ),
+        (Hint(DISCARDS[SEVEN], 41, 31, 25.0, ()), "Throw 7♥: deadwood 41 to 31."),
+        (Hint(Knock(SEVEN, ()), 14, 7, None, ()), "Knock: throw 7♥, deadwood 14 to 7."),
+        (Hint(Knock(SEVEN, ()), 7, 0, None, ()), "Gin: throw 7♥, deadwood 7 to 0."),
+        (Hint(BigGin(()), 0, 0, None, ()), "Big gin: all eleven cards are in melds."),
+    ],
+)
+def test_advice_has_its_numbers(given: Hint, said: str) -> None:
+    assert advice(given, glyph_name) == said
+
+
+def test_whatever_is_said_fits_its_place() -> None:
+    seen = set()
+    for _, _, view, _ in some_views(5, 40):
+        said = prompt(view, glyph_name)
+        if view.phase is Phase.LAYOFF:
+            continue
+        assert said.endswith(".")
+        assert len(f"Your turn: {said}") <= WIDTH
+        assert len(choices(view, key)) <= WIDTH
+        found = hint(view)
+        assert found is not None
+        told = advice(found, glyph_name)
+        assert len(wrap(told, WIDTH)) <= 2, told
+        seen.add(view.phase)
+    assert len(seen) >= 3
