@@ -27,6 +27,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import GIN, StartScreen
 from app.tui.widgets.form import Chooser
+from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 
 SIZES = [(80, 24), (120, 40)]
@@ -260,8 +261,7 @@ async def test_a_folder_that_cannot_be_read_is_explained(home: Path) -> None:
     (home / "matches").write_text("a file where the folder should be")
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
-        await settled(pilot)
-        assert "cannot be used" in screen_text(app)
+        await until(pilot, lambda: "cannot be used" in screen_text(app))
         assert "Play" in screen_text(app)
 
 

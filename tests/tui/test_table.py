@@ -639,18 +639,6 @@ async def test_every_choice_of_the_menu() -> None:
                 assert isinstance(person.app.screen, TableScreen)
 
 
-async def test_settings_changed_from_the_table_are_seen_on_it() -> None:
-    async with seated(upcard(), order="melds") as person:
-        melds = shown(person)
-        await person.press("escape", "down", "down", "enter")
-        assert isinstance(person.app.screen, SettingsScreen)
-        # Theme, colours, suits, order: to letters, and by suit.
-        await person.press("down", "down", "right", "right", "down", "right", "escape")
-        await until(person.pilot, lambda: shown(person) == sorted(melds, key=parse))
-        assert "7c" in person.text
-        assert not set(GLYPHS) & set(person.text)
-
-
 @pytest.mark.parametrize("leave", ["q", "ctrl+q"])
 async def test_leaving_saves(leave: str) -> None:
     app = gin_app()
