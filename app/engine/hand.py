@@ -1,10 +1,11 @@
-"""One hand of two-player Gin Rummy as a state machine.
+"""One hand of Gin Rummy as a state machine.
 
     UPCARD -> DRAW <-> DISCARD -> LAYOFF -> OVER
                           |-> LAST_CARD -> OVER or DISCARD
 
 A hand changes only through ``apply``, which checks first: an illegal action raises
-IllegalAction and leaves everything as it was. Rules of record: pagat, Bicycle.
+IllegalAction and leaves everything as it was. Rules of record: pagat, Bicycle; with more than
+two at the table the house rule of table gin.
 """
 
 from __future__ import annotations
@@ -34,7 +35,6 @@ DEALT: Final = 10
 """Cards dealt to each player."""
 LEFT_IN_STOCK: Final = 2
 """The hand is dead when so many cards are left after a throw."""
-SEATS: Final = 2
 
 
 class IllegalAction(ValueError):
@@ -42,10 +42,11 @@ class IllegalAction(ValueError):
 
 
 class Hand:
-    """One hand, from the deal to its result. Seats are 0 and 1.
+    """One hand, from the deal to its result.
 
     ``deck`` is all 52 cards in the order of the deal, ``scores`` the points of the match
-    before the hand by seat.
+    before the hand by seat. ``playing`` are the seats that play, in turn order; without it
+    all do, the one after the dealer first.
     """
 
     __slots__ = (
@@ -62,9 +63,11 @@ class Hand:
         "passed",
         "phase",
         "pile",
+        "playing",
         "result",
         "rules",
         "scores",
+        "showings",
         "spread",
         "spread_deadwood",
         "stock",
@@ -76,36 +79,46 @@ class Hand:
     )
 
     def __init__(
-        self, rules: Rules, deck: Sequence[Card], dealer: int, scores: tuple[int, ...] = (0, 0)
+        self,
+        rules: Rules,
+        deck: Sequence[Card],
+        dealer: int,
+        scores: tuple[int, ...] = (0, 0),
+        playing: tuple[int, ...] | None = None,
     ) -> None:
         self.rules = rules
         self.dealer = dealer
         self.scores = scores
-        dealt = DEALT * SEATS
-        self.hands: list[Cards] = [NO_CARDS] * SEATS
-        for place in range(SEATS):
-            seat = (dealer + 1 + place) % SEATS
-            self.hands[seat] = as_set(deck[place:dealt:SEATS])
+        seats = len(scores)
+        if playing is None:
+            playing = tuple((dealer + 1 + place) % seats for place in range(seats))
+        self.playing = playing
+        players = len(playing)
+        dealt = DEALT * players
+        self.hands: list[Cards] = [NO_CARDS] * seats
+        for place, seat in enumerate(playing):
+            self.hands[seat] = as_set(deck[place:dealt:players])
         self.upcard: Card = deck[dealt]
         self.limit = knock_limit(rules, self.upcard)
         self.pile: list[Card] = [self.upcard]
         self.stock: list[Card] = list(deck[:dealt:-1])
         """The top of the stock is the last item."""
-        self.to_act = (dealer + 1) % SEATS
+        self.to_act = playing[0]
         self.phase = Phase.UPCARD if rules.opening_offer else Phase.DRAW
         self.drawn: Card | None = None
         self.barred: Card | None = None
         self.stock_only = False
         self.must_knock = False
-        self.known: list[Cards] = [0] * SEATS
-        self.taken: list[Cards] = [0] * SEATS
-        self.thrown: list[Cards] = [0] * SEATS
-        self.passed: list[Cards] = [0] * SEATS
+        self.known: list[Cards] = [NO_CARDS] * seats
+        self.taken: list[Cards] = [NO_CARDS] * seats
+        self.thrown: list[Cards] = [NO_CARDS] * seats
+        self.passed: list[Cards] = [NO_CARDS] * seats
         self.history: list[tuple[int, Action]] = []
         self.knocker: int | None = None
         self.spread: Melds = ()
         self.spread_deadwood: Cards = 0
         self.laid_off: list[tuple[Card, int]] = []
+        self.showings: list[Showing] = [Showing((), NO_CARDS, ())] * seats
         self.result: HandResult | None = None
 
     def view(self, seat: int) -> View:
@@ -114,6 +127,7 @@ class Hand:
         return View(
             self.rules,
             seat,
+            self.playing,
             self.dealer,
             self.scores,
             self.upcard,
@@ -192,7 +206,7 @@ class Hand:
             case Spread(melds):
                 self._expect(Phase.LAYOFF)
                 deadwood = self._check_melds(melds, self.hands[seat])
-                self._finish(melds, deadwood)
+                self._defended(melds, deadwood)
         self.history.append((seat, action))
 
     def _expect(self, *phases: Phase) -> None:
@@ -242,7 +256,7 @@ class Hand:
 
     def _next_turn(self) -> None:
         self.drawn = self.barred = None
-        self.to_act = 1 - self.to_act
+        self.to_act = self._after(self.to_act)
         self.phase = Phase.DRAW
         if len(self.stock) <= LEFT_IN_STOCK:
             if self.rules.last_card:
@@ -257,30 +271,40 @@ class Hand:
         if self.phase is Phase.LAST_CARD:
             self._die()
             return
-        self.to_act = 1 - seat
-        if seat == self.dealer:
+        self.to_act = self._after(seat)
+        if seat == self.playing[-1]:
             self.phase = Phase.DRAW
             self.stock_only = True
 
+    def _after(self, seat: int) -> int:
+        """The seat whose turn follows."""
+        return self.playing[(self.playing.index(seat) + 1) % len(self.playing)]
+
     def _die(self) -> None:
         self.phase = Phase.OVER
-        showings = tuple(_least(cards) for cards in self.hands)
-        self.result = HandResult(Outcome.DEAD, None, None, 0, (), showings)
+        for seat in self.playing:
+            self.showings[seat] = _least(self.hands[seat])
+        self.result = HandResult(
+            Outcome.DEAD, None, None, 0, (), tuple(self.showings), self.playing
+        )
 
     def _knock(self, melds: Melds, unmelded: Cards, *, big_gin: bool = False) -> None:
         seat = self.to_act
         self.knocker = seat
         self.spread = melds
         self.spread_deadwood = unmelded
+        self.showings[seat] = Showing(melds, unmelded, ())
         self.drawn = self.barred = None
         self.must_knock = False
-        self.to_act = 1 - seat
+        self.to_act = self._after(seat)
         if unmelded:
             self.phase = Phase.LAYOFF
             return
-        # Nothing may be laid off on gin, so the defender has nothing to choose.
-        showing = _least(self.hands[1 - seat])
-        self._finish(showing.melds, showing.deadwood, big_gin=big_gin)
+        # Nothing may be laid off on gin, so the defenders have nothing to choose.
+        for other in self.playing:
+            if other != seat:
+                self.showings[other] = _least(self.hands[other])
+        self._finish(big_gin=big_gin)
 
     def _lay_off(self, card: Card, place: int) -> None:
         self._expect(Phase.LAYOFF)
@@ -298,18 +322,24 @@ class Hand:
         self.known[seat] &= ~(1 << card)
         self.laid_off.append((card, place))
 
-    def _finish(self, melds: Melds, deadwood: Cards, *, big_gin: bool = False) -> None:
+    def _defended(self, melds: Melds, deadwood: Cards) -> None:
+        """The defender to act has spread these melds; the next one follows, if there is one."""
+        seat = self.to_act
+        before = sum(len(showing.laid_off) for showing in self.showings)
+        self.showings[seat] = Showing(melds, deadwood, tuple(self.laid_off[before:]))
+        self.to_act = self._after(seat)
+        if self.to_act == self.knocker:
+            self._finish()
+        else:
+            self.known[seat] = self.hands[seat]
+
+    def _finish(self, *, big_gin: bool = False) -> None:
         assert self.knocker is not None
-        spread = list(self.spread)
-        for card, place in self.laid_off:
-            spread[place] &= ~(1 << card)
-        knocker = Showing(tuple(spread), self.spread_deadwood, ())
-        defender = Showing(melds, deadwood, tuple(self.laid_off))
-        showings = (knocker, defender) if self.knocker == 0 else (defender, knocker)
         self.result = score_hand(
             self.rules,
             self.knocker,
-            showings,
+            tuple(self.showings),
+            self.playing,
             big_gin=big_gin,
             doubled=is_doubled(self.rules, self.upcard),
         )

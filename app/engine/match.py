@@ -6,7 +6,10 @@ A journal is a list of records, each a JSON object:
   hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601);
 * ``{"seat": 0, "do": "throw KH"}``, an action in the form of ``app.engine.actions``;
 * ``{"seat": 0, "do": "takeback"}``, which undoes the action before it;
-* ``{"deal": 2, "commitment": …, "revealed": …}``, the next hand, with the seed of the last.
+* ``{"deal": 2, "commitment": …, "revealed": …}``, the next deal, with the seed of the last;
+  where two hands are played at once, two of each with a space between;
+* ``{"match": 2, "commitment": …, "revealed": …}``, the same at the start of the next match of a
+  series.
 """
 
 from __future__ import annotations
@@ -34,9 +37,10 @@ from app.engine.deal import (
     seed_from_hex,
     shuffled,
 )
-from app.engine.hand import SEATS, Hand, IllegalAction
-from app.engine.rules import NextDealer, Rules, RulesError
-from app.engine.score import Game, HandResult, Outcome, ScoreSheet, Settlement, games, settle
+from app.engine.hand import Hand, IllegalAction
+from app.engine.rules import Rules, RulesError, check_seats
+from app.engine.score import Game, HandResult, ScoreSheet, Settlement, games, settle
+from app.engine.seating import first_plan, next_plan, sides
 from app.engine.view import Phase
 
 Record: TypeAlias = dict[str, Any]
@@ -70,6 +74,7 @@ class PlayedHand:
     """A hand that is over."""
 
     number: int
+    """Counts all hands that were dealt, from 1."""
     dealer: int
     seed: bytes
     history: tuple[tuple[int, Action], ...]
@@ -77,26 +82,35 @@ class PlayedHand:
 
 
 class Match:
-    """A match from its seed to its settlement. It changes through its methods only, which check
-    first: IllegalAction leaves it as it was.
+    """A match, or a series of them, from its seed to its settlement. It changes through its
+    methods only, which check first: IllegalAction leaves it as it was.
+
+    Raises RulesError when the rules are for another number of players.
     """
 
     def __init__(self, rules: Rules, seats: Iterable[Seat], seed: bytes, created: str = "") -> None:
         self.rules = rules
         self.seats = tuple(seats)
-        if len(self.seats) != SEATS:
-            raise RulesError(f"A match has {SEATS} seats, not {len(self.seats)}.")
+        count = len(self.seats)
+        check_seats(rules, count)
         self.seed = seed
         self.created = created
+        drawn = first_dealer(seed, count)
+        self.sides = sides(rules.seating, count, drawn)
+        """By seat, the side it plays for: partners share one."""
         self.played: list[PlayedHand] = []
-        self.sheet = ScoreSheet()
-        self.number = 1
-        self.dealer = first_dealer(seed, SEATS)
-        self.hand = self._dealt()
+        self.finished: list[ScoreSheet] = []
+        """The matches of the series before this one."""
+        self.sheet = ScoreSheet(sides=self.sides)
+        self.deal = 1
+        """Counts the deals of the series."""
+        self.plan = first_plan(rules.seating, count, drawn)
+        self.hands = self._dealt()
+        """One, or the two that partners play at once."""
 
     @property
     def settlement(self) -> Settlement | None:
-        """The account of a finished match, None while it is being played."""
+        """The account of the match when it is finished, None while it is being played."""
         return settle(self.rules, self.sheet)
 
     @property
@@ -105,9 +119,40 @@ class Match:
         return games(self.rules, self.sheet)
 
     @property
+    def won(self) -> tuple[int, ...]:
+        """By side, matches of the series won so far."""
+        settled = [settle(self.rules, sheet) for sheet in (*self.finished, self.sheet)]
+        winners = [settlement.winner for settlement in settled if settlement]
+        return tuple(winners.count(side) for side in range(self.sheet.count))
+
+    @property
     def is_over(self) -> bool:
-        """Whether somebody has reached the target, in Hollywood in each of the three games."""
-        return self.settlement is not None
+        """Whether the match is finished, and with it the series."""
+        if self.settlement is None:
+            return False
+        return self.rules.best_of == 1 or max(self.won) > self.rules.best_of // 2
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals."""
+        return self.plan.dealer
+
+    @property
+    def hand(self) -> Hand:
+        """The hand being played: of two at once the one that is behind in its course."""
+        if len(self.hands) == 1:
+            return self.hands[0]
+        running = [hand for hand in self.hands if hand.result is None]
+        return min(running, key=lambda hand: len(hand.history), default=self.hands[0])
+
+    def hand_of(self, seat: int) -> Hand:
+        """The hand that a seat plays in, or looks on at."""
+        return self.hands[self._table_of(seat)]
+
+    @property
+    def number(self) -> int:
+        """The number of the hand being played, which counts all hands from 1."""
+        return self._number(self.hands.index(self.hand))
 
     @property
     def hand_seed(self) -> bytes:
@@ -116,8 +161,8 @@ class Match:
 
     @property
     def commitment(self) -> str:
-        """The commitment to the hand being played, which may be shown at any time."""
-        return commitment(self.hand_seed)
+        """The commitments to the hands of the deal, which may be shown at any time."""
+        return self._commitment(self.deal)
 
     @property
     def player_seed(self) -> int:
@@ -126,22 +171,32 @@ class Match:
 
     def apply(self, seat: int, action: Action) -> Record:
         """Let a seat act; returns the record of it. Raises IllegalAction if it may not."""
-        hand = self.hand
+        table = self._table_of(seat)
+        hand = self.hands[table]
         if hand.phase is not Phase.OVER and seat != hand.to_act:
             raise IllegalAction(f"It is {self.seats[hand.to_act].name}'s turn.")
         hand.apply(action)
         if hand.result is not None:
-            self.sheet = self.sheet.after(hand.result, self.dealer)
+            number = self._number(table)
             self.played.append(
                 PlayedHand(
-                    self.number, self.dealer, self.hand_seed, tuple(hand.history), hand.result
+                    number,
+                    self.dealer,
+                    hand_seed(self.seed, number),
+                    tuple(hand.history),
+                    hand.result,
                 )
             )
+            results = [hand.result for hand in self.hands if hand.result is not None]
+            if len(results) == len(self.hands):
+                self.sheet = self.sheet.after(results, self.dealer)
         return {"seat": seat, "do": to_text(action)}
 
     def may_take_back(self, seat: int) -> bool:
-        """Whether the last action was this seat's and nothing hidden has been seen since."""
-        hand = self.hand
+        """Whether the last action of its hand was this seat's, and nothing hidden has been seen
+        since.
+        """
+        hand = self.hand_of(seat)
         if hand.phase is Phase.OVER or not hand.history:
             return False
         last, action = hand.history[-1]
@@ -154,27 +209,35 @@ class Match:
         """
         if not self.may_take_back(seat):
             raise IllegalAction("Nothing can be taken back: something hidden has been seen since.")
-        kept = self.hand.history[:-1]
-        self.hand = self._dealt()
+        table = self._table_of(seat)
+        kept = self.hands[table].history[:-1]
+        again = self._dealt()[table]
         for _, action in kept:
-            self.hand.apply(action)
+            again.apply(action)
+        self.hands = (*self.hands[:table], again, *self.hands[table + 1 :])
         return {"seat": seat, "do": TAKE_BACK}
 
     def next_hand(self) -> Record:
-        """Deal the next hand; returns the record of it.
+        """Deal again; returns the record of it.
 
         Raises IllegalAction while a hand is being played and when the match is over.
         """
-        result = self.hand.result
-        if result is None:
+        if self.hand.result is None:
             raise IllegalAction("The hand is not over.")
-        if self.is_over:
+        if self.settlement is not None:
             raise IllegalAction("The match is over.")
-        revealed = self.hand_seed.hex()
-        self.dealer = self._next_dealer(result)
-        self.number += 1
-        self.hand = self._dealt()
-        return {"deal": self.number, "commitment": self.commitment, "revealed": revealed}
+        return self._deal_again("deal", self.deal + 1)
+
+    def next_match(self) -> Record:
+        """Begin the next match of the series; returns the record of it.
+
+        Raises IllegalAction while a match is being played and when the series is over.
+        """
+        if self.settlement is None:
+            raise IllegalAction("The match is not over.")
+        if self.is_over:
+            raise IllegalAction("The series is over.")
+        return self._deal_again("match", len(self.finished) + 2)
 
     def header(self) -> Record:
         """The first record of the journal."""
@@ -183,7 +246,7 @@ class Match:
             "rules": self.rules.to_json(),
             "seats": [{"name": seat.name, "player": seat.player} for seat in self.seats],
             "seed": self.seed.hex(),
-            "commitment": commitment(hand_seed(self.seed, 1)),
+            "commitment": self._commitment(1),
             "created": self.created,
         }
 
@@ -196,12 +259,10 @@ class Match:
                         self.take_back(seat)
                     else:
                         self.apply(seat, from_text(text))
-                case {"deal": int(number), "commitment": str(promised)}:
-                    revealed = self.next_hand()["revealed"]
-                    if record.get("revealed", revealed) != revealed:
-                        raise ReplayError(f"hand {number - 1} was not dealt from the seed shown")
-                    if (number, promised) != (self.number, self.commitment):
-                        raise ReplayError(f"hand {number} is not the one that was committed to")
+                case {"deal": int()}:
+                    self._check_dealt(record, self.next_hand())
+                case {"match": int()}:
+                    self._check_dealt(record, self.next_match())
                 case _:
                     raise ReplayError(f"unknown record {record}")
         except (IllegalAction, ActionSyntaxError) as error:
@@ -236,15 +297,46 @@ class Match:
             raise ReplayError("line 1: hand 1 is not the one that was committed to")
         return match
 
-    def _dealt(self) -> Hand:
-        return Hand(self.rules, shuffled(self.hand_seed), self.dealer, self.sheet.totals)
+    def _check_dealt(self, record: Record, dealt: Record) -> None:
+        if record.get("revealed", dealt["revealed"]) != dealt["revealed"]:
+            raise ReplayError(f"deal {self.deal - 1} was not dealt from the seed shown")
+        if record | {"revealed": dealt["revealed"]} != dealt:
+            raise ReplayError(f"deal {self.deal} is not the one that was committed to")
 
-    def _next_dealer(self, result: HandResult) -> int:
-        if result.outcome is Outcome.DEAD:
-            return self.dealer
-        if self.rules.next_dealer is NextDealer.ALTERNATE:
-            return 1 - self.dealer
-        # A tie that scores nothing has neither winner nor loser, so the dealer stays.
-        if result.winner is None:
-            return self.dealer
-        return result.winner if self.rules.next_dealer is NextDealer.WINNER else 1 - result.winner
+    def _deal_again(self, kind: str, number: int) -> Record:
+        revealed = " ".join(seed.hex() for seed in self._seeds(self.deal))
+        last = self.sheet.rows[-1]
+        if kind == "match":
+            self.finished.append(self.sheet)
+            self.sheet = ScoreSheet(sides=self.sides)
+        self.plan = next_plan(self.rules, self.sides, self.plan, last)
+        self.deal += 1
+        self.hands = self._dealt()
+        return {kind: number, "commitment": self.commitment, "revealed": revealed}
+
+    def _table_of(self, seat: int) -> int:
+        tables = self.plan.tables
+        return next((place for place, table in enumerate(tables) if seat in table), 0)
+
+    def _number(self, table: int) -> int:
+        return (self.deal - 1) * len(self.hands) + table + 1
+
+    def _seeds(self, deal: int) -> list[bytes]:
+        tables = len(self.plan.tables)
+        return [hand_seed(self.seed, (deal - 1) * tables + table + 1) for table in range(tables)]
+
+    def _commitment(self, deal: int) -> str:
+        return " ".join(map(commitment, self._seeds(deal)))
+
+    def _dealt(self) -> tuple[Hand, ...]:
+        scores = tuple(self.sheet.totals[side] for side in self.sides)
+        return tuple(
+            Hand(
+                self.rules,
+                shuffled(seed),
+                table[-1] if len(self.plan.tables) > 1 else self.dealer,
+                scores,
+                table,
+            )
+            for seed, table in zip(self._seeds(self.deal), self.plan.tables, strict=True)
+        )

@@ -29,6 +29,30 @@ class Shutout(StrEnum):
     """Hand points, boxes and the game bonus all count twice."""
 
 
+class Seating(StrEnum):
+    """Who plays whom."""
+
+    TWO = "two"
+    """One against the other."""
+    ROTATION = "rotation"
+    """Three, each for himself: two play, the dealer sits out."""
+    CAPTAIN = "captain"
+    """Three: one against two partners, who play a hand each until they lose it."""
+    PARTNERS = "partners"
+    """Four, in two teams: two hands at once, and the net of both counts for the team."""
+    TABLE = "table"
+    """Two to four at one table, each for himself, one knocker against all."""
+
+
+SEATS: Final[dict[Seating, tuple[int, ...]]] = {
+    Seating.TWO: (2,),
+    Seating.ROTATION: (3,),
+    Seating.CAPTAIN: (3,),
+    Seating.PARTNERS: (4,),
+    Seating.TABLE: (2, 3, 4),
+}
+"""How many players each way of seating them takes."""
+
 LIMIT: Final = 10
 """Most deadwood with which anybody may ever knock, in points."""
 
@@ -40,6 +64,13 @@ _FLAGS: Final = (
     "opening_offer",
     "hollywood",
 )
+
+
+_KINDS: Final[dict[str, type[StrEnum]]] = {
+    "next_dealer": NextDealer,
+    "seating": Seating,
+    "shutout": Shutout,
+}
 
 
 class RulesError(ValueError):
@@ -75,6 +106,7 @@ class Rules:
     opening_offer: bool = True
     """The upcard is offered to the non-dealer, then to the dealer, before the first draw."""
     next_dealer: NextDealer = NextDealer.LOSER
+    seating: Seating = Seating.TWO
     hollywood: bool = False
     """Three games at once: a player's first win counts in the first, his second in the first
     two, every later one in all three."""
@@ -85,6 +117,9 @@ class Rules:
     box_bonus: int = 25
     """For each hand won, paid when the match ends; never counted towards the target."""
     shutout: Shutout = Shutout.DOUBLE_POINTS
+    best_of: int = 1
+    """The series is won by whoever wins more than half of so many matches, an odd number from
+    1 to 9."""
 
     def __post_init__(self) -> None:
         for name, low, high in (
@@ -95,6 +130,7 @@ class Rules:
             ("target", 1, 1000),
             ("game_bonus", 0, 1000),
             ("box_bonus", 0, 1000),
+            ("best_of", 1, 9),
         ):
             _check_range(name, getattr(self, name), low, high)
         if self.big_gin_bonus is not None:
@@ -102,7 +138,9 @@ class Rules:
         for name in _FLAGS:
             if not isinstance(getattr(self, name), bool):
                 raise RulesError(f"{name} is either true or false.")
-        for name, kind in (("next_dealer", NextDealer), ("shutout", Shutout)):
+        if self.best_of % 2 == 0:
+            raise RulesError("best_of is an odd number, so that somebody wins more than half.")
+        for name, kind in _KINDS.items():
             if not isinstance(getattr(self, name), kind):
                 raise RulesError(f"{name} is one of {', '.join(kind)}.")
         if self.oklahoma and self.knock_limit != LIMIT:
@@ -121,7 +159,7 @@ class Rules:
         if unknown := set(data) - known:
             raise RulesError(f"There is no option {', '.join(sorted(unknown))}.")
         values = dict(data)
-        for name, kind in (("next_dealer", NextDealer), ("shutout", Shutout)):
+        for name, kind in _KINDS.items():
             if name in values:
                 try:
                     values[name] = kind(values[name])
@@ -154,11 +192,15 @@ PRESETS: Final[dict[str, Rules]] = {
     "oklahoma": Rules(oklahoma=True, target=150),
     "straight": Rules(knock_limit=0),
     "hollywood": Rules(hollywood=True),
+    "rotation": Rules(seating=Seating.ROTATION),
+    "captain": Rules(seating=Seating.CAPTAIN),
+    "partners": Rules(seating=Seating.PARTNERS, target=125),
     "tutorial": Rules(
         big_gin_bonus=None,
         box_bonus=0,
         shutout=Shutout.NONE,
         opening_offer=False,
+        seating=Seating.TABLE,
     ),
     # "More than 100" is 101 or more, for points are whole numbers; the winner of a hand
     # leads the next because its loser deals, which is the default.
@@ -180,7 +222,10 @@ PRESET_SUMMARIES: Final[dict[str, str]] = {
     "oklahoma": "The upcard says how low you must be to knock, spades count double",
     "straight": "Nobody knocks: only gin ends a hand",
     "hollywood": "Three games at once, each with its own score",
-    "tutorial": "No opening offer, gin 25, undercut 25, game 100",
+    "rotation": "Three players: two play, the dealer sits out, the loser deals next",
+    "captain": "Three players: one against two partners, who take turns",
+    "partners": "Four players in two teams, two hands at once, to 125",
+    "tutorial": "Two to four at one table, one knocker against all, no opening offer",
     "terminal": "Gin 20, undercut 10, the winner of a hand leads, more than 100 wins",
 }
 
@@ -197,6 +242,13 @@ def preset(name: str, target: int | None = None) -> Rules:
             f"There are no rules called “{name}”. Choose one of {', '.join(PRESETS)}."
         ) from None
     return rules if target is None else replace(rules, target=target)
+
+
+def check_seats(rules: Rules, count: int) -> None:
+    """Raise RulesError unless so many players can play by these rules."""
+    if count not in (possible := SEATS[rules.seating]):
+        wanted = " or ".join(map(str, possible))
+        raise RulesError(f"These rules ({rules.seating}) are for {wanted} players, not {count}.")
 
 
 def preset_name(rules: Rules) -> str:

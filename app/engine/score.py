@@ -48,6 +48,8 @@ class Item(NamedTuple):
 
     reason: Reason
     points: int
+    seat: int | None = None
+    """Whose deadwood it is, where it is somebody's."""
 
 
 class Showing(NamedTuple):
@@ -74,95 +76,151 @@ class HandResult:
     points: int
     items: tuple[Item, ...]
     showings: tuple[Showing, ...]
-    """By seat; the knocker's melds are as he spread them, without lay-offs."""
+    """By seat, empty for one that sat out; the knocker's melds are as he spread them, without
+    lay-offs."""
+    playing: tuple[int, ...] = (0, 1)
+    """The seats that played, in turn order, the dealer's last."""
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether nobody knocked."""
+        return self.outcome is Outcome.DEAD
+
+    @property
+    def loser(self) -> int | None:
+        """The seat that lost, None when nobody won. Of several the knocker who was undercut,
+        else the one with most deadwood, the first of them in turn order.
+        """
+        if self.winner is None:
+            return None
+        if self.winner != self.knocker:
+            return self.knocker
+        others = [seat for seat in self.playing if seat != self.winner]
+        return max(others, key=lambda seat: self.showings[seat].points)
 
 
 def score_hand(
     rules: Rules,
     knocker: int,
     showings: tuple[Showing, ...],
+    playing: tuple[int, ...] = (0, 1),
     *,
     big_gin: bool = False,
     doubled: bool = False,
 ) -> HandResult:
-    """The result of a hand that was knocked, between the knocker and the one other seat.
+    """The result of a hand that was knocked, between the knocker and every other that played.
 
-    A ``doubled`` hand counts twice, bonuses included.
+    Gin is paid by all; a knock by everybody who has more deadwood, unless somebody undercuts:
+    then the first who does, in turn order from the knocker, scores instead, against the
+    knocker alone (the house rule of table gin). A ``doubled`` hand counts twice, bonuses
+    included.
     """
-    defender = 1 - knocker
-    mine, theirs = showings[knocker].points, showings[defender].points
+    place = playing.index(knocker)
+    others = (*playing[place + 1 :], *playing[:place])
+    mine = showings[knocker].points
     winner: int | None = knocker
-    items: list[Item]
-    if big_gin and rules.big_gin_bonus is not None:
-        outcome = Outcome.BIG_GIN
-        items = [
-            Item(Reason.LOSER_DEADWOOD, theirs),
-            Item(Reason.BIG_GIN_BONUS, rules.big_gin_bonus),
-        ]
-    elif mine == 0:
-        outcome = Outcome.GIN
-        items = [Item(Reason.LOSER_DEADWOOD, theirs), Item(Reason.GIN_BONUS, rules.gin_bonus)]
-    elif mine < theirs:
-        outcome = Outcome.KNOCK
-        items = [Item(Reason.LOSER_DEADWOOD, theirs), Item(Reason.WINNER_DEADWOOD, -mine)]
-    elif mine == theirs and not rules.undercut_on_tie:
-        outcome, winner, items = Outcome.TIE, None, []
+    if mine == 0:
+        items = [Item(Reason.LOSER_DEADWOOD, showings[seat].points, seat) for seat in others]
+        if big_gin and rules.big_gin_bonus is not None:
+            outcome = Outcome.BIG_GIN
+            items.append(Item(Reason.BIG_GIN_BONUS, rules.big_gin_bonus))
+        else:
+            outcome = Outcome.GIN
+            items.append(Item(Reason.GIN_BONUS, rules.gin_bonus))
     else:
-        outcome, winner = Outcome.UNDERCUT, defender
-        items = [
-            Item(Reason.LOSER_DEADWOOD, mine),
-            Item(Reason.WINNER_DEADWOOD, -theirs),
-            Item(Reason.UNDERCUT_BONUS, rules.undercut_bonus),
-        ]
+        most = mine if rules.undercut_on_tie else mine - 1
+        under = next((seat for seat in others if showings[seat].points <= most), None)
+        if under is not None:
+            outcome, winner = Outcome.UNDERCUT, under
+            items = [
+                *_difference(knocker, under, showings),
+                Item(Reason.UNDERCUT_BONUS, rules.undercut_bonus),
+            ]
+        else:
+            outcome = Outcome.KNOCK
+            items = [
+                item
+                for seat in others
+                if showings[seat].points > mine
+                for item in _difference(seat, knocker, showings)
+            ]
+            if not items:
+                outcome, winner = Outcome.TIE, None
     total = sum(item.points for item in items)
     if doubled and items:
         items.append(Item(Reason.SPADES, total))
         total *= 2
-    return HandResult(outcome, knocker, winner, total, tuple(items), showings)
+    return HandResult(outcome, knocker, winner, total, tuple(items), showings, playing)
+
+
+def _difference(loser: int, winner: int, showings: Sequence[Showing]) -> tuple[Item, Item]:
+    return (
+        Item(Reason.LOSER_DEADWOOD, showings[loser].points, loser),
+        Item(Reason.WINNER_DEADWOOD, -showings[winner].points, winner),
+    )
 
 
 class SheetRow(NamedTuple):
-    """One hand on the score sheet."""
+    """One deal on the score sheet: a hand, or the two that partners play at once."""
 
     number: int
     dealer: int
-    outcome: Outcome
+    results: tuple[HandResult, ...]
     winner: int | None
+    """The side that scores: of two hands the one with more, None when nobody does."""
     points: int
+    """What it scores: of two hands the difference."""
     totals: tuple[int, ...]
-    """Running totals by seat after this hand."""
+    """Running totals by side after this deal."""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the hand ended; of two the one that was worth more."""
+        return max(self.results, key=lambda result: result.points).outcome
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The hands of a match, one row each."""
+    """The deals of a match, one row each.
+
+    Points belong to sides: a side is a player, or the partners who play together.
+    """
 
     rows: tuple[SheetRow, ...] = ()
-    seats: int = 2
+    sides: tuple[int, ...] = (0, 1)
+    """By seat, the side it plays for; sides are numbered from 0."""
 
-    def after(self, result: HandResult, dealer: int) -> ScoreSheet:
-        """The sheet with one more hand."""
+    @property
+    def count(self) -> int:
+        """How many sides there are."""
+        return max(self.sides) + 1
+
+    def after(self, results: Sequence[HandResult], dealer: int) -> ScoreSheet:
+        """The sheet with one more deal."""
+        gained = [0] * self.count
+        for result in results:
+            if result.winner is not None:
+                gained[self.sides[result.winner]] += result.points
+        ahead, behind = sorted(range(self.count), key=gained.__getitem__, reverse=True)[:2]
+        net = gained[ahead] - gained[behind]
+        winner = ahead if net else None
+        if len(results) == 1 and results[0].winner is not None:
+            # A hand can be won with no points, where the bonus is none.
+            winner = self.sides[results[0].winner]
         totals = list(self.totals)
-        if result.winner is not None:
-            totals[result.winner] += result.points
-        row = SheetRow(
-            len(self.rows) + 1,
-            dealer,
-            result.outcome,
-            result.winner,
-            result.points,
-            tuple(totals),
-        )
-        return ScoreSheet((*self.rows, row), self.seats)
+        if winner is not None:
+            totals[winner] += net
+        row = SheetRow(len(self.rows) + 1, dealer, tuple(results), winner, net, tuple(totals))
+        return ScoreSheet((*self.rows, row), self.sides)
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points by seat so far."""
-        return self.rows[-1].totals if self.rows else (0,) * self.seats
+        """Points by side so far."""
+        return self.rows[-1].totals if self.rows else (0,) * self.count
 
-    def boxes(self, seat: int) -> int:
-        """Hands won by a seat."""
-        return sum(row.winner == seat for row in self.rows)
+    def boxes(self, side: int) -> int:
+        """Deals won by a side."""
+        return sum(row.winner == side for row in self.rows)
 
 
 HOLLYWOOD: Final = (Reason.FIRST_GAME, Reason.SECOND_GAME, Reason.THIRD_GAME)
@@ -173,11 +231,11 @@ class Game(NamedTuple):
     """One game of a match: the whole of it, or a column of a Hollywood score sheet."""
 
     totals: tuple[int, ...]
-    """Points by seat."""
+    """Points by side."""
     boxes: tuple[int, ...]
-    """Hands won by seat that count in this game."""
+    """Deals won by side that count in this game."""
     winner: int | None
-    """The seat that reached the target; None while the game is open."""
+    """The side that reached the target; None while the game is open."""
 
 
 def games(rules: Rules, sheet: ScoreSheet) -> tuple[Game, ...]:
@@ -189,21 +247,21 @@ def games(rules: Rules, sheet: ScoreSheet) -> tuple[Game, ...]:
     closes makes his first entry in the next (rules of record: pagat).
     """
     columns = len(HOLLYWOOD) if rules.hollywood else 1
-    totals = [[0] * sheet.seats for _ in range(columns)]
-    boxes = [[0] * sheet.seats for _ in range(columns)]
+    totals = [[0] * sheet.count for _ in range(columns)]
+    boxes = [[0] * sheet.count for _ in range(columns)]
     winners: list[int | None] = [None] * columns
     for row in sheet.rows:
-        seat = row.winner
-        if seat is None:
+        side = row.winner
+        if side is None:
             continue
         still_open = [column for column in range(columns) if winners[column] is None]
-        fresh = [column for column in still_open if not boxes[column][seat]]
+        fresh = [column for column in still_open if not boxes[column][side]]
         for column in still_open:
-            if boxes[column][seat] or column in fresh[:1]:
-                totals[column][seat] += row.points
-                boxes[column][seat] += 1
-                if totals[column][seat] >= rules.target:
-                    winners[column] = seat
+            if boxes[column][side] or column in fresh[:1]:
+                totals[column][side] += row.points
+                boxes[column][side] += 1
+                if totals[column][side] >= rules.target:
+                    winners[column] = side
     return tuple(
         Game(tuple(points), tuple(won), winner)
         for points, won, winner in zip(totals, boxes, winners, strict=True)
@@ -212,10 +270,10 @@ def games(rules: Rules, sheet: ScoreSheet) -> tuple[Game, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The end of a match: an account for each seat, whose items add up to its total."""
+    """The end of a match: an account for each side, whose items add up to its total."""
 
     winner: int
-    """The seat that reached the target, whatever the totals; in Hollywood the one with more."""
+    """The side that reached the target, whatever the totals; in Hollywood the one with more."""
     shutout: bool
     items: tuple[tuple[Item, ...], ...]
     games: tuple[Settlement, ...] = ()
@@ -223,7 +281,7 @@ class Settlement:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """By seat, bonuses included."""
+        """By side, bonuses included."""
         return tuple(sum(item.points for item in items) for items in self.items)
 
 
@@ -244,39 +302,39 @@ def settle(rules: Rules, sheet: ScoreSheet) -> Settlement | None:
         return None
     items = tuple(
         tuple(
-            Item(reason, game.totals[seat]) for reason, game in zip(HOLLYWOOD, settled, strict=True)
+            Item(reason, game.totals[side]) for reason, game in zip(HOLLYWOOD, settled, strict=True)
         )
-        for seat in range(sheet.seats)
+        for side in range(sheet.count)
     )
     return Settlement(_winner_of_three(settled, items), False, items, tuple(settled))
 
 
 def _winner_of_three(settled: Sequence[Settlement], items: Sequence[Sequence[Item]]) -> int:
-    """The seat with the larger sum; if the sums are equal, the one that won more games."""
+    """The side with the larger sum; if the sums are equal, the one that won more games."""
     return max(
         range(len(items)),
-        key=lambda seat: (
-            sum(item.points for item in items[seat]),
-            sum(game.winner == seat for game in settled),
+        key=lambda side: (
+            sum(item.points for item in items[side]),
+            sum(game.winner == side for game in settled),
         ),
     )
 
 
 def _settle_game(rules: Rules, game: Game, winner: int) -> Settlement:
     shutout = rules.shutout is not Shutout.NONE and all(
-        won == 0 for seat, won in enumerate(game.boxes) if seat != winner
+        won == 0 for side, won in enumerate(game.boxes) if side != winner
     )
     accounts = []
-    for seat, (hand_points, won) in enumerate(zip(game.totals, game.boxes, strict=True)):
+    for side, (hand_points, won) in enumerate(zip(game.totals, game.boxes, strict=True)):
         boxes = won * rules.box_bonus
         items = [Item(Reason.HAND_POINTS, hand_points)]
-        if shutout and seat == winner and rules.shutout is Shutout.DOUBLE_POINTS:
+        if shutout and side == winner and rules.shutout is Shutout.DOUBLE_POINTS:
             items.append(Item(Reason.SHUTOUT, hand_points))
         if rules.box_bonus:
             items.append(Item(Reason.BOXES, boxes))
-        if seat == winner and rules.game_bonus:
+        if side == winner and rules.game_bonus:
             items.append(Item(Reason.GAME_BONUS, rules.game_bonus))
-        if shutout and seat == winner:
+        if shutout and side == winner:
             if rules.shutout is Shutout.DOUBLE_GAME_BONUS:
                 items.append(Item(Reason.SHUTOUT, rules.game_bonus))
             elif rules.shutout is Shutout.DOUBLE_ALL:

@@ -43,9 +43,11 @@ class View(NamedTuple):
 
     rules: Rules
     seat: int
+    playing: tuple[int, ...]
+    """The seats that play this hand, in turn order; another one only looks on."""
     dealer: int
     scores: tuple[int, ...]
-    """Points of the match before this hand, by seat."""
+    """Points of the match before this hand, by seat; partners have the same."""
     upcard: Card
     """The card turned up after the deal."""
     limit: int
@@ -67,7 +69,7 @@ class View(NamedTuple):
     pile: tuple[Card, ...]
     """The discard pile, its top last."""
     known: tuple[Cards, ...]
-    """By seat: cards seen to be taken from the pile and still held."""
+    """By seat: cards still held that all have seen, taken from the pile or spread in defence."""
     taken: tuple[Cards, ...]
     """By seat: every card taken from the pile."""
     thrown: tuple[Cards, ...]
@@ -82,9 +84,17 @@ class View(NamedTuple):
     """The knocker's cards outside his melds."""
 
     @property
+    def opponents(self) -> tuple[int, ...]:
+        """The other seats that play, in turn order after this one."""
+        if self.seat not in self.playing:
+            return self.playing
+        place = self.playing.index(self.seat)
+        return (*self.playing[place + 1 :], *self.playing[:place])
+
+    @property
     def opponent(self) -> int:
-        """The other seat of two."""
-        return 1 - self.seat
+        """The other seat of two; of several the one whose turn is next."""
+        return self.opponents[0]
 
     @property
     def top(self) -> Card | None:

@@ -38,7 +38,7 @@ def sheet(points: Sequence[tuple[int | None, int]]) -> ScoreSheet:
     result = ScoreSheet()
     for number, (winner, won) in enumerate(points):
         outcome = Outcome.DEAD if winner is None else Outcome.KNOCK
-        result = result.after(HandResult(outcome, winner, winner, won, (), ()), number % 2)
+        result = result.after([HandResult(outcome, winner, winner, won, (), ())], number % 2)
     return result
 
 
@@ -117,7 +117,7 @@ def test_the_sheet_has_a_row_a_hand_with_running_totals() -> None:
 def test_a_box_is_for_each_hand_won_an_undercut_too() -> None:
     result = ScoreSheet()
     for knocker, mine, theirs in ((0, 4, 10), (0, 10, 4), (1, 7, 7), (1, 0, 1)):
-        result = result.after(score_hand(Rules(), knocker, showings(knocker, mine, theirs)), 0)
+        result = result.after([score_hand(Rules(), knocker, showings(knocker, mine, theirs))], 0)
     assert (result.boxes(0), result.boxes(1)) == (2, 2)
     assert result.totals == (6 + 25, 6 + 25 + 1 + 25)
 
@@ -205,7 +205,7 @@ def test_bonuses_do_not_count_towards_the_target() -> None:
     rules = Rules()
     almost = sheet([(0, 33)] * 3)
     assert settle(rules, almost) is None
-    reached = almost.after(HandResult(Outcome.KNOCK, 0, 0, 1, (), ()), 0)
+    reached = almost.after([HandResult(Outcome.KNOCK, 0, 0, 1, (), ())], 0)
     settlement = settle(rules, reached)
     assert settlement is not None
     assert settlement.winner == 0
@@ -234,7 +234,7 @@ def test_settlements_add_up(rules: Rules, hands: list[tuple[int | None, int]]) -
         if settle(rules, played) is not None:
             break
         scored = HandResult(Outcome.KNOCK, winner, winner, won if winner is not None else 0, (), ())
-        played = played.after(scored, 0)
+        played = played.after([scored], 0)
     settlement = settle(rules, played)
     if settlement is None:
         assert max(played.totals) < rules.target

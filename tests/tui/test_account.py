@@ -168,7 +168,7 @@ def played(rules: Rules, *wins: tuple[int, int]) -> Match:
     match = Match(rules, [Seat("Ann"), Seat("Vera", "casual-1")], bytes(32))
     for seat, points in wins:
         result = HandResult(Outcome.KNOCK, seat, seat, points, (), ())
-        match.sheet = match.sheet.after(result, dealer=0)
+        match.sheet = match.sheet.after([result], dealer=0)
     return match
 
 
