@@ -65,12 +65,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"gin-rummy {__version__}")
     match = parser.add_argument_group("a match")
-    match.add_argument("--opponent", metavar="NAME", help="play against: novice, casual")
+    match.add_argument(
+        "--opponent",
+        metavar="NAME",
+        action="append",
+        help="play against: novice, casual; or human:NAME at this keyboard. once for each of the"
+        " others, in turn order",
+    )
     match.add_argument(
         "--rules",
         metavar="NAME",
-        help="play by: standard, classic, tournament, oklahoma, straight, hollywood, tutorial,"
-        " terminal; or a preset of your own",
+        help="play by: standard, classic, tournament, oklahoma, straight, hollywood, rotation,"
+        " captain, partners, tutorial, terminal; or a preset of your own",
     )
     match.add_argument(
         "--set",
@@ -150,11 +156,11 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
-    from app.players.registry import UnknownPlayer, find
+    from app.players.registry import UnknownPlayer
+    from app.table.seats import seated
 
     try:
-        if arguments.opponent:
-            find(arguments.opponent)
+        seated("", arguments.opponent or [])
     except UnknownPlayer as error:
         raise Refusal(str(error)) from None
     if arguments.theme:
@@ -241,17 +247,19 @@ def _table(arguments: argparse.Namespace, settings: Settings, rules: Rules | Non
     if rules is None:
         return None
     from app.engine.deal import match_seed
+    from app.engine.rules import RulesError
     from app.players.registry import UnknownPlayer
+    from app.table.seats import enough, seated
     from app.tui.app import new_table
 
     try:
+        others = enough(arguments.opponent or [settings.opponent], rules)
         return new_table(
-            arguments.opponent or settings.opponent,
+            seated(arguments.name or settings.name, others),
             rules,
-            arguments.name or settings.name,
             None if arguments.seed is None else match_seed(arguments.seed),
         )
-    except UnknownPlayer as error:
+    except (UnknownPlayer, RulesError) as error:
         raise Refusal(str(error)) from None
 
 
@@ -344,13 +352,13 @@ def _verify(what: str) -> int:
 def _show_deal(seed: bytes) -> int:
     from app.cards import SHORT
     from app.engine.deal import commitment, shuffled
-    from app.engine.hand import DEALT, SEATS
+    from app.engine.hand import DEALT
 
     names = [SHORT[card] for card in shuffled(seed)]
-    dealt = DEALT * SEATS
+    dealt = DEALT * 2
     print(f"seal         {commitment(seed)}")
-    print(f"non-dealer   {' '.join(names[0:dealt:SEATS])}")
-    print(f"dealer       {' '.join(names[1:dealt:SEATS])}")
+    print(f"non-dealer   {' '.join(names[0:dealt:2])}")
+    print(f"dealer       {' '.join(names[1:dealt:2])}")
     print(f"upcard       {names[dealt]}")
     print(f"stock        {' '.join(names[dealt + 1 :])}")
     return 0

@@ -122,7 +122,7 @@ class Hand:
         self.result: HandResult | None = None
 
     def view(self, seat: int) -> View:
-        """What this seat may know now."""
+        """What this seat may know now, or an ``ONLOOKER``."""
         mine = seat == self.to_act
         return View(
             self.rules,
@@ -134,7 +134,7 @@ class Hand:
             self.limit,
             self.phase,
             self.to_act,
-            self.hands[seat],
+            self.hands[seat] if seat >= 0 else NO_CARDS,
             self.drawn if mine else None,
             self.barred,
             self.stock_only,

@@ -145,6 +145,11 @@ class Match:
         running = [hand for hand in self.hands if hand.result is None]
         return min(running, key=lambda hand: len(hand.history), default=self.hands[0])
 
+    @property
+    def round(self) -> int:
+        """The number of the deal in this match, from 1."""
+        return self.deal - sum(len(sheet.rows) for sheet in self.finished)
+
     def hand_of(self, seat: int) -> Hand:
         """The hand that a seat plays in, or looks on at."""
         return self.hands[self._table_of(seat)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from app.cards import PACK, Card, Cards, as_set, iterate, points
 from app.engine.actions import (
@@ -36,6 +36,10 @@ class Phase(StrEnum):
     LAYOFF = "layoff"
     """Lay off on the knocker's melds, then spread."""
     OVER = "over"
+
+
+ONLOOKER: Final = -1
+"""The seat of somebody who looks on without playing, and sees what everybody sees."""
 
 
 class View(NamedTuple):

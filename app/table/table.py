@@ -107,6 +107,10 @@ class Table:
         """Deal the next hand. Raises IllegalAction while one is played and after the last."""
         self._write(self.match.next_hand())
 
+    def next_match(self) -> None:
+        """Begin the next match of the series. Raises IllegalAction when there is none."""
+        self._write(self.match.next_match())
+
     async def ask_cpu(self, cpu: Cpu) -> tuple[int, Action]:
         """The seat of the CPU player to act and what it decides; nothing is applied yet."""
         hand = self.match.hand

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from app.cards import Cards, iterate, points, rank_label, rank_of
 from app.engine.match import Match
 from app.engine.rules import Rules
-from app.engine.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement
+from app.engine.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
+from app.engine.view import ONLOOKER
 
 
 class Told(NamedTuple):
@@ -24,11 +25,14 @@ class People(NamedTuple):
     names: tuple[str, ...]
     """By seat."""
     me: int
+    """Who is told; ``ONLOOKER`` where it is nobody in particular."""
+    sides: tuple[int, ...] = (0, 1)
+    """By seat, the side it plays for."""
 
     @classmethod
     def of(cls, match: Match, me: int) -> People:
         """The people of a match, for whoever sits at ``me``."""
-        return cls(tuple(seat.name for seat in match.seats), me)
+        return cls(tuple(seat.name for seat in match.seats), me, match.sides)
 
     def name(self, seat: int) -> str:
         """``you`` or ``Vera``."""
@@ -40,10 +44,48 @@ class People(NamedTuple):
 
     def does(self, seat: int, verb: str) -> str:
         """``you score`` or ``Vera scores``."""
-        if seat == self.me:
-            return f"you {verb}"
-        ending = "es" if verb.endswith(("o", "ch")) else "s"
-        return f"{self.names[seat]} {verb}{ending}"
+        return self._conjugated(self.name(seat), verb, several=seat == self.me)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The sides in the order in which they are told of, one's own first."""
+        count = max(self.sides) + 1
+        first = 0 if self.me == ONLOOKER else self.sides[self.me]
+        return tuple((first + step) % count for step in range(count))
+
+    def side(self, side: int) -> str:
+        """``you``, ``Vera``, or of partners ``you & Vera``."""
+        return " & ".join(self.name(seat) for seat in self._members(side))
+
+    def short(self, side: int, width: int) -> str:
+        """A side over a narrow column: ``You``, or of partners ``You/Ver``."""
+        members = self._members(side)
+        each = (width + 1) // len(members) - 1
+        return "/".join(sentence(self.name(seat))[:each] for seat in members)
+
+    def side_does(self, side: int, verb: str) -> str:
+        """``you win``, ``Vera wins``, ``you & Vera win``."""
+        return self._conjugated(self.side(side), verb, several=self._is_plural(side))
+
+    def side_verb(self, side: int, verb: str) -> str:
+        """The verb alone, as ``side_does`` has it."""
+        return self.side_does(side, verb).rpartition(" ")[2]
+
+    def _members(self, side: int) -> list[int]:
+        members = [seat for seat, own in enumerate(self.sides) if own == side]
+        return sorted(members, key=lambda seat: seat != self.me)
+
+    def _is_plural(self, side: int) -> bool:
+        members = self._members(side)
+        return len(members) > 1 or members[0] == self.me
+
+    @staticmethod
+    def _conjugated(who: str, verb: str, *, several: bool) -> str:
+        if several:
+            return f"{who} {verb}"
+        if verb == "have":
+            return f"{who} has"
+        return f"{who} {verb}{'es' if verb.endswith(('o', 'ch')) else 's'}"
 
 
 def sentence(text: str) -> str:
@@ -59,34 +101,40 @@ def deadwood_sum(cards: Cards) -> str:
     return f"{ranks} = {points(cards)}"
 
 
-def standing(games: Sequence[Game], seat: int) -> str:
-    """A seat's points so far: ``48``, or ``109/84/66`` in the three games of Hollywood."""
-    return "/".join(str(game.totals[seat]) for game in games)
+def standing(games: Sequence[Game], side: int) -> str:
+    """A side's points so far: ``48``, or ``109/84/66`` in the three games of Hollywood."""
+    return "/".join(str(game.totals[side]) for game in games)
 
 
 def score_line(match: Match, people: People) -> str:
     """The score of the match: ``You 48   Vera 62   to 100``."""
     sides = [
-        f"{sentence(people.name(seat))} {standing(match.games, seat)}"
-        for seat in (people.me, 1 - people.me)
+        f"{sentence(people.side(side))} {standing(match.games, side)}" for side in people.order
     ]
     return "   ".join([*sides, f"to {match.rules.target}"])
 
 
+def series_line(match: Match, people: People) -> str:
+    """The score of the series, empty where there is only one match: ``You 1, Vera 0 …``."""
+    if match.rules.best_of == 1:
+        return ""
+    won = ", ".join(f"{sentence(people.side(side))} {match.won[side]}" for side in people.order)
+    return f"Matches won: {won}; {match.rules.best_of // 2 + 1} win the series"
+
+
 def to_go(match: Match, people: People) -> list[str]:
-    """How far everybody is from the target, a line a seat; in Hollywood a line a game."""
-    seats = (people.me, 1 - people.me)
+    """How far everybody is from the target, a line a side; in Hollywood a line a game."""
     if not match.rules.hollywood:
         (game,) = match.games
         lines = []
-        for seat in seats:
-            missing = match.rules.target - game.totals[seat]
+        for side in people.order:
+            missing = match.rules.target - game.totals[side]
             rest = f"{missing} to go" if missing > 0 else "that is the match"
-            lines.append(f"{sentence(people.name(seat))}: {game.totals[seat]}, {rest}")
+            lines.append(f"{sentence(people.side(side))}: {game.totals[side]}, {rest}")
         return lines
     return [
         f"Game {number}: "
-        + ", ".join(f"{people.name(seat)} {game.totals[seat]}" for seat in seats)
+        + ", ".join(f"{people.side(side)} {game.totals[side]}" for side in people.order)
         + ("" if game.winner is None else ", closed")
         for number, game in enumerate(match.games, 1)
     ]
@@ -112,48 +160,68 @@ def outcome_sentence(result: HandResult, people: People) -> str:
             return "A dead hand: nobody scores."
 
 
+def net_sentence(row: SheetRow, people: People) -> str:
+    """What two hands at once come to; empty where only one was played."""
+    if len(row.results) == 1:
+        return ""
+    if row.winner is None:
+        return "Both hands together: nobody scores."
+    gained = sorted(result.points for result in row.results if result.winner is not None)[::-1]
+    same = len({people.sides[result.winner] for result in row.results if result.winner is not None})
+    sign = " + " if same == 1 else " - "
+    scores = sentence(people.side_does(row.winner, "score"))
+    return f"Both hands: {scores} {sign.join(map(str, gained))} = {row.points}."
+
+
 def hand_account(result: HandResult, people: People) -> list[Told]:
     """The items of a hand in words; empty where nobody scores."""
-    winner = result.winner
-    if winner is None:
-        return []
     words = {
-        Reason.LOSER_DEADWOOD: f"{people.whose(1 - winner)} deadwood",
-        Reason.WINNER_DEADWOOD: f"less {people.whose(winner)} deadwood",
         Reason.GIN_BONUS: "bonus for gin",
         Reason.BIG_GIN_BONUS: "bonus for big gin",
         Reason.UNDERCUT_BONUS: "bonus for the undercut",
         Reason.SPADES: "spade upcard: counts double",
     }
-    return [Told(sentence(words[item.reason]), item.points) for item in result.items]
+    told = []
+    for item in result.items:
+        if item.seat is None:
+            text = words[item.reason]
+        else:
+            less = "less " if item.reason is Reason.WINNER_DEADWOOD else ""
+            text = f"{less}{people.whose(item.seat)} deadwood"
+        told.append(Told(sentence(text), item.points))
+    return told
 
 
-def match_account(settlement: Settlement, sheet: ScoreSheet, rules: Rules, seat: int) -> list[Told]:
-    """The items of one seat's settlement in words."""
+def match_account(settlement: Settlement, sheet: ScoreSheet, rules: Rules, side: int) -> list[Told]:
+    """The items of one side's settlement in words."""
     words = {
         Reason.HAND_POINTS: "Points of hands",
         Reason.SHUTOUT: "Shutout",
-        Reason.BOXES: f"{sheet.boxes(seat)} hands x {rules.box_bonus}",
+        Reason.BOXES: f"{sheet.boxes(side)} hands x {rules.box_bonus}",
         Reason.GAME_BONUS: "Game bonus",
         Reason.FIRST_GAME: "Game 1",
         Reason.SECOND_GAME: "Game 2",
         Reason.THIRD_GAME: "Game 3",
     }
-    return [Told(words[item.reason], item.points) for item in settlement.items[seat]]
+    return [Told(words[item.reason], item.points) for item in settlement.items[side]]
 
 
 def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
-    """Why the winner of a match is who he is, also where the other's total is larger."""
-    winner, loser = settlement.winner, 1 - settlement.winner
+    """Why the winner of a match is who he is, also where another's total is larger."""
+    winner = settlement.winner
     if settlement.games:
-        own = "have" if winner == people.me else "has"
-        return f"{sentence(people.name(winner))} {own} more in the three games together."
-    told = sentence(f"{people.does(winner, 'reach')} {rules.target} points first and ")
-    told += "win the match." if winner == people.me else "wins the match."
-    if settlement.totals[loser] > settlement.totals[winner]:
-        told += " Bonuses make the other total larger, but they do not decide who wins."
+        return f"{sentence(people.side_does(winner, 'have'))} more in the three games together."
+    told = sentence(f"{people.side_does(winner, 'reach')} {rules.target} points first and ")
+    told += f"{people.side_verb(winner, 'win')} the match."
+    if max(settlement.totals) > settlement.totals[winner]:
+        what = "the other total" if len(settlement.totals) == 2 else "another total"
+        told += f" Bonuses make {what} larger, but they do not decide who wins."
     elif settlement.shutout:
-        told += f" {sentence(people.name(loser))} won no hand: a shutout."
+        losers = [people.side(side) for side in people.order if side != winner]
+        none = (
+            f"{sentence(losers[0])} won no hand" if len(losers) == 1 else "Nobody else won a hand"
+        )
+        told += f" {none}: a shutout."
     return told
 
 
@@ -162,9 +230,9 @@ def game_accounts(settlement: Settlement, people: People) -> list[str]:
     lines = []
     for number, game in enumerate(settlement.games, 1):
         sums = []
-        for seat in (people.me, 1 - people.me):
-            added = " + ".join(str(item.points) for item in game.items[seat])
-            sums.append(f"{people.name(seat)} {added} = {game.totals[seat]}")
+        for side in people.order:
+            added = " + ".join(str(item.points) for item in game.items[side])
+            sums.append(f"{people.side(side)} {added} = {game.totals[side]}")
         shutout = ", a shutout" if game.shutout else ""
         lines.append(f"Game {number}{shutout}: {'; '.join(sums)}")
     return lines

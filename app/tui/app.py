@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -20,10 +20,8 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
 from app.engine.deal import SEED_BYTES
-from app.engine.match import HUMAN, Seat
+from app.engine.match import Seat
 from app.engine.rules import Rules
-from app.players.base import full_name
-from app.players.registry import find
 from app.store import settings as settings_file
 from app.store.errors import StoreError
 from app.store.settings import Settings
@@ -53,9 +51,6 @@ _KEY_NAMES = {
     "shift+right": "Shift+Right",
 }
 _KEY_SIGNS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
-
-PERSONAS = {"novice": "Nell", "casual": "Vera"}
-"""What CPU players are called at the table; a level without a name is called by its level."""
 
 
 class GinApp(App[None]):
@@ -214,10 +209,10 @@ class GinApp(App[None]):
         self._close_table()
         self._replace_screens(self._start_screen())
 
-    def new_match(self, opponent: str, rules: Rules, name: str, seed: bytes | None = None) -> None:
-        """Begin a match against a CPU player and show its table."""
+    def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
+        """Begin a match and show its table. Raises RulesError for a wrong number of seats."""
         self._close_table()
-        self._show_table(new_table(opponent, rules, name, seed))
+        self._show_table(new_table(seats, rules, seed))
 
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
@@ -301,13 +296,7 @@ def _first_sheets(table: Table | None) -> tuple[str, ...]:
     return ("form", "start") if table is None else ("table",)
 
 
-def new_table(opponent: str, rules: Rules, name: str, seed: bytes | None = None) -> Table:
-    """A new match of a person against a CPU player, the person at seat 0.
-
-    Raises UnknownPlayer for a name that no player has.
-    """
+def new_table(seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> Table:
+    """A match that begins now. Raises RulesError when the rules are for other numbers of seats."""
     assert seed is None or len(seed) == SEED_BYTES
-    player = find(opponent)
-    persona = PERSONAS.get(player.name, player.name.capitalize())
-    seats = [Seat(name or "You", HUMAN), Seat(persona, full_name(player))]
     return Table.new(rules, seats, datetime.now().astimezone(), seed)

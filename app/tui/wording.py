@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from app.cards import Card, Cards, iterate
 from app.engine.actions import (
@@ -21,6 +21,10 @@ from app.review.hints import Hint
 
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""
+
+
+Telling = Callable[[Action, Card | None, Name], str]
+"""Words for an action, from the action, the top of the pile before it, and names of cards."""
 
 
 def names(cards: Cards, name: Name) -> str:
@@ -49,14 +53,27 @@ def did(action: Action, top: Card | None, name: Name) -> str:
             return "spread"
 
 
+def did_briefly(action: Action, top: Card | None, name: Name) -> str:
+    """What somebody did, where there is little room."""
+    match action:
+        case DrawStock():
+            return "drew"
+        case DrawDiscard() if top is not None:
+            return f"took {name(top)}"
+        case Knock(card):
+            return f"knocked with {name(card)}"
+        case _:
+            return did(action, top, name)
+
+
 def story(
-    upcard: Card, history: tuple[tuple[int, Action], ...], name: Name
+    upcard: Card, history: Sequence[tuple[int, Action]], name: Name, say: Telling = did
 ) -> list[tuple[int, str]]:
-    """Every action of a hand as a seat and what it did, the pile told along."""
+    """Every action of a hand as a seat and what it did, in the words of ``say``."""
     pile = [upcard]
     told = []
     for seat, action in history:
-        told.append((seat, did(action, pile[-1] if pile else None, name)))
+        told.append((seat, say(action, pile[-1] if pile else None, name)))
         match action:
             case DrawDiscard():
                 pile.pop()

@@ -39,13 +39,17 @@ def showing(deadwood: str) -> Showing:
     return Showing((), parse_set(deadwood) if deadwood else 0, ())
 
 
+def knock(winner: int, points: int) -> HandResult:
+    return HandResult(Outcome.KNOCK, winner, winner, points, (), ())
+
+
 def sheet(*hands: tuple[int, int]) -> ScoreSheet:
     """A sheet of hands, each a winner and his points."""
     rows: list[SheetRow] = []
     totals = [0, 0]
     for number, (winner, points) in enumerate(hands, start=1):
         totals[winner] += points
-        rows.append(SheetRow(number, 0, Outcome.KNOCK, winner, points, (totals[0], totals[1])))
+        rows.append(SheetRow(number, 0, (knock(winner, points),), winner, points, (totals[0], totals[1])))
     return ScoreSheet(tuple(rows))
 
 
@@ -167,7 +171,7 @@ def played(rules: Rules, *wins: tuple[int, int]) -> Match:
     """A match in which these seats have won so many points, hand by hand."""
     match = Match(rules, [Seat("Ann"), Seat("Vera", "casual-1")], bytes(32))
     for seat, points in wins:
-        result = HandResult(Outcome.KNOCK, seat, seat, points, (), ())
+        result = knock(seat, points)
         match.sheet = match.sheet.after([result], dealer=0)
     return match
 

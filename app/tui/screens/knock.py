@@ -29,7 +29,8 @@ from app.tui.wording import names
 class KnockScreen(Screen[Action | None]):
     """Shows what a knock would be and what it risks; the result is the one chosen, or None.
 
-    ``choices`` are legal now for the seat of ``view``, at least one; ``opponent`` is a name.
+    ``choices`` are legal now for the seat of ``view``, at least one; ``names`` are those of the
+    seats, ``score`` is the score of the match.
     """
 
     ALLOW_SELECT = False
@@ -62,11 +63,14 @@ class KnockScreen(Screen[Action | None]):
     risk = getters.query_one("#risk", Line)
     fits = getters.query_one("#fits", Line)
 
-    def __init__(self, view: View, choices: Sequence[Knock | BigGin], opponent: str) -> None:
+    def __init__(
+        self, view: View, choices: Sequence[Knock | BigGin], names: Sequence[str], score: str
+    ) -> None:
         super().__init__()
         self._view = view
         self._choices = tuple(choices)
-        self._opponent = opponent
+        self._names = names
+        self._score = score
         self._place = 0
 
     @property
@@ -131,7 +135,7 @@ class KnockScreen(Screen[Action | None]):
             groups.append(Group("you throw", tuple(iterate(thrown))))
         many = len(self._choices)
         way = f"way {self._place + 1} of {many}" if many > 1 else ""
-        self.title_bar.show(f"{title}   {way}", self._score())
+        self.title_bar.show(f"{title}   {way}", self._score)
         self.headline.show(headline)
         self.cards.show(groups)
         self.sum_line.show(self._sum(deadwood))
@@ -139,14 +143,6 @@ class KnockScreen(Screen[Action | None]):
         self.fits.show(self._fits(choice.melds) if deadwood else "")
         self.query_one("#do", KeyButton).show(does, main=True)
         self.query_one("#other", KeyButton).show("Another way", possible=many > 1)
-
-    def _score(self) -> str:
-        """The score of the match; the three games of Hollywood are for the table to show."""
-        view = self._view
-        if view.rules.hollywood:
-            return ""
-        mine, theirs = view.scores[view.seat], view.scores[view.opponent]
-        return f"You {mine}   {self._opponent} {theirs}   to {view.rules.target}"
 
     def _sum(self, deadwood: Cards) -> str:
         if not deadwood:
@@ -158,17 +154,26 @@ class KnockScreen(Screen[Action | None]):
         return self._danger(choice, left) + double
 
     def _danger(self, choice: Knock | BigGin, left: int) -> str:
-        rules, other = self._view.rules, self._opponent
+        rules, others = self._view.rules, self._view.opponents
+        crowd = len(others) > 1
+        other = "the others" if crowd else self._names[others[0]]
         if left == 0:
             bonus = rules.big_gin_bonus if isinstance(choice, BigGin) else rules.gin_bonus
+            whose = "all their" if crowd else f"{other}'s"
             return (
                 f"No risk: {other} may not lay off and cannot undercut. "
-                f"You score {other}'s deadwood + {bonus}."
+                f"You score {whose} deadwood + {bonus}."
             )
         if rules.undercut_on_tie:
             danger = f"{left} or less is an undercut"
         else:
             danger = f"With {left}, nobody scores. Less is an undercut"
+        if crowd:
+            return (
+                "Each of the others may lay off cards on your melds, then counts the rest. "
+                f"You score the difference to each who has more than {left}. {danger}: the first "
+                f"who does scores the difference + {rules.undercut_bonus}, and you nothing."
+            )
         return (
             f"{other} may lay off cards on your melds, then counts the rest. "
             f"With more than {left}, you score the difference. {danger}: "
@@ -176,20 +181,25 @@ class KnockScreen(Screen[Action | None]):
         )
 
     def _fits(self, melds: Melds) -> str:
-        view, other = self._view, self._opponent
+        view = self._view
         ascii_only = cast(CardLooks, self.app).ascii_only
 
         def name(card: int) -> str:
             return glyph_name(card, ascii_only=ascii_only)
 
-        known = view.known[view.opponent]
+        others = view.opponents
+        other = "they" if len(others) > 1 else self._names[others[0]]
+        known = NO_CARDS
+        for seat in others:
+            known |= view.known[seat]
         fitting, chained = _could_be_laid_off(melds, view.unseen | known)
         if not fitting:
             return f"No card that {other} may hold fits your melds."
         told = f"These fit your melds, and {other} may hold them: {names(fitting, name)}"
         told += ", and then their neighbours." if chained else "."
-        if fitting & known:
-            told += f" {other} surely holds {names(fitting & known, name)}."
+        for seat in others:
+            if held := fitting & view.known[seat]:
+                told += f" {self._names[seat]} surely holds {names(held, name)}."
         return told
 
 

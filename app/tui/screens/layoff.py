@@ -15,6 +15,7 @@ from textual.widgets import Footer
 from app.cards import Card, Cards, as_set, glyph_name, iterate, points
 from app.engine import actions
 from app.engine.actions import LayOff, Melds
+from app.engine.hand import Hand
 from app.engine.melds import (
     Defence,
     arrangements,
@@ -162,7 +163,7 @@ class LayOffScreen(Screen[None]):
 
     def action_take_back(self) -> None:
         """Take the last card laid off back, and raise it."""
-        self._card, _ = self._table.match.hand.laid_off[-1]
+        self._card, _ = self._hand.laid_off[-1]
         self._table.take_back(self._seat)
         self._show()
 
@@ -195,12 +196,28 @@ class LayOffScreen(Screen[None]):
         self.action_onto(event.group)
 
     @property
+    def _hand(self) -> Hand:
+        return self._table.match.hand_of(self._seat)
+
+    @property
+    def _knocker(self) -> int:
+        knocker = self._hand.knocker
+        assert knocker is not None
+        return knocker
+
+    @property
     def _view(self) -> View:
-        return self._table.match.hand.view(self._seat)
+        return self._hand.view(self._seat)
 
     @property
     def _laid_off(self) -> Cards:
-        return as_set(card for card, _ in self._table.match.hand.laid_off)
+        """The cards that this player has laid off; others may have done so before."""
+        laid_off = {
+            action.card
+            for seat, action in self._hand.history
+            if seat == self._seat and isinstance(action, LayOff)
+        }
+        return as_set(laid_off)
 
     @property
     def _melds(self) -> Melds:
@@ -218,7 +235,7 @@ class LayOffScreen(Screen[None]):
         return [card for card in self._cards if self._targets(card)]
 
     def _targets(self, card: Card) -> list[int]:
-        return lay_off_targets(card, self._table.match.hand.spread)
+        return lay_off_targets(card, self._hand.spread)
 
     def _glyph(self, card: Card) -> str:
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
@@ -238,7 +255,7 @@ class LayOffScreen(Screen[None]):
 
     def _show(self) -> None:
         match, view, people = self._table.match, self._view, self._people
-        knocker = people.names[1 - self._seat]
+        knocker = people.names[self._knocker]
         limit = points(view.spread_deadwood)
         self.title_bar.show(
             f"{knocker} knocks with {limit}",
@@ -285,7 +302,7 @@ class LayOffScreen(Screen[None]):
 
     def _about(self) -> str:
         """The raised card in a sentence."""
-        card, knocker = self._card, self._people.names[1 - self._seat]
+        card, knocker = self._card, self._people.names[self._knocker]
         if card is None:
             more = "more " if self._laid_off else ""
             return f"Nothing {more}fits {knocker}'s melds."
@@ -336,8 +353,10 @@ class LayOffScreen(Screen[None]):
         """What the hand would come to if the player spread this, after the words before it."""
         view, people = self._view, self._people
         theirs = Showing(view.spread, view.spread_deadwood, ())
-        showings = (mine, theirs) if self._seat == 0 else (theirs, mine)
-        result = score_hand(view.rules, 1 - self._seat, showings)
+        showings = {self._seat: mine, self._knocker: theirs}
+        pair = (self._seat, self._knocker)
+        by_seat = tuple(showings.get(seat, mine) for seat in range(len(view.scores)))
+        result = score_hand(view.rules, self._knocker, by_seat, pair)
         told = f"you end on {mine.points} against {theirs.points}. "
         if result.winner is None:
             return f"{told}Nobody scores."

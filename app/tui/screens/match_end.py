@@ -21,6 +21,7 @@ from app.tui.account import (
     match_account,
     score_line,
     sentence,
+    series_line,
     why_won,
 )
 from app.tui.widgets.banner import Banner
@@ -84,13 +85,21 @@ class MatchEndScreen(Screen[str]):
     def compose(self) -> ComposeResult:
         """The winner, an account for each seat beside the score sheet, and the seed."""
         match, people, winner = self._table.match, self._people, self._settlement.winner
-        yield TitleBar("The match is over", score_line(match, people))
+        series = series_line(match, people)
+        yield TitleBar(
+            "The series is over" if series and match.is_over else "The match is over",
+            score_line(match, people),
+        )
         with VerticalScroll(id="body", can_focus=False):
-            yield Banner(f"{people.does(winner, 'win')}!", id="winner")
-            yield Static(why_won(self._settlement, match.rules, people), id="why", markup=False)
+            yield Banner(f"{people.side_does(winner, 'win')}!", id="winner")
+            why = why_won(self._settlement, match.rules, people)
+            yield Static("\n".join(filter(None, (why, series))), id="why", markup=False)
             with Horizontal(id="accounts"):
-                for seat in (people.me, 1 - people.me):
-                    yield self._account(seat)
+                if len(people.order) > 2:
+                    yield Static("\n".join(self._crowd()), id="crowd", markup=False)
+                else:
+                    for side in people.order:
+                        yield self._account(side)
                 sheet: DataTable[str] = DataTable(id="sheet", cursor_type="none", cell_padding=0)
                 # The keys are the screen's; the table would take Enter for itself.
                 sheet.can_focus = False
@@ -100,7 +109,8 @@ class MatchEndScreen(Screen[str]):
                 yield Static(games, id="games", markup=False)
             yield Static(f"Match seed {match.seed.hex()}", id="seed", markup=False)
             with Horizontal(id="buttons"):
-                yield KeyButton("again", "Play again", id="again", main=True)
+                again = "Play again" if match.is_over else "Next match"
+                yield KeyButton("again", again, id="again", main=True)
                 yield KeyButton("menu", "Menu", id="menu")
                 yield KeyButton("proof", "Proof", id="proof")
                 yield KeyButton("leave", "Quit", id="leave")
@@ -111,13 +121,16 @@ class MatchEndScreen(Screen[str]):
         self.set_class(cast(CardLooks, self.app).ascii_only, "-ascii")
         self.set_class(bool(self._settlement.games), "-three-games")
         people, sheet = self._people, self.sheet
-        seats = (people.me, 1 - people.me)
+        width = 7 if len(people.order) == 2 else 5
         sheet.add_column("", width=3)
-        for seat in seats:
-            sheet.add_column(Text(f"{sentence(people.name(seat)):>7.7}"), width=7)
+        for side in people.order:
+            sheet.add_column(Text(f"{people.short(side, width - (width < 7)):>{width}}"), width=width)
         sheet.add_column("", width=10)
         for row in self._table.match.sheet.rows:
-            totals = (f"{row.totals[seat]:>7}" if seat == row.winner else "" for seat in seats)
+            totals = (
+                f"{row.totals[side]:>{width}}" if side == row.winner else ""
+                for side in people.order
+            )
             sheet.add_row(f"{row.number:>3}", *totals, f"  {row.outcome}")
 
     def action_again(self) -> None:
@@ -143,17 +156,42 @@ class MatchEndScreen(Screen[str]):
         self.sheet.scroll_relative(y=rows)
         self.body.scroll_relative(y=rows)
 
-    def _account(self, seat: int) -> Vertical:
+    def _account(self, side: int) -> Vertical:
         match, people = self._table.match, self._people
         lines = ledger(
-            match_account(self._settlement, match.sheet, match.rules, seat),
+            match_account(self._settlement, match.sheet, match.rules, side),
             "Total",
             ACCOUNT_WIDTH,
             ascii_only=cast(CardLooks, self.app).ascii_only,
         )
         return Vertical(
-            Static(sentence(people.name(seat)), classes="heading", markup=False),
-            Banner(str(self._settlement.totals[seat]), id=f"total-{seat}"),
-            Static("\n".join(lines), id=f"account-{seat}", markup=False),
+            Static(sentence(people.side(side)), classes="heading", markup=False),
+            Banner(str(self._settlement.totals[side]), id=f"total-{side}"),
+            Static("\n".join(lines), id=f"account-{side}", markup=False),
             classes="account",
         )
+
+    def _crowd(self) -> list[str]:
+        """The accounts of more than two sides as one table, a column a side."""
+        match, people, settlement = self._table.match, self._people, self._settlement
+        columns = []
+        for side in people.order:
+            told = match_account(settlement, match.sheet, match.rules, side)
+            boxes = match.sheet.boxes(side) * match.rules.box_bonus
+            columns.append(
+                {
+                    (
+                        "Boxes" if line.points == boxes and "hands x" in line.words else line.words
+                    ): line.points
+                    for line in told
+                }
+            )
+        reasons = list(dict.fromkeys(words for column in columns for words in column))
+        names = [f"{sentence(people.side(side))[:7]:>8}" for side in people.order]
+        rows = [f"{'':16}{''.join(names)}"]
+        for words in reasons:
+            cells = [f"{column.get(words, ''):>8}" for column in columns]
+            rows.append(f"{words:<16}{''.join(cells)}")
+        totals = [f"{settlement.totals[side]:>8}" for side in people.order]
+        line = "-" if cast(CardLooks, self.app).ascii_only else "─"
+        return [*rows, line * len(rows[0]), f"{'Total':<16}{''.join(totals)}"]

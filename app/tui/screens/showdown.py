@@ -11,8 +11,9 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Footer, Static
 
-from app.cards import Cards, as_set, glyph_name
+from app.cards import NO_CARDS, glyph_name
 from app.engine.deal import commitment
+from app.engine.match import Match, PlayedHand
 from app.engine.score import HandResult, Outcome
 from app.styles import styles_folder
 from app.table.table import Table
@@ -21,6 +22,7 @@ from app.tui.account import (
     deadwood_sum,
     hand_account,
     ledger,
+    net_sentence,
     outcome_sentence,
     score_line,
     sentence,
@@ -30,6 +32,7 @@ from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.spread import Group, Spread, spread_groups
 from app.tui.widgets.title_bar import TitleBar
+from app.tui.wording import names
 
 GAMES = 3
 """Lines of the score in Hollywood, which leave no room for a blank one."""
@@ -39,8 +42,19 @@ WHOLE_PROOF = 128
 """Columns of a window that has room for whole seals and seeds beside the account."""
 
 
+def hand_label(match: Match, played: PlayedHand) -> str:
+    """A hand of the match as it is counted on the score sheet: ``3``; of two at once ``3a``."""
+    at_once = len(match.hands)
+    earlier = sum(len(sheet.rows) for sheet in match.finished)
+    deal, place = divmod(played.number - 1, at_once)
+    return f"{deal + 1 - earlier}{'ab'[place] if at_once > 1 else ''}"
+
+
 class ShowdownScreen(Screen[None]):
-    """Shows how the hand just played ended, to the player of seat ``me``."""
+    """Shows how a hand of the deal just played ended, to the player of seat ``me``.
+
+    ``go_on`` says what comes after it.
+    """
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
@@ -70,10 +84,11 @@ class ShowdownScreen(Screen[None]):
 
     body = getters.query_one("#body", VerticalScroll)
 
-    def __init__(self, table: Table, me: int) -> None:
+    def __init__(self, table: Table, me: int, played: PlayedHand, go_on: str) -> None:
         super().__init__()
         self._table = table
-        self._played = table.match.played[-1]
+        self._played = played
+        self._go_on = go_on
         self._people = People.of(table.match, me)
 
     def compose(self) -> ComposeResult:
@@ -82,25 +97,32 @@ class ShowdownScreen(Screen[None]):
         ascii_only = cast(CardLooks, self.app).ascii_only
         result = played.result
         yield TitleBar(
-            f"Hand {played.number} is over",
+            f"Hand {hand_label(match, played)} is over",
             score_line(match, people),
         )
         with VerticalScroll(id="body", can_focus=False):
-            yield Static(outcome_sentence(result, people), id="outcome", markup=False)
-            for seat in (1 - people.me, people.me):
+            net = net_sentence(match.sheet.rows[-1], people)
+            yield Static(f"{outcome_sentence(result, people)} {net}", id="outcome", markup=False)
+            # Of more than two hands only the knocker's is laid out: the others are lines.
+            crowd = len(result.playing) > 2
+            for seat in _in_order(result, people.me):
+                line = crowd and seat != result.knocker
                 yield Static(
                     _heading(result, seat, people, ascii_only=ascii_only),
-                    classes="heading",
+                    classes="heading -close" if line else "heading",
                     markup=False,
                 )
-                yield Spread(_shown(result, seat, people), id=f"seat-{seat}")
+                if line:
+                    yield Static(_melds(result, seat, ascii_only=ascii_only), markup=False)
+                else:
+                    yield Spread(_shown(result, seat, people), id=f"seat-{seat}")
             with Horizontal(id="below"):
                 yield Static("\n".join(self._account()), id="account", markup=False)
                 yield Static(id="aside", markup=False)
             with Horizontal(id="buttons"):
                 yield KeyButton(
                     "go_on",
-                    "Settle the match" if match.is_over else "Next hand",
+                    self._go_on,
                     id="go-on",
                     main=True,
                 )
@@ -151,20 +173,44 @@ class ShowdownScreen(Screen[None]):
         ]
 
 
-def _laid_off(result: HandResult, seat: int) -> Cards:
-    return as_set(card for card, _ in result.showings[seat].laid_off)
+def _in_order(result: HandResult, me: int) -> list[int]:
+    """The seats that played: of two the other's first; of more the knocker's, who laid cards
+    out, then the others in turn order.
+    """
+    playing = result.playing
+    first = result.knocker if len(playing) > 2 else playing[playing[0] == me]
+    place = playing.index(first) if first is not None else 0
+    return [*playing[place:], *playing[:place]]
 
 
 def _shown(result: HandResult, seat: int, people: People) -> list[Group]:
-    """A seat's cards, with what the other laid off where the seat knocked."""
-    showing, other = result.showings[seat], result.showings[1 - seat]
+    """A seat's cards, with what the others laid off where the seat knocked."""
+    showing = result.showings[seat]
     if seat != result.knocker:
         return spread_groups(showing.melds, showing.deadwood)
     melds = list(showing.melds)
-    for card, place in other.laid_off:
-        melds[place] |= 1 << card
-    owner = "yours" if 1 - seat == people.me else people.whose(1 - seat)
-    return spread_groups(tuple(melds), showing.deadwood, _laid_off(result, 1 - seat), owner)
+    laid_off = NO_CARDS
+    givers = [other for other in result.playing if result.showings[other].laid_off]
+    for giver in givers:
+        for card, place in result.showings[giver].laid_off:
+            melds[place] |= 1 << card
+            laid_off |= 1 << card
+    owner = ""
+    if len(givers) == 1:
+        (giver,) = givers
+        owner = "yours" if giver == people.me else people.whose(giver)
+    elif givers:
+        owner = "others'"
+    return spread_groups(tuple(melds), showing.deadwood, laid_off, owner)
+
+
+def _melds(result: HandResult, seat: int, *, ascii_only: bool) -> str:
+    """A seat's melds in one line, its deadwood last."""
+    showing = result.showings[seat]
+    parts = [*showing.melds, *([showing.deadwood] if showing.deadwood else [])]
+    texts = [names(cards, lambda card: glyph_name(card, ascii_only=ascii_only)) for cards in parts]
+    melds = [f"[{text}]" for text in texts[: len(showing.melds)]]
+    return "  ".join([*melds, *texts[len(showing.melds) :]])
 
 
 def _heading(result: HandResult, seat: int, people: People, *, ascii_only: bool) -> str:

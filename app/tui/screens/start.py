@@ -24,9 +24,10 @@ from app.players.registry import UnknownPlayer, find, levels
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
+from app.table.seats import enough, persona, seated
 from app.table.table import Saved, saved_matches
 from app.tui.account import standing
-from app.tui.app import PERSONAS, GinApp
+from app.tui.app import GinApp
 from app.tui.presets import CUSTOM, name_of, offered, summary
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
@@ -231,7 +232,7 @@ class StartScreen(Screen[None]):
             name=name,
             **custom,
         )
-        self.app.new_match(opponent, rules, name or "You")
+        self.app.new_match(seated(name, enough([opponent], rules)), rules)
 
     def action_continue(self) -> None:
         """Go on with the match that was played last."""
@@ -327,7 +328,7 @@ class StartScreen(Screen[None]):
 
 def _opponents() -> list[Choice]:
     return [
-        Choice(player.name, f"{PERSONAS.get(player.name, 'CPU')}, {player.name}", player.sentence)
+        Choice(player.name, f"{persona(player.name)}, {player.name}", player.sentence)
         for player in levels()
     ]
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -27,15 +29,17 @@ from app.engine.actions import (
     BigGin,
     Knock,
 )
+from app.engine.hand import Hand as GinHand
 from app.engine.hand import IllegalAction
+from app.engine.match import PlayedHand, Seat
 from app.engine.melds import best_discards, deadwood_after_discard, is_meld, unmelded
-from app.engine.view import Phase, View
+from app.engine.view import ONLOOKER, Phase, View
 from app.review.hints import hint
 from app.store.settings import ORDERS
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.table import Table
-from app.tui.account import standing
+from app.tui.account import People, outcome_sentence, score_line, standing
 from app.tui.commands import COMMANDS, CommandError
 from app.tui.commands import parse as parse_command
 from app.tui.fan import Fan, meld_kind
@@ -43,15 +47,20 @@ from app.tui.signs import plain
 from app.tui.widgets.card import CardPainter
 from app.tui.widgets.hand import Hand
 from app.tui.widgets.line import Line
+from app.tui.widgets.others import Others
 from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import OpponentCards, Pile
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.wording import (
+    Telling,
     advice,
     choices,
+    did,
+    did_briefly,
     knock_limit,
     last_turn,
     limit_and_card,
+    names,
     outlook,
     prompt,
     story,
@@ -113,7 +122,13 @@ class TableScreen(Screen[None]):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
-        self.me = next(n for n, seat in enumerate(table.match.seats) if seat.is_human)
+        people = [seat for seat, who in enumerate(table.match.seats) if who.is_human]
+        self._shared = len(people) > 1
+        """Several people use this keyboard, and none sees another's cards."""
+        self.me = ONLOOKER if self._shared else people[0]
+        """The seat that is shown; nobody's while the keyboard is passed on."""
+        self._before = ONLOOKER
+        """The seat that was shown before the keyboard was passed on."""
         self._fan = Fan("melds")
         self._zone = HAND
         self._place = 0
@@ -122,7 +137,7 @@ class TableScreen(Screen[None]):
         self._after: dict[Card, int] = {}
         """Deadwood after throwing each card that may be thrown."""
         self._turn: tuple[object, ...] = ()
-        self._hand_shown = 0
+        self._hand_shown = (0, ONLOOKER)
         self._told: str | None = None
         """What the player has been told about saving."""
         self._cpu_turn: Worker[None] | None = None
@@ -132,6 +147,8 @@ class TableScreen(Screen[None]):
         self._bar = Line("bar")
         self._opponent = Line("opponent")
         self._opponent_cards = OpponentCards()
+        self._others = Others(len(table.match.seats))
+        self._crowd = len(table.match.seats) > 2
         self._stock = Pile("stock")
         self._pile = Pile("pile")
         self._earlier = Line("earlier")
@@ -152,8 +169,11 @@ class TableScreen(Screen[None]):
         yield self._bar
         with Horizontal(id="felt"):
             with Container(id="table"), Vertical(id="board"):
-                yield self._opponent
-                yield self._opponent_cards
+                if self._crowd:
+                    yield self._others
+                else:
+                    yield self._opponent
+                    yield self._opponent_cards
                 with Horizontal(id="piles"):
                     yield self._stock
                     yield self._pile
@@ -214,12 +234,17 @@ class TableScreen(Screen[None]):
     @property
     def view(self) -> View:
         """What the person at this terminal may know."""
-        return self.table.match.hand.view(self.me)
+        return self.hand.view(self.me)
+
+    @property
+    def hand(self) -> GinHand:
+        """The hand that is shown: of two at once the one of the seat that is shown."""
+        return self.table.match.hand_of(self.me)
 
     @property
     def my_turn(self) -> bool:
         """Whether the hand waits for the person at this terminal."""
-        hand = self.table.match.hand
+        hand = self.hand
         return hand.phase is not Phase.OVER and hand.to_act == self.me
 
     def place_of(self, card: Card) -> int:
@@ -233,8 +258,9 @@ class TableScreen(Screen[None]):
     def show_all(self) -> None:
         """Show the match as it is now; only what differs is painted."""
         view = self.view
-        if self._hand_shown != self.table.match.number:
-            self._hand_shown = self.table.match.number
+        shown = (self.table.match.deal, self.me)
+        if self._hand_shown != shown:
+            self._hand_shown = shown
             self._fan.cards = []
         self._fan.hold(view.hand, view.drawn)
         self._follow_turn(view)
@@ -245,12 +271,19 @@ class TableScreen(Screen[None]):
 
     def _follow_turn(self, view: View) -> None:
         """Raise what the next step is about, when there is a next step."""
-        turn = (self.table.match.number, view.phase, view.to_act, view.drawn, len(view.history))
+        turn = (
+            self.table.match.deal,
+            view.seat,
+            view.phase,
+            view.to_act,
+            view.drawn,
+            len(view.history),
+        )
         if turn == self._turn:
             return
         self._turn = turn
         self._said = None
-        self._place = min(self._place, len(self._fan.cards) - 1)
+        self._place = max(min(self._place, len(self._fan.cards) - 1), 0)
         self._after = {}
         if not self.my_turn:
             return
@@ -269,9 +302,9 @@ class TableScreen(Screen[None]):
                     self._place += -1 if self._place else 1
 
     def _show_cards(self, view: View) -> None:
-        match = self.table.match
         other = view.opponent
-        self._opponent_cards.show(match.hand.hands[other].bit_count(), view.known[other])
+        if not self._crowd:
+            self._opponent_cards.show(self.hand.hands[other].bit_count(), view.known[other])
         acting = self.my_turn
         self._stock.show(
             f"stock {view.stock}", card=None, face_down=view.stock > 0,
@@ -290,42 +323,117 @@ class TableScreen(Screen[None]):
 
     def _show_words(self, view: View) -> None:
         match = self.table.match
-        seats = match.seats
-        dealer = "you deal" if match.dealer == self.me else f"{seats[match.dealer].name} deals"
-        score = " · ".join(
-            f"{seat.name} {standing(match.games, number)}" for number, seat in enumerate(seats)
-        )
-        left = f" Hand {match.number} · {dealer} · {limit_and_card(view, self.card_name)}"
-        right = f"{score} · to {match.rules.target} "
+        people = self._people
+        dealer = people.does(match.dealer, "deal")
+        left = f" Hand {match.round} · {dealer} · {limit_and_card(view, self.card_name)}"
+        right = self._score(self.app.size.width - len(left) - 2)
         gap = max(self.app.size.width - len(left) - len(right), 2)
         self._bar.show(self._plain(left + " " * gap + right))
-        self._opponent.show(self._opponent_words(view))
+        if self._crowd:
+            self._others.show(self._other_words(view))
+        else:
+            self._opponent.show(self._opponent_words(view))
         pile = " ".join(self.card_name(card) for card in reversed(view.pile[-9:-1]))
         self._earlier.show(f"under it: {pile}" if pile else "")
         self._message.show(self._prompt(view))
         self._advice.show(self._said or self._plain(self._choices(view)))
         self._show_live(view)
 
+    @property
+    def _people(self) -> People:
+        return People.of(self.table.match, self.me)
+
+    def _score(self, room: int) -> str:
+        """The score of the match, and of the series; as much of it as there is room for."""
+        match, people = self.table.match, self._people
+        scores = [
+            f"{people_name(people, side)} {standing(match.games, side)}" for side in people.order
+        ]
+        best = max(people.order[1:], key=lambda side: match.sheet.totals[side])
+        end = f"to {match.rules.target} "
+        if match.rules.best_of > 1:
+            end = f"{'-'.join(str(match.won[side]) for side in people.order)} in matches · {end}"
+        for shown in (scores, [scores[0], scores[people.order.index(best)]], scores[:1], []):
+            if len(text := " · ".join([*shown, end])) <= room:
+                return text
+        return end
+
     def _opponent_words(self, view: View) -> Content:
         seat = self.table.match.seats[view.opponent]
-        level = seat.player.rpartition("-")[0]
-        told = story(self.table.match.hand.upcard, view.history, self.card_name)
-        turn = ", ".join(last_turn(told, view.opponent))
-        deeds = f" · {turn}" if turn else ""
+        deeds = self._deeds(view.opponent)
         return Content.assemble(
-            (seat.name, "bold"), (self._plain(f"  {level}{deeds}"), "$felt-muted")
+            (seat.name, "bold"),
+            (self._plain(f"  {_level(seat)}{' · ' if deeds else ''}{deeds}"), "$felt-muted"),
+        )
+
+    def _deeds(self, seat: int, say: Telling = did) -> str:
+        """What a seat did in its last turn."""
+        hand = self.table.match.hand_of(seat)
+        return ", ".join(last_turn(story(hand.upcard, hand.history, self.card_name, say), seat))
+
+    def _other_words(self, view: View) -> list[Content]:
+        """A line about everybody else, in turn order, who plays elsewhere or sits out too."""
+        match = self.table.match
+        count = len(match.seats)
+        first = self.me + 1
+        others = [(first + step) % count for step in range(count)]
+        return [self._other_line(view, seat) for seat in others if seat != self.me]
+
+    def _other_line(self, view: View, seat: int) -> Content:
+        match = self.table.match
+        name = f"{match.seats[seat].name[:8]:<9}"
+        hand = match.hand_of(seat)
+        if seat not in match.plan.playing:
+            rests = "deals and sits out" if match.dealer == seat else "sits out"
+            return Content.assemble(f"  {name}", (self._plain(rests), "$felt-muted"))
+        acting = hand is self.hand and hand.phase is not Phase.OVER and hand.to_act == seat
+        mark = ("> " if self.gin.ascii_only else "▸ ") if acting else "  "
+        if hand is not self.hand:
+            (other,) = (player for player in hand.playing if player != seat)
+            partner = self.me != ONLOOKER and match.sides[seat] == match.sides[self.me]
+            where = "your partner, plays" if partner else "plays"
+            where += f" {match.seats[other].name} · stock {len(hand.stock)}"
+            if hand.result is not None:
+                where = outcome_sentence(hand.result, self._people)
+            return Content.assemble(
+                (mark, "$highlight"), (name, "bold"), (self._plain(where), "$felt-muted")
+            )
+        known = view.known[seat]
+        backs = hand.hands[seat].bit_count() - known.bit_count()
+        cards = ("#" if self.gin.ascii_only else "▒") * backs
+        faces = f" {names(known, self.card_name)}" if known else ""
+        return Content.assemble(
+            (mark, "$highlight"),
+            (name, "bold"),
+            (cards, "$felt-muted"),
+            (faces, "bold"),
+            (self._plain(f"  {self._deeds(seat, did_briefly)}"), "$felt-muted"),
         )
 
     def _prompt(self, view: View) -> Content:
-        them = self.table.match.seats[view.opponent].name
-        if not self.my_turn:
-            return Content.styled(
-                self._plain(f"{them} is thinking …") if view.phase is not Phase.OVER else "",
-                "$felt-muted",
+        if self.my_turn:
+            own = (
+                f"{self.table.match.seats[self.me].name}, your turn"
+                if self._shared
+                else "Your turn"
             )
-        return Content.assemble(
-            ("Your turn: ", "bold $highlight"), (prompt(view, self.card_name), "bold")
-        )
+            return Content.assemble(
+                (f"{own}: ", "bold $highlight"), (prompt(view, self.card_name), "bold")
+            )
+        return Content.styled(self._plain(self._waiting(view)), "$felt-muted")
+
+    def _waiting(self, view: View) -> str:
+        """Why the person at this terminal has nothing to do."""
+        match = self.table.match
+        running = match.hand
+        if running.phase is Phase.OVER or self.me == ONLOOKER:
+            return ""
+        if self.me not in match.plan.playing:
+            first, second = (match.seats[seat].name for seat in view.playing)
+            return f"You sit out: {first} plays {second}. Enter goes on at once."
+        if view.phase is Phase.OVER:
+            return "Your hand is over; your partner's goes on."
+        return f"{match.seats[running.to_act].name} is thinking …"
 
     def _choices(self, view: View) -> str:
         if self.my_turn:
@@ -351,7 +459,7 @@ class TableScreen(Screen[None]):
             else:
                 after = f"Not {self.card_name(card)}: just taken"
             limit = outlook(min(self._after.values()), view.limit, self._key)
-        elif view.phase is not Phase.OVER:
+        elif view.phase is not Phase.OVER and view.hand:
             after = f"Your deadwood: {self._fan.deadwood}"
             limit = knock_limit(view)
         self._live.show(after)
@@ -364,18 +472,12 @@ class TableScreen(Screen[None]):
             # The program is being left.
             return
         panel.show_sheet(match)
-        other = view.opponent
-        panel.show_known(
-            match.seats[other].name,
-            view.taken[other],
-            view.known[other],
-            view.passed[other],
-            self.card_name,
-        )
+        people = [seat.name for seat in match.seats]
+        panel.show_known(view, people, self.card_name)
         panel.show_log(
             [
-                f"{match.seats[seat].name} {what}"
-                for seat, what in story(match.hand.upcard, view.history, self.card_name)
+                f"{people[seat]} {what}"
+                for seat, what in story(view.upcard, view.history, self.card_name)
             ]
         )
 
@@ -391,41 +493,102 @@ class TableScreen(Screen[None]):
     # -- the course of the match -----------------------------------------------------------
 
     def go_on(self) -> None:
-        """Do whatever comes next: a CPU player, the showdown, or wait for the person."""
+        """Do whatever comes next: a CPU player, the showdown, another person, or wait for this
+        one.
+        """
         match = self.table.match
         if not self.is_active:
             self._covered = True
         elif match.hand.phase is Phase.OVER:
-            from app.tui.screens.showdown import ShowdownScreen
-
-            self.app.push_screen(ShowdownScreen(self.table, self.me), self._hand_seen)
+            self._show_ends(match.played[-len(match.hands) :])
         elif self.table.cpu_to_act:
             # Asked twice, the CPU player would think, and the pause last, from the beginning.
             if self._cpu_turn is None or self._cpu_turn.is_finished:
                 self._cpu_turn = self._let_cpu_play()
+        elif match.hand.to_act != self.me:
+            self._pass_on(match.hand.to_act)
         elif match.hand.phase is Phase.LAYOFF:
             from app.tui.screens.layoff import LayOffScreen
 
             self.app.push_screen(LayOffScreen(self.table, self.me), self._laid_off)
 
-    def _hand_seen(self, _: None) -> None:
-        if self.table.match.is_over:
+    def _pass_on(self, seat: int) -> None:
+        """Hide everything until the person of this seat has the keyboard."""
+        from app.tui.screens.pass_on import PassScreen
+
+        match = self.table.match
+        if self.me != ONLOOKER:
+            self._before = self.me
+        may_undo = match.may_take_back(self._before)
+        self.me = ONLOOKER
+        self.show_all()
+        hand = match.hand_of(seat)
+        told = story(hand.upcard, hand.history, self.card_name)
+        lines = [f"{match.seats[who].name} {what}." for who, what in told[-2:]]
+        self.app.push_screen(
+            PassScreen(
+                match.seats[seat].name,
+                self._plain("\n".join(lines)),
+                match.seats[self._before].name if may_undo else None,
+            ),
+            partial(self._passed_on, seat),
+        )
+
+    def _passed_on(self, seat: int, choice: str | None) -> None:
+        if choice == "menu":
+            self.action_menu()
+            self._covered = True
+            return
+        self.me = seat
+        if choice == "undo":
+            self.me = self._before
+            self.table.take_back(self.me)
+        self._after_change()
+
+    def _show_ends(self, hands: Sequence[PlayedHand]) -> None:
+        """Show how the hands of the deal ended, one after the other, and go on."""
+        from app.tui.screens.showdown import ShowdownScreen
+
+        played, *rest = hands
+        told = ONLOOKER if self._shared else self.me
+        go_on = "Settle the match" if self.table.match.settlement else "Next hand"
+        if rest:
+            go_on = "The other hand"
+        self.app.push_screen(
+            ShowdownScreen(self.table, told, played, go_on), partial(self._hand_seen, rest)
+        )
+
+    def _hand_seen(self, rest: Sequence[PlayedHand], _: None) -> None:
+        if rest:
+            self._show_ends(rest)
+            return
+        if self.table.match.settlement:
             from app.tui.screens.match_end import MatchEndScreen
 
-            self.app.push_screen(MatchEndScreen(self.table, self.me), self._match_seen)
+            told = ONLOOKER if self._shared else self.me
+            self.app.push_screen(MatchEndScreen(self.table, told), self._match_seen)
             return
         self.table.next_hand()
+        self._deal_shown()
+
+    def _deal_shown(self) -> None:
+        """Go on with a fresh deal."""
+        if self._shared:
+            # Whoever looked last has no right to the first look at another's cards.
+            self.me = self._before = ONLOOKER
         self._after_change()
 
     def _match_seen(self, choice: str | None) -> None:
-        match self.table.match, choice:
-            case match, "again":
-                opponent = match.seats[1 - self.me]
-                self.gin.new_match(opponent.player, match.rules, match.seats[self.me].name)
-            case _, "quit":
-                self.gin.leave()
-            case _:
-                self.gin.show_start()
+        match = self.table.match
+        if choice == "again" and not match.is_over:
+            self.table.next_match()
+            self._deal_shown()
+        elif choice == "again":
+            self.gin.new_match(match.seats, match.rules)
+        elif choice == "quit":
+            self.gin.leave()
+        else:
+            self.gin.show_start()
 
     def _laid_off(self, _: None) -> None:
         self._after_change()
@@ -457,9 +620,12 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="cpu")
     async def _let_cpu_play(self) -> None:
-        """Play the CPU player's whole turn, after one pause in which it can be stopped by undo."""
-        self._skip_pause.clear()
-        pause = self.gin.settings.pace
+        """Let CPU players act until a person has to.
+
+        A pause comes before the turn of each that plays with the person at this terminal: in it
+        the person can stop them by undo, and see what the one before has done.
+        """
+        last = ONLOOKER
         while self.table.cpu_to_act:
             asked = monotonic()
             try:
@@ -467,11 +633,14 @@ class TableScreen(Screen[None]):
             except CpuError as error:
                 self.say(f"{error} Press Enter to ask again.")
                 return
-            with suppress(TimeoutError):
-                await asyncio.wait_for(
-                    self._skip_pause.wait(), max(pause - (monotonic() - asked), 0)
-                )
-            pause = 0
+            if seat != last and self.table.match.hand is self.hand:
+                self._skip_pause.clear()
+                if last != ONLOOKER:
+                    self.show_all()
+                rest = self.gin.settings.pace - (monotonic() - asked)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._skip_pause.wait(), max(rest, 0))
+                last = seat
             self.table.act(seat, action)
         self._after_change()
 
@@ -562,7 +731,7 @@ class TableScreen(Screen[None]):
         """Raise the next card, or the other pile."""
         if self._zone != HAND:
             self._raise(PILE if step > 0 else STOCK)
-        else:
+        elif self._fan.cards:
             self._raise(HAND, (self._place + step) % len(self._fan.cards))
 
     def action_raise_card(self, place: int) -> None:
@@ -608,10 +777,11 @@ class TableScreen(Screen[None]):
         self._order(ORDERS[following])
 
     def _order(self, order: str) -> None:
-        raised = self._fan.cards[self._place]
+        raised = self._fan.cards[self._place] if self._fan.cards else None
         self._fan.order = order
         self._fan.sort()
-        self._place = self._fan.cards.index(raised)
+        if raised is not None:
+            self._place = self._fan.cards.index(raised)
         self.gin.update_settings(order=order)
         self._show_hand(self.view)
         self._show_live(self.view)
@@ -670,8 +840,10 @@ class TableScreen(Screen[None]):
         choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
         from app.tui.screens.knock import KnockScreen
 
-        them = self.table.match.seats[view.opponent].name
-        self.app.push_screen(KnockScreen(view, choices, them), self._knocked)
+        match = self.table.match
+        names = [seat.name for seat in match.seats]
+        screen = KnockScreen(view, choices, names, score_line(match, self._people))
+        self.app.push_screen(screen, self._knocked)
 
     def _knocked(self, action: Action | None) -> None:
         if action is not None:
@@ -813,6 +985,15 @@ class TableScreen(Screen[None]):
             f"{listed} is a {meld_kind(cards)}." if is_meld(cards)
             else f"{listed} is no meld: it takes three or more of a rank, or in sequence in a suit."
         )  # fmt: skip
+
+
+def people_name(people: People, side: int) -> str:
+    """A side on the top line, by the names alone."""
+    return People(people.names, ONLOOKER, people.sides).side(side)
+
+
+def _level(seat: Seat) -> str:
+    return seat.player.rpartition("-")[0]
 
 
 def _left_over(view: View, knock: Knock) -> Cards:

@@ -54,6 +54,7 @@ Z #### ..#. .#.. #... ####
 9 .##. #..# .### ...# .##.
 ! # # # . #
 - ... ... ### ... ...
+& .#.. #.#. .#.. #.#. .#.#
 """
 _LETTERS: Final = {line[0]: tuple(line[2:].split()) for line in _FONT.strip().splitlines()}
 _LETTERS[" "] = ("..",) * DOTS

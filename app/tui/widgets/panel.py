@@ -9,9 +9,11 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from app.cards import Card, Cards
+from app.cards import Card
 from app.engine.match import Match
 from app.engine.score import Outcome
+from app.engine.view import ONLOOKER, View
+from app.tui.account import People
 from app.tui.widgets.line import Line
 from app.tui.wording import names
 
@@ -23,6 +25,10 @@ OUTCOME_SIGNS = {
     Outcome.BIG_GIN: "G",
     Outcome.UNDERCUT: "u",
 }
+
+
+_ROOM = 19
+"""Columns of the score sheet beside its numbers."""
 
 
 class Panel(Vertical):
@@ -58,20 +64,24 @@ class Panel(Vertical):
         """
         sheet, played = match.sheet, match.games
         room = max(self.size.height // (1 if self._one_page else 3) - 10 - len(played), 3)
-        left, right = (seat.name[:7] for seat in match.seats)
-        rows = [f"{'':3}{left:>7}  {right:>7}"]
+        count = sheet.count
+        width = _ROOM // count
+        people = People.of(match, ONLOOKER)
+        labels = [people.short(side, min(7, width - 1)) for side in range(count)]
+        rows = ["  " + "".join(f"{label:>{width - 1}} " for label in labels)]
         hidden = len(sheet.rows) - room
         if hidden > 0:
             rows.append("...")
         for row in sheet.rows[max(hidden, 0) :]:
-            cells = ["-", "-"] if row.winner is None else ["", ""]
+            cells = ["-" if row.winner is None else ""] * count
             if row.winner is not None:
                 cells[row.winner] = f"{row.points}{OUTCOME_SIGNS[row.outcome]:1}"
-            rows.append(f"{row.number:>2} {cells[0]:>8} {cells[1]:>8}")
-        rows.append(("-" if self._ascii else "─") * 19)
+            rows.append(f"{row.number:>2}" + "".join(f"{cell:>{width}}" for cell in cells))
+        rows.append(("-" if self._ascii else "─") * (2 + _ROOM))
         totals = [
-            f"{f'G{number}' if len(played) > 1 else '':2} "
-            f"{game.totals[0]:>7}  {game.totals[1]:>7}{'' if game.winner is None else ' *'}"
+            f"{f'G{number}' if len(played) > 1 else '':2}"
+            + "".join(f"{total:>{width - 1}} " for total in game.totals)
+            + ("" if game.winner is None else "*")
             for number, game in enumerate(played, 1)
         ]
         notes = ""
@@ -93,14 +103,17 @@ class Panel(Vertical):
             )
         )
 
-    def show_known(
-        self, person: str, taken: Cards, held: Cards, passed: Cards, name: Callable[[Card], str]
-    ) -> None:
-        """What the opponent was seen to take, to hold still, and to leave."""
+    def show_known(self, view: View, people: Sequence[str], name: Callable[[Card], str]) -> None:
+        """What each opponent was seen to take, to hold still, and to leave."""
         parts: list[str | Content | tuple[str, str]] = [("Known cards\n\n", "bold")]
-        for title, cards in (("holds", held), ("took", taken), ("passed", passed)):
-            parts.append((f"{person} {title}\n", "dim"))
-            parts.append((names(cards, name) or "-") + "\n")
+        for seat in view.opponents:
+            for title, cards in (
+                ("holds", view.known[seat]),
+                ("took", view.taken[seat]),
+                ("passed", view.passed[seat]),
+            ):
+                parts.append((f"{people[seat]} {title}\n", "dim"))
+                parts.append((names(cards, name) or "-") + "\n")
         self._pages["known"].show(Content.assemble(*parts))
 
     def show_log(self, moves: Sequence[str]) -> None:

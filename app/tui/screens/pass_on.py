@@ -1,0 +1,68 @@
+"""Two or more people at one keyboard: nothing is shown until the next one has it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from app.styles import styles_folder
+from app.tui.widgets.banner import Banner
+from app.tui.widgets.key_button import KeyButton
+
+LOOK = "look"
+UNDO = "undo"
+MENU = "menu"
+
+
+class PassScreen(Screen[str]):
+    """Asks for the keyboard to be passed to ``name``; ``told`` is what was played last, which
+    everybody may know, and ``before`` who may still take that back, if anybody may.
+
+    The result is ``look`` when the next player is there, ``undo`` or ``menu``.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = styles_folder() / "pass_on.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "choose('look')", "Show my cards", id="pass_on.look",
+                tooltip="Show the table from the seat of the next player"),
+        Binding("u", "choose('undo')", "Undo", id="pass_on.undo",
+                tooltip="Take the last move back, before the next player has looked"),
+        Binding("escape", "choose('menu')", "Menu", id="pass_on.menu", tooltip="Open the menu"),
+        Binding("q", "app.leave", "Quit", id="pass_on.quit", tooltip="Save and leave"),
+    ]  # fmt: skip
+
+    def __init__(self, name: str, told: str, before: str | None) -> None:
+        super().__init__()
+        self._next = name
+        self._told = told
+        self._before = before
+
+    def compose(self) -> ComposeResult:
+        """Who is next, what was played, and how to go on."""
+        with Vertical(id="body"):
+            yield Static("Pass the keyboard to", id="to", markup=False)
+            yield Banner(self._next, id="next")
+            yield Static(self._told, id="told", markup=False)
+            yield Static(
+                f"{self._next}: press Enter when nobody else is looking.", id="how", markup=False
+            )
+            with Horizontal(id="buttons"):
+                yield KeyButton("choose('look')", "Show my cards", id="look", main=True)
+                if self._before:
+                    yield KeyButton("choose('undo')", f"{self._before}: take back", id="undo")
+        yield Footer()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing can be taken back once something hidden has been seen."""
+        return parameters != (UNDO,) or self._before is not None
+
+    def action_choose(self, choice: str) -> None:
+        """Go on."""
+        self.dismiss(choice)
