@@ -157,10 +157,10 @@ def _play(arguments: argparse.Namespace) -> int:
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
     from app.players.registry import UnknownPlayer
-    from app.table.seats import seated
+    from app.table.seats import take_seats
 
     try:
-        seated("", arguments.opponent or [])
+        take_seats("", arguments.opponent or [])
     except UnknownPlayer as error:
         raise Refusal(str(error)) from None
     if arguments.theme:
@@ -249,13 +249,13 @@ def _table(arguments: argparse.Namespace, settings: Settings, rules: Rules | Non
     from app.engine.deal import match_seed
     from app.engine.rules import RulesError
     from app.players.registry import UnknownPlayer
-    from app.table.seats import enough, seated
+    from app.table.seats import enough, take_seats
     from app.tui.app import new_table
 
     try:
         others = enough(arguments.opponent or [settings.opponent], rules)
         return new_table(
-            seated(arguments.name or settings.name, others),
+            take_seats(arguments.name or settings.name, others),
             rules,
             None if arguments.seed is None else match_seed(arguments.seed),
         )

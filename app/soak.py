@@ -20,12 +20,11 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from itertools import combinations
 from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from app.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, parse, points
+from app.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, points
 from app.engine.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -38,44 +37,64 @@ from app.engine.actions import (
     Melds,
     Spread,
 )
-from app.engine.deal import first_dealer, hand_seed, seed_from_hex, shuffled
+from app.engine.deal import shuffled
 from app.engine.hand import Hand, IllegalAction
-from app.engine.match import TAKE_BACK, Match, Record, Seat
+from app.engine.match import Match, Record, Seat
 from app.engine.melds import MELDS, best_discards, deadwood, deadwood_after_discard
-from app.engine.rules import PRESETS, NextDealer, Rules, Shutout
-from app.engine.score import Outcome, Settlement, games
-from app.engine.view import Phase, View
+from app.engine.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shutout
+from app.engine.score import Outcome, ScoreSheet, Settlement, games, settle
+from app.engine.view import ONLOOKER, Phase, View
 from app.players.base import Player, full_name
 from app.players.registry import levels
+from app.recount import NOBODY, Account, Row, Worth, expect, recount, worth
 from app.store.journal import read
 from app.table.table import Table
 
-MATCH_HANDS: Final = 40
-"""A match of random play is left after so many hands, finished or not."""
-CPU_MATCH_HANDS: Final = 1000
-"""A match of CPU players that takes more hands than this has no end."""
+MATCH_DEALS: Final = 40
+"""A match of random play is left after so many deals, finished or not."""
+CPU_MATCH_DEALS: Final = 1000
+"""A match or series of CPU players that takes more deals than this has no end."""
 
-VARIANTS: Final[dict[str, Rules]] = {
-    **PRESETS,
-    "hollywood oklahoma": Rules(oklahoma=True, hollywood=True, target=150),
-    "oklahoma, ace 1": Rules(oklahoma=True, oklahoma_ace=1, target=150),
-    "oklahoma, no doubling": Rules(oklahoma=True, spade_doubles=False, target=150),
-    "last card": Rules(last_card=True),
-    "straight, last card": Rules(knock_limit=0, last_card=True),
-    "all doubled": Rules(shutout=Shutout.DOUBLE_ALL),
-    "ties for nobody, winner deals": Rules(undercut_on_tie=False, next_dealer=NextDealer.WINNER),
+
+class Variant(NamedTuple):
+    """A way to play: the rules, and how many play by them."""
+
+    rules: Rules
+    seats: int = 2
+
+
+_TABLE: Final = Rules(seating=Seating.TABLE)
+
+VARIANTS: Final[dict[str, Variant]] = {
+    **{name: Variant(rules, SEATS[rules.seating][0]) for name, rules in PRESETS.items()},
+    "tutorial, three players": Variant(PRESETS["tutorial"], 3),
+    "tutorial, four players": Variant(PRESETS["tutorial"], 4),
+    "hollywood oklahoma": Variant(Rules(oklahoma=True, hollywood=True, target=150)),
+    "oklahoma, ace 1": Variant(Rules(oklahoma=True, oklahoma_ace=1, target=150)),
+    "oklahoma, no doubling": Variant(Rules(oklahoma=True, spade_doubles=False, target=150)),
+    "last card": Variant(Rules(last_card=True)),
+    "straight, last card": Variant(Rules(knock_limit=0, last_card=True)),
+    "all doubled": Variant(Rules(shutout=Shutout.DOUBLE_ALL)),
+    "ties for nobody, winner deals": Variant(
+        Rules(undercut_on_tie=False, next_dealer=NextDealer.WINNER)
+    ),
+    "hollywood partners": Variant(replace(PRESETS["partners"], hollywood=True), 4),
+    "oklahoma rotation": Variant(replace(PRESETS["rotation"], oklahoma=True, target=150), 3),
+    "oklahoma at a table of four": Variant(replace(_TABLE, oklahoma=True, target=150), 4),
+    "last card at a table of three": Variant(replace(_TABLE, last_card=True), 3),
+    "ties for nobody at a table of four": Variant(replace(_TABLE, undercut_on_tie=False), 4),
+    "the deal in turn, captain": Variant(
+        replace(PRESETS["captain"], next_dealer=NextDealer.ALTERNATE), 3
+    ),
+    "the winner deals, partners": Variant(
+        replace(PRESETS["partners"], next_dealer=NextDealer.WINNER), 4
+    ),
+    **{
+        f"best of 3, {seating}": Variant(Rules(seating=seating, best_of=3), SEATS[seating][-1])
+        for seating in Seating
+    },
 }
 """Every preset, and what no preset has."""
-
-
-class Fault(AssertionError):
-    """Something that must never happen; the message says what."""
-
-
-def expect(holds: bool, sentence: str) -> None:
-    """Raise Fault with the sentence unless the condition holds."""
-    if not holds:
-        raise Fault(sentence)
 
 
 # --- Comparing -----------------------------------------------------------------------------------
@@ -91,7 +110,12 @@ def state(hand: Hand) -> dict[str, Any]:
 
 def match_state(match: Match) -> dict[str, Any]:
     """Everything that a match is made of, as values that later actions do not change."""
-    return {**vars(match), "played": tuple(match.played), "hand": state(match.hand)}
+    return {
+        **vars(match),
+        "played": tuple(match.played),
+        "finished": tuple(match.finished),
+        "hands": tuple(map(state, match.hands)),
+    }
 
 
 def twin(hand: Hand) -> Hand:
@@ -157,47 +181,79 @@ def canonical(action: Action) -> Action | None:
 # --- Invariants of a hand ------------------------------------------------------------------------
 
 
-def laid_off(hand: Hand) -> Cards:
-    """The defender's cards that lie on the knocker's melds."""
-    return as_set(card for card, _ in hand.laid_off)
+def laid_off(hand: Hand, seat: int) -> Cards:
+    """This seat's cards that lie on the knocker's melds."""
+    return as_set(
+        action.card for who, action in hand.history if who == seat and isinstance(action, LayOff)
+    )
+
+
+def spread_by(hand: Hand) -> set[int]:
+    """The seats whose cards lie open: the knocker, and who has spread in defence."""
+    return {seat for seat, action in hand.history if isinstance(action, Knock | BigGin | Spread)}
 
 
 def hidden_from(hand: Hand, seat: int) -> Cards:
-    """The cards whose place this seat cannot know, from the whole truth."""
-    other = 1 - seat
-    held = NO_CARDS if hand.knocker == other else hand.hands[other] & ~hand.known[other]
-    return as_set(hand.stock) | held
+    """The cards whose place this seat cannot know, from the whole truth; the last defender's
+    spread ends the hand, and what it shows is in the result.
+    """
+    hidden = as_set(hand.stock)
+    for other, cards in enumerate(hand.hands):
+        if other not in (seat, hand.knocker):
+            hidden |= cards & ~hand.known[other]
+    return hidden
 
 
 def check_cards(hand: Hand) -> None:
     """52 cards, each in one place, and as many in each hand as the phase asks for."""
-    places = [*hand.hands, laid_off(hand), as_set(hand.pile), as_set(hand.stock)]
+    laid = [laid_off(hand, seat) for seat in range(len(hand.hands))]
+    piles = [as_set(hand.pile), as_set(hand.stock)]
     together = NO_CARDS
-    for cards in places:
+    for cards in (*hand.hands, *laid, *piles):
         expect(not together & cards, "a card is in two places")
         together |= cards
     expect(together == PACK, "a card is missing")
-    expect(len(hand.pile) + len(hand.stock) == sum(c.bit_count() for c in places[3:]), "doubled")
-    sizes = [10, 10]
+    expect(len(hand.pile) + len(hand.stock) == sum(c.bit_count() for c in piles), "doubled")
+    sizes = [
+        10 - laid[seat].bit_count() if seat in hand.playing else 0
+        for seat in range(len(hand.hands))
+    ]
     if hand.phase is Phase.DISCARD:
         sizes[hand.to_act] = 11
     if hand.knocker is not None:
-        sizes[1 - hand.knocker] -= len(hand.laid_off)
         if isinstance(hand.history[-1][1], BigGin):
             sizes[hand.knocker] = 11
+        expect(all(map(is_meld, hand.spread)), "something lies on a meld that does not belong")
+        expect(
+            sum(hand.spread) + hand.spread_deadwood == hand.hands[hand.knocker] | sum(laid),
+            "other cards lie open than were spread and laid off",
+        )
     expect([cards.bit_count() for cards in hand.hands] == sizes, f"the hands are not {sizes}")
 
 
 def check_knowledge(hand: Hand) -> None:
     """What is written down about the cards is true, and each seat's view is exact."""
     expect((hand.phase is Phase.OVER) == (hand.result is not None), "a hand is over or it is not")
-    for seat in range(2):
-        expect(not hand.known[seat] & ~hand.hands[seat], "a known card is not held any more")
-        expect(not hand.known[seat] & ~hand.taken[seat], "a known card was never taken")
-        view = hand.view(seat)
-        expect(view.hand == hand.hands[seat], "a view shows another hand")
-        expect(view.unseen == hidden_from(hand, seat), "unseen is not what is hidden")
-        expect(bool(view.legal_actions()) == (hand.result is None and seat == hand.to_act), "turn")
+    expect(hand.to_act in hand.playing, "somebody is to act who does not play")
+    defended = spread_by(hand) - {hand.knocker}
+    for seat, (held, known) in enumerate(zip(hand.hands, hand.known, strict=True)):
+        expect(not known & ~held, "a known card is not held any more")
+        if hand.result is None and seat in defended:
+            expect(known == held, "a spread hand is not known")
+        elif seat not in defended:
+            expect(not known & ~hand.taken[seat], "a known card was never taken")
+        check_view(hand, seat, held)
+    check_view(hand, ONLOOKER, NO_CARDS)
+
+
+def check_view(hand: Hand, seat: int, held: Cards) -> None:
+    """A view shows what its seat holds and nothing hidden, and may act in its turn alone."""
+    view = hand.view(seat)
+    expect(view.hand == held, "a view shows another hand")
+    expect(view.unseen == hidden_from(hand, seat), "unseen is not what is hidden")
+    expect(bool(view.legal_actions()) == (hand.result is None and seat == hand.to_act), "turn")
+    expect({seat, *view.opponents} >= set(hand.playing), "an opponent is missing")
+    expect(seat not in view.opponents, "nobody is his own opponent")
 
 
 def check_result(hand: Hand) -> None:
@@ -211,42 +267,16 @@ def check_result(hand: Hand) -> None:
         laid = as_set(card for card, _ in showing.laid_off)
         shown = (*showing.melds, showing.deadwood, laid)
         expect(sum(shown) == hand.hands[seat] | laid, "other cards are shown than were held")
+        expect(laid == laid_off(hand, seat), "other cards are shown as laid off than were")
     expected = NOBODY
     if hand.knocker is None:
         expect(len(hand.stock) == 2, "a hand is dead with more than two cards in the stock")
     else:
-        left = [points(showing.deadwood) for showing in result.showings]
+        left = {seat: points(result.showings[seat].deadwood) for seat in hand.playing}
         big_gin = isinstance(hand.history[-1][1], BigGin)
         expected = worth(hand.rules, hand.upcard, hand.knocker, left, big_gin)
-    expect((result.outcome, result.winner, result.points) == expected, f"should be {expected}")
-
-
-Worth: TypeAlias = tuple[Outcome, int | None, int]
-"""How a hand ended, who won it, and the points."""
-
-NOBODY: Final[Worth] = (Outcome.DEAD, None, 0)
-
-
-def worth(
-    rules: Rules, upcard: Card, knocker: int, left: Sequence[int], big_gin: bool = False
-) -> Worth:
-    """What a hand is worth by the rules' own words, from the deadwood that is left by seat."""
-    mine, theirs = left[knocker], left[1 - knocker]
-    rank, suit = upcard % 13 + 1, "CDHS"[upcard // 13]
-    limit = rules.knock_limit
-    if rules.oklahoma:
-        limit = rules.oklahoma_ace if rank == 1 else min(rank, 10)
-    expect(mine <= limit, "the knocker's deadwood is above the limit")
-    times = 2 if rules.oklahoma and rules.spade_doubles and suit == "S" else 1
-    if big_gin:
-        return Outcome.BIG_GIN, knocker, times * (theirs + (rules.big_gin_bonus or 0))
-    if mine == 0:
-        return Outcome.GIN, knocker, times * (theirs + rules.gin_bonus)
-    if theirs > mine:
-        return Outcome.KNOCK, knocker, times * (theirs - mine)
-    if theirs < mine or rules.undercut_on_tie:
-        return Outcome.UNDERCUT, 1 - knocker, times * (mine - theirs + rules.undercut_bonus)
-    return Outcome.TIE, None, 0
+    found = Worth(result.outcome, result.winner, result.points, result.loser)
+    expect(found == expected, f"should be {expected}")
 
 
 def check_hand(hand: Hand) -> None:
@@ -291,10 +321,11 @@ def redealt(hand: Hand, deck: Sequence[Card], seat: int, rng: Random) -> Hand:
     hidden = hidden_from(hand, seat)
     if hand.must_knock and hand.to_act != seat:
         # Whoever took the last discard has shown that he can knock with it.
-        hidden = as_set(hand.stock)
+        hidden &= ~hand.hands[hand.to_act]
     cards = list(iterate(hidden))
     changed = dict(zip(cards, rng.sample(cards, len(cards)), strict=True))
-    other = Hand(hand.rules, [changed.get(card, card) for card in deck], hand.dealer, hand.scores)
+    dealt = [changed.get(card, card) for card in deck]
+    other = Hand(hand.rules, dealt, hand.dealer, hand.scores, hand.playing)
     for _, action in hand.history:
         other.apply(action)
     return other
@@ -303,7 +334,7 @@ def redealt(hand: Hand, deck: Sequence[Card], seat: int, rng: Random) -> Hand:
 def check_secrets(hand: Hand, deck: Sequence[Card], rng: Random) -> None:
     """No view changes when all that its seat cannot know is dealt differently."""
     if hand.result is None:
-        for seat in range(2):
+        for seat in (*range(len(hand.hands)), ONLOOKER):
             view = redealt(hand, deck, seat, rng).view(seat)
             expect(view == hand.view(seat), f"the view of seat {seat} depends on hidden cards")
 
@@ -311,204 +342,63 @@ def check_secrets(hand: Hand, deck: Sequence[Card], rng: Random) -> None:
 # --- Invariants of a match -----------------------------------------------------------------------
 
 
-class Account(NamedTuple):
-    """What a match is worth, counted from its journal alone."""
-
-    hands: list[tuple[int, Worth]]
-    """The dealer and the worth of each hand that is over."""
-    games: list[tuple[list[list[int]], int | None]]
-    """The points of the wins that count in each game, by seat, and who won the game."""
-    totals: list[int] | None
-    """By seat, bonuses included; None while a game is open."""
-
-
-def recount(records: Sequence[Record]) -> Account:
-    """The score sheet of a journal by the words of the rules, slowly, and with nothing of the
-    engine's but the options and the shuffle. Raises Fault where the journal goes on after its end.
-    """
-    header, *rest = records
-    rules, seed = Rules.from_json(header["rules"]), seed_from_hex(header["seed"])
-    done: list[list[Record]] = [[]]
-    for record in rest:
-        if "deal" in record:
-            done.append([])
-        elif record["do"] == TAKE_BACK:
-            done[-1].pop()
-        else:
-            done[-1].append(record)
-    dealer = first_dealer(seed, 2)
-    hands: list[tuple[int, Worth]] = []
-    for number, actions in enumerate(done, 1):
-        ended = _hand_again(rules, shuffled(hand_seed(seed, number)), dealer, actions)
-        expect(ended is not None or number == len(done), f"hand {number} has no end")
-        if ended is not None:
-            hands.append((dealer, ended))
-            dealer = _who_deals(rules, dealer, ended)
-    columns, winners = count_games(rules, [ended for _, ended in hands])
-    totals = None
-    if None not in winners:
-        accounts = [
-            _game_account(rules, won, winner)
-            for won, winner in zip(columns, winners, strict=True)
-            if winner is not None
-        ]
-        totals = [sum(account[seat] for account in accounts) for seat in range(2)]
-    return Account(hands, list(zip(columns, winners, strict=True)), totals)
-
-
-def _hand_again(
-    rules: Rules, deck: Sequence[Card], dealer: int, actions: Sequence[Record]
-) -> Worth | None:
-    """What a hand is worth, played with sets of cards; None while it is not over."""
-    held = {1 - dealer: set(deck[0:20:2]), dealer: set(deck[1:20:2])}
-    pile, stock = [deck[20]], list(deck[21:])
-    knocker, big_gin = -1, False
-    melded: list[set[Card]] = [set(), set()]
-    verb = ""
-    for action in actions:
-        seat = action["seat"]
-        verb, *words = action["do"].split()
-        if verb == "stock":
-            held[seat].add(stock.pop(0))
-        elif verb == "take":
-            held[seat].add(pile.pop())
-        elif verb in ("throw", "knock", "layoff"):
-            held[seat].remove(parse(words[0]))
-            if verb == "throw":
-                pile.append(parse(words[0]))
-        if verb in ("knock", "biggin"):
-            knocker, big_gin = seat, verb == "biggin"
-        if verb in ("knock", "biggin", "spread"):
-            names = words[-1].strip(".").replace(";", ",").split(",")
-            melded[seat] = {parse(name) for name in names if name}
-    if knocker < 0:
-        last = "pass" if rules.last_card else "throw"
-        return NOBODY if len(stock) == 2 and verb == last else None
-    other = 1 - knocker
-    left = [points(as_set(held[seat] - melded[seat])) for seat in range(2)]
-    if not left[knocker]:
-        left[other] = _least_left(held[other])
-    elif verb != "spread":
-        return None
-    return worth(rules, deck[20], knocker, left, big_gin)
-
-
-def _least_left(cards: set[Card]) -> int:
-    """Least deadwood: the lowest card is left over or in a meld, whatever that leaves."""
-    if not cards:
-        return 0
-    first = min(cards)
-    ways = [{first}]
-    same = [card for card in cards if card % 13 == first % 13]
-    ways += [set(some) for size in (3, 4) for some in combinations(same, size) if first in some]
-    # The lowest card is at the low end of every run that it is in.
-    run = {first}
-    while (after := max(run) + 1) in cards and after % 13:
-        run.add(after)
-        if len(run) > 2:
-            ways.append(set(run))
-    return min(
-        (points(1 << first) if way == {first} else 0) + _least_left(cards - way) for way in ways
-    )
-
-
-def _who_deals(rules: Rules, dealer: int, ended: Worth) -> int:
-    outcome, winner, _ = ended
-    if outcome is Outcome.DEAD:
-        return dealer
-    if rules.next_dealer is NextDealer.ALTERNATE:
-        return 1 - dealer
-    if winner is None:
-        return dealer
-    return winner if rules.next_dealer is NextDealer.WINNER else 1 - winner
-
-
-def count_games(
-    rules: Rules, ends: Sequence[Worth]
-) -> tuple[list[list[list[int]]], list[int | None]]:
-    """The points of the wins that count in each game by seat, and who has won it.
-
-    Raises Fault where a hand is played after the last game is closed.
-    """
-    count = 3 if rules.hollywood else 1
-    columns: list[list[list[int]]] = [[[], []] for _ in range(count)]
-    winners: list[int | None] = [None] * count
-    reached = [0, 0]
-    for _, winner, won in ends:
-        closed = sum(game is not None for game in winners)
-        expect(closed < count, "a hand is played after the match is over")
-        expect(None not in winners[:closed], "a later game is closed before an earlier one")
-        if winner is not None:
-            # One game further with each win, and past those that closed without him.
-            reached[winner] = min(count, max(reached[winner], closed) + 1)
-            for place in range(closed, reached[winner]):
-                columns[place][winner].append(won)
-                if sum(columns[place][winner]) >= rules.target:
-                    winners[place] = winner
-    return columns, winners
-
-
-def _game_account(rules: Rules, won: Sequence[Sequence[int]], winner: int) -> list[int]:
-    """What each seat gets for a game, from the points of the hands it won."""
-    accounts = [sum(hands) + rules.box_bonus * len(hands) for hands in won]
-    accounts[winner] += rules.game_bonus
-    if not won[1 - winner]:
-        accounts[winner] += {
-            Shutout.NONE: 0,
-            Shutout.DOUBLE_POINTS: sum(won[winner]),
-            Shutout.DOUBLE_GAME_BONUS: rules.game_bonus,
-            Shutout.DOUBLE_ALL: accounts[winner],
-        }[rules.shutout]
-    return accounts
-
-
 def check_match(match: Match, records: Sequence[Record]) -> None:
-    """The score sheet is what the records add up to, and the records, written as JSON and read,
-    make the same match.
+    """The score sheets are what the records add up to, and the records, written as JSON and
+    read, make the same match.
     """
-    account = recount(records)
-    sheet, settlement = match.sheet, match.settlement
-    rows = [(row.dealer, (row.outcome, row.winner, row.points)) for row in sheet.rows]
-    expect(rows == account.hands, f"the sheet should be {account.hands}")
+    accounts, sheets = recount(records), [*match.finished, match.sheet]
+    expect(len(accounts) == len(sheets), f"there should be {len(accounts)} matches")
+    for account, sheet in zip(accounts, sheets, strict=True):
+        _check_sheet(match.rules, sheet, account)
+    won = tuple([account.winner for account in accounts].count(side) for side in set(match.sides))
+    expect(match.won == won, f"the matches won should be {won}")
+    again = Match.from_records(json.loads(json.dumps(records)))
+    expect(match_state(again) == match_state(match), "the journal makes another match")
+
+
+def _check_sheet(rules: Rules, sheet: ScoreSheet, account: Account) -> None:
+    rows = [
+        Row(
+            row.dealer,
+            [Worth(end.outcome, end.winner, end.points, end.loser) for end in row.results],
+            row.winner,
+            row.points,
+        )
+        for row in sheet.rows
+    ]
+    expect(rows == account.rows, f"the sheet should be {account.rows}")
     counted = [
         (tuple(map(sum, won)), tuple(map(len, won)), winner) for won, winner in account.games
     ]
-    expect(list(games(match.rules, sheet)) == counted, f"the games should be {counted}")
+    expect(list(games(rules, sheet)) == counted, f"the games should be {counted}")
+    settlement = settle(rules, sheet)
     totals = None if settlement is None else list(settlement.totals)
     expect(totals == account.totals, f"the settlement should be {account.totals}")
     if settlement is not None:
         _check_settlement(settlement, account)
-    again = Match.from_records(json.loads(json.dumps(records)))
-    expect(match_state(again) == match_state(match), "the journal makes another match")
 
 
 def _check_settlement(settlement: Settlement, account: Account) -> None:
     """Who has won, and that the accounts of three games are the account of the match."""
     winners = [winner for _, winner in account.games]
-    first, second = settlement.totals
-    if len(winners) == 1:
-        expect(settlement.winner == winners[0], "whoever reached the target has won")
-    elif first != second:
-        expect(settlement.winner == int(second > first), "whoever has more has won")
-    else:
-        expect(settlement.winner == int(winners.count(1) > 1), "whoever won two games has won")
+    expect(settlement.winner == account.winner, f"side {account.winner} has won")
     expect([game.winner for game in settlement.games or [settlement]] == winners, "games")
-    for seat, items in enumerate(settlement.items):
-        three = [game.totals[seat] for game in settlement.games]
+    for side, items in enumerate(settlement.items):
+        three = [game.totals[side] for game in settlement.games]
         expect(not three or [item.points for item in items] == three, "three games do not add up")
 
 
 # --- Random play ---------------------------------------------------------------------------------
 
 
-def some_rules(rng: Random) -> Rules:
+def some_variant(rng: Random) -> Variant:
     """A preset or variant as it is, or one with other options."""
-    rules = rng.choice(list(VARIANTS.values()))
+    variant = rng.choice(list(VARIANTS.values()))
     if rng.random() < 0.5:
-        return rules
+        return variant
     oklahoma = rng.random() < 0.4
-    return replace(
-        rules,
+    rules = replace(
+        variant.rules,
         knock_limit=10 if oklahoma else rng.choice((0, 5, 10)),
         oklahoma=oklahoma,
         oklahoma_ace=rng.randrange(2),
@@ -521,7 +411,9 @@ def some_rules(rng: Random) -> Rules:
         hollywood=rng.random() < 0.4,
         target=rng.choice((1, 50, 150)),
         shutout=rng.choice(list(Shutout)),
+        best_of=rng.choice((1, 3, 5)),
     )
+    return Variant(rules, variant.seats)
 
 
 Chooser: TypeAlias = Callable[[View, Sequence[Action], Random], Action]
@@ -683,38 +575,43 @@ class RandomMatch:
     def __post_init__(self) -> None:
         self.records = [self.match.header()]
 
-    def play(self, hands: int) -> None:
-        """Play the match to its end, or so many hands. Raises Fault at the first fault."""
+    def play(self, deals: int) -> None:
+        """Play the match, or the series, to its end, or so many deals. Raises Fault at the first
+        fault.
+        """
+        match = self.match
         self.tally.matches += 1
-        for _ in range(hands):
-            self.play_hand()
-            if self.match.is_over:
+        for _ in range(deals):
+            self.play_deal()
+            if match.is_over:
                 break
-            self.records.append(self.match.next_hand())
-        self.tally.finished += self.match.is_over
-        check_match(self.match, self.records)
+            go_on = match.next_hand if match.settlement is None else match.next_match
+            self.records.append(go_on())
+        self.tally.finished += match.is_over
+        check_match(match, self.records)
 
-    def play_hand(self) -> None:
-        """Play the hand that has been dealt to its end. Raises Fault at the first fault."""
+    def play_deal(self) -> None:
+        """Play what has been dealt to its end: a hand, or two at once. Raises Fault at the first
+        fault.
+        """
         match, rng = self.match, self.rng
-        choosers = self.choosers or [Whims.some(rng).choose for _ in range(2)]
-        deck = shuffled(match.hand_seed)
+        choosers = self.choosers or [Whims.some(rng).choose for _ in match.seats]
         look = rng.randrange(60)
         while match.hand.result is None:
             hand, seat = match.hand, match.hand.to_act
             listed = hand.legal_actions()
             self._check_legality(hand, listed)
             if len(hand.history) in (look, 2 * look):
-                check_secrets(hand, deck, rng)
-            before = state(hand)
+                check_secrets(hand, shuffled(match.hand_seed), rng)
+            before = match_state(match)
             self.records.append(match.apply(seat, choosers[seat](hand.view(seat), listed, rng)))
             check_hand(hand)
             self.tally.actions += 1
             if match.may_take_back(seat) and rng.random() < 0.02:
                 self.records.append(match.take_back(seat))
-                expect(state(match.hand) == before, "taking back does not lead back")
-        self.tally.hands += 1
-        self.tally.outcomes[match.hand.result.outcome] += 1
+                expect(match_state(match) == before, "taking back does not lead back")
+        self.tally.hands += len(match.hands)
+        self.tally.outcomes.update(hand.result.outcome for hand in match.hands if hand.result)
 
     def _check_legality(self, hand: Hand, listed: Sequence[Action]) -> None:
         tries = 1
@@ -726,6 +623,11 @@ class RandomMatch:
         for _ in range(tries):
             check_attempt(hand, next(source), known)
         self.tally.refused += tries
+
+
+def random_seats(count: int) -> tuple[Seat, ...]:
+    """Seats that are played at random."""
+    return tuple(Seat(name, "random") for name in ("North", "East", "South", "West")[:count])
 
 
 def soak_hands(count: int, seed: str) -> str | None:
@@ -742,52 +644,55 @@ def soak_rules(count: int, seed: str) -> str | None:
 
     The same seed plays the same hands.
     """
-    for title, rules in VARIANTS.items():
-        if problem := _soak_hands(count, f"{seed}/{title}", rules, title):
+    for title, variant in VARIANTS.items():
+        if problem := _soak_hands(count, f"{seed}/{title}", variant, title):
             return problem
     return None
 
 
 def soak_matches(count: int, seed: str) -> str | None:
-    """Let CPU players play so many matches by each preset and variant, a line for each; what is
-    wrong, or None.
+    """Let CPU players play so many matches, or series, by each preset and variant, a line for
+    each; what is wrong, or None.
 
     The same seed plays the same matches.
     """
-    for title, rules in VARIANTS.items():
+    for title, (rules, count_of_seats) in VARIANTS.items():
         tally = Tally()
         for number in range(count):
             name = f"{seed}/{title}/{number}"
             rng = Random(name)
-            players = rng.choices(levels(), k=2)
+            players = rng.choices(levels(), k=count_of_seats)
             seats = [Seat(player.name, full_name(player)) for player in players]
             match = Match(rules, seats, rng.randbytes(32))
             playing = RandomMatch(match, rng, choosers=list(map(by, players)), tally=tally)
-            if problem := _played(playing, CPU_MATCH_HANDS, name, to_end=True):
+            if problem := _played(playing, CPU_MATCH_DEALS, name, to_end=True):
                 return problem
         _print(tally, title)
     return None
 
 
-def _soak_hands(count: int, seed: str, rules: Rules | None = None, title: str = "") -> str | None:
+def _soak_hands(
+    count: int, seed: str, variant: Variant | None = None, title: str = ""
+) -> str | None:
     tally = Tally()
     while tally.hands < count:
         name = f"{seed}/{tally.matches}"
         rng = Random(name)
-        seats = (Seat("North", "random"), Seat("South", "random"))
-        match = Match(rules or some_rules(rng), seats, sha256(name.encode()).digest())
+        rules, count_of_seats = variant or some_variant(rng)
+        match = Match(rules, random_seats(count_of_seats), sha256(name.encode()).digest())
         playing = RandomMatch(match, rng, tally=tally)
-        if problem := _played(playing, min(MATCH_HANDS, count - tally.hands), name):
+        deals = -((tally.hands - count) // len(match.hands))
+        if problem := _played(playing, min(MATCH_DEALS, deals), name):
             return problem
     _print(tally, title)
     return None
 
 
-def _played(playing: RandomMatch, hands: int, name: str, *, to_end: bool = False) -> str | None:
+def _played(playing: RandomMatch, deals: int, name: str, *, to_end: bool = False) -> str | None:
     """Play a match; what is wrong, with its journal, or None."""
     try:
-        playing.play(hands)
-        expect(playing.match.is_over or not to_end, f"no end after {hands} hands")
+        playing.play(deals)
+        expect(playing.match.is_over or not to_end, f"no end after {deals} deals")
     except Exception as error:
         journal = "\n".join(map(json.dumps, playing.records))
         kind = type(error).__name__

@@ -22,6 +22,7 @@ from app.engine.view import Phase
 from app.players.registry import decide, levels
 from app.store import settings as settings_file
 from app.store.settings import Settings
+from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import GinApp, new_table
 from app.tui.options import OPTIONS, possible
@@ -49,7 +50,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Namespace:
 
 def played(hands: int, target: int = 100) -> Path:
     """The journal of a match, left after so many hands."""
-    table = new_table("novice", preset("standard", target), "Ann", bytes(32))
+    table = new_table(take_seats("Ann", ["novice"]), preset("standard", target), bytes(32))
     path = table.path
     play_on(table, hands)
     table.close()
@@ -519,7 +520,7 @@ def test_verify_reports_every_hand(capsys: pytest.CaptureFixture[str]) -> None:
 def test_verify_keeps_the_seed_of_a_hand_in_play_to_itself(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = new_table("novice", preset("standard"), "Ann", bytes(32))
+    table = new_table(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     hand_seed = table.match.hand_seed.hex()
     assert table.path
     assert main(["verify", str(table.path)]) == 0
@@ -585,7 +586,7 @@ def test_verify_shows_the_cards_of_a_seed(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_the_cards_of_a_seed_are_those_of_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    table = new_table("novice", preset("standard"), "Ann", bytes(32))
+    table = new_table(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     table.close()
     hand = table.match.hand
     main(["verify", table.match.hand_seed.hex()])

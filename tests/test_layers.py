@@ -45,10 +45,12 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.__main__": {"app.cli"},
     # Commands for developers, which nothing imports.
     "app.bench": {"app.cards", "app.engine", "app.players"},
+    "app.recount": {"app.cards", "app.engine"},
     "app.soak": {
         "app.cards",
         "app.engine",
         "app.players",
+        "app.recount",
         "app.store",
         "app.table",
         "app.tui",

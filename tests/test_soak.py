@@ -17,8 +17,9 @@ from app.engine import score as score_module
 from app.engine.actions import DRAW_STOCK, Action, Discard, Knock, Pass
 from app.engine.hand import Hand
 from app.engine.match import Match, Record
-from app.engine.rules import PRESETS, Rules
-from app.engine.score import Game, HandResult, ScoreSheet
+from app.engine.rules import PRESETS, SEATS, Rules
+from app.engine.score import Game, HandResult, ScoreSheet, SheetRow
+from app.engine.seating import Plan
 from app.engine.view import Phase, View
 
 
@@ -26,7 +27,7 @@ def test_many_random_hands_hold(capsys: pytest.CaptureFixture[str]) -> None:
     assert soak.main(["hands", "--count", "150", "--seed", "suite"]) == 0
     line = capsys.readouterr().out
     assert re.fullmatch(
-        r"150 hands \(.*\) in \d+ matches, \d+ to the end, \d+ actions and \d+ attempts:"
+        r"15[01] hands \(.*\) in \d+ matches, \d+ to the end, \d+ actions and \d+ attempts:"
         r" no fault, \d+ hands/s\n",
         line,
     )
@@ -49,15 +50,21 @@ def test_each_preset_and_variant_holds(
 
 
 def test_every_preset_is_played_and_every_option_has_a_variant() -> None:
-    assert soak.VARIANTS.items() >= PRESETS.items()
+    assert {name: soak.VARIANTS[name].rules for name in PRESETS} == PRESETS
     for option in fields(Rules):
-        assert len({getattr(rules, option.name) for rules in soak.VARIANTS.values()}) > 1
+        assert len({getattr(rules, option.name) for rules, _ in soak.VARIANTS.values()}) > 1
+
+
+def test_every_seating_is_played_by_as_many_as_it_may_be_and_as_a_series() -> None:
+    played = {(rules.seating, seats) for rules, seats in soak.VARIANTS.values()}
+    assert played == {(seating, seats) for seating, counts in SEATS.items() for seats in counts}
+    assert {rules.seating for rules, _ in soak.VARIANTS.values() if rules.best_of > 1} == set(SEATS)
 
 
 def test_a_match_without_an_end_is_a_fault(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(soak, "CPU_MATCH_HANDS", 2)
+    monkeypatch.setattr(soak, "CPU_MATCH_DEALS", 2)
     assert soak.main(["matches", "--count", "1"]) == 1
     assert re.match(r"Fault in match 1/standard/0, .*: no end after 2 ", capsys.readouterr().err)
 
@@ -149,15 +156,16 @@ def gives_a_point_too_much(original: Original) -> Original:
 def gives_the_hand_to_the_wrong_seat(original: Original) -> Original:
     def score_hand(*args: Any, **options: Any) -> HandResult:
         result: HandResult = original(*args, **options)
-        winner = None if result.winner is None else 1 - result.winner
-        return replace(result, winner=winner)
+        others = [seat for seat in result.playing if seat != result.winner]
+        return replace(result, winner=others[0])
 
     return score_hand
 
 
 def sheet_forgets_a_hand(original: Original) -> Original:
-    def after(self: ScoreSheet, result: HandResult, dealer: int) -> ScoreSheet:
-        sheet: ScoreSheet = original(self, replace(result, winner=None), dealer)
+    def after(self: ScoreSheet, results: list[HandResult], dealer: int) -> ScoreSheet:
+        nobody = [replace(result, winner=None) for result in results]
+        sheet: ScoreSheet = original(self, nobody, dealer)
         return sheet
 
     return after
@@ -179,6 +187,62 @@ def enters_all_games_at_once(original: Original) -> Original:
     return games
 
 
+def deals_as_before(_: Original) -> Original:
+    def next_plan(rules: Rules, sides: tuple[int, ...], plan: Plan, row: SheetRow) -> Plan:
+        return plan
+
+    return next_plan
+
+
+def counts_the_first_hand_of_two(original: Original) -> Original:
+    def after(self: ScoreSheet, results: list[HandResult], dealer: int) -> ScoreSheet:
+        sheet: ScoreSheet = original(self, results[:1], dealer)
+        return sheet
+
+    return after
+
+
+def settles_with_the_next_alone(original: Original) -> Original:
+    def score_hand(
+        rules: Rules, knocker: int, showings: Any, playing: tuple[int, ...], **options: Any
+    ) -> HandResult:
+        following = playing[(playing.index(knocker) + 1) % len(playing)]
+        two = (following, knocker)
+        result: HandResult = original(rules, knocker, showings, two, **options)
+        return replace(result, playing=playing)
+
+    return score_hand
+
+
+def hides_what_the_first_defender_spread(original: Original) -> Original:
+    def defended(self: Hand, *arguments: Any) -> None:
+        seat, known = self.to_act, self.known[self.to_act]
+        original(self, *arguments)
+        self.known[seat] = known
+
+    return defended
+
+
+def gives_lay_offs_to_the_last(original: Original) -> Original:
+    def defended(self: Hand, *arguments: Any) -> None:
+        seat, before = self.to_act, self.laid_off
+        if self.playing.index(seat) == 1:
+            self.laid_off = []
+        original(self, *arguments)
+        self.laid_off = before
+
+    return defended
+
+
+def deals_the_idle_in(original: Original) -> Original:
+    def __init__(self: Hand, *arguments: Any) -> None:
+        original(self, *arguments)
+        if len(self.scores) == 3:
+            self.hands[self.dealer] |= 1 << self.stock[0]
+
+    return __init__
+
+
 def never_settles(_: Original) -> Original:
     def settle(*_: Any) -> None:
         return None
@@ -189,8 +253,8 @@ def never_settles(_: Original) -> Original:
 def takes_back_too_much(original: Original) -> Original:
     def take_back(self: Match, seat: int) -> Record:
         record: Record = original(self, seat)
-        if self.hand.history:
-            self.hand = self._dealt()
+        if self.hand_of(seat).history:
+            self.hands = self._dealt()
         return record
 
     return take_back
@@ -230,6 +294,12 @@ def raises_something_else(original: Original) -> Original:
         (hand_module, "is_doubled", never_doubles),
         (hand_module, "knock_limit", knocks_at_ten),
         (score_module, "games", enters_all_games_at_once),
+        (match_module, "next_plan", deals_as_before),
+        (ScoreSheet, "after", counts_the_first_hand_of_two),
+        (hand_module, "score_hand", settles_with_the_next_alone),
+        (Hand, "_defended", hides_what_the_first_defender_spread),
+        (Hand, "_defended", gives_lay_offs_to_the_last),
+        (Hand, "__init__", deals_the_idle_in),
         (match_module, "settle", never_settles),
         (Match, "take_back", takes_back_too_much),
         (Match, "apply", journal_leaves_out_passes),
@@ -245,7 +315,7 @@ def test_a_fault_is_found_and_told_with_its_journal(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(place, name, sabotage(getattr(place, name)))
-    assert soak.main(["hands", "--count", "100", "--seed", "faults"]) == 1
+    assert soak.main(["hands", "--count", "400", "--seed", "faults"]) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
     problem, header, *actions = printed.err.splitlines()

@@ -50,7 +50,7 @@ class BigGin:
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Add a card of the defender's to one of the knocker's melds, given by its place."""
+    """Add a card of a defender's to one of the knocker's melds, given by its place."""
 
     card: Card
     meld: int
@@ -58,7 +58,7 @@ class LayOff:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The defender's own melds; ends the hand."""
+    """A defender's own melds; the last defender's ends the hand."""
 
     melds: Melds
 

@@ -3,7 +3,8 @@
 Everything here can be re-made in any language from these lines:
 
 * A match has a seed of 32 bytes. Hand ``n`` (1, 2, …) has the seed
-  ``SHA-256(match seed || "hand" || n)``, with ``n`` as 4 bytes, most significant first.
+  ``SHA-256(match seed || "hand" || n)``, with ``n`` as 4 bytes, most significant first; where
+  partners play two hands at once, the one of seat 0 is numbered before the other.
   Nothing of the match's seed or of a later hand can be computed from a hand's seed.
 * The commitment to a hand is ``SHA-256(hand seed)``, in lower-case hexadecimal.
 * Random bytes come from the counter stream of a seed: the bytes of
@@ -14,8 +15,8 @@ Everything here can be re-made in any language from these lines:
 * The deck starts as the cards 0 to 51 (ace to king of clubs, diamonds, hearts, spades). For
   ``i`` = 51 down to 1, card ``i`` changes places with card ``j``, a number below ``i + 1``
   (the Fisher-Yates shuffle in the form of R. Durstenfeld, Communications of the ACM 7(7), 1964).
-* The cards are dealt from the front of the deck: one at a time, ten to each, the player after
-  the dealer first; the next card is the upcard; the rest is the stock, its top first.
+* The cards are dealt from the front of the deck: one at a time, ten to each who plays, the first
+  after the dealer first; the next card is the upcard; the rest is the stock, its top first.
 * The first dealer is a number below the count of seats, from the counter stream of
   ``SHA-256(match seed || "dealer")``.
 """

@@ -216,7 +216,7 @@ class Hand:
     def _check_take(self) -> None:
         self._expect(Phase.UPCARD, Phase.DRAW, Phase.LAST_CARD)
         if self.stock_only:
-            raise IllegalAction("Both passed the upcard, so the first draw is from the stock.")
+            raise IllegalAction("All passed the upcard, so the first draw is from the stock.")
         if not self.pile:
             raise IllegalAction("The discard pile is empty: draw from the stock.")
         if self.phase is Phase.LAST_CARD and not self.view(self.to_act).may_take_last:

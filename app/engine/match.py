@@ -186,7 +186,7 @@ class Match:
             self.played.append(
                 PlayedHand(
                     number,
-                    self.dealer,
+                    hand.dealer,
                     hand_seed(self.seed, number),
                     tuple(hand.history),
                     hand.result,
@@ -264,9 +264,9 @@ class Match:
                         self.take_back(seat)
                     else:
                         self.apply(seat, from_text(text))
-                case {"deal": int()}:
+                case {"deal": int(), "commitment": str()}:
                     self._check_dealt(record, self.next_hand())
-                case {"match": int()}:
+                case {"match": int(), "commitment": str()}:
                     self._check_dealt(record, self.next_match())
                 case _:
                     raise ReplayError(f"unknown record {record}")

@@ -94,7 +94,7 @@ class Rules:
     spade_doubles: bool = True
     """In Oklahoma a spade as upcard doubles the points of the hand, bonuses included."""
     gin_bonus: int = 25
-    """Added to the opponent's deadwood for gin."""
+    """Added to the deadwood of the opponents for gin."""
     big_gin_bonus: int | None = 31
     """Added instead when all eleven cards meld; None: big gin is not played."""
     undercut_bonus: int = 25
@@ -104,7 +104,7 @@ class Rules:
     last_card: bool = False
     """The last discard of a hand may be taken, only to knock or go gin with it."""
     opening_offer: bool = True
-    """The upcard is offered to the non-dealer, then to the dealer, before the first draw."""
+    """The upcard is offered to each player, the dealer last, before the first draw."""
     next_dealer: NextDealer = NextDealer.LOSER
     seating: Seating = Seating.TWO
     hollywood: bool = False

@@ -89,7 +89,7 @@ class HandResult:
     @property
     def loser(self) -> int | None:
         """The seat that lost, None when nobody won. Of several the knocker who was undercut,
-        else the one with most deadwood, the first of them in turn order.
+        else the one with most deadwood, of those the first after the dealer.
         """
         if self.winner is None:
             return None

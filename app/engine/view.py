@@ -65,7 +65,7 @@ class View(NamedTuple):
     barred: Card | None
     """The card just taken from the pile, which this turn may not throw back."""
     stock_only: bool
-    """Both passed the upcard: the first draw comes from the stock."""
+    """All passed the upcard: the first draw comes from the stock."""
     must_knock: bool
     """The last discard was taken: this turn has to end in a knock or gin."""
     stock: int

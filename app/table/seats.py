@@ -26,7 +26,7 @@ def persona(level: str) -> str:
     return PERSONAS.get(level, (level.capitalize(),))[0]
 
 
-def seated(name: str, others: Sequence[str]) -> list[Seat]:
+def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
     """The seats of a match: the person of this name, then the others in turn order.
 
     Each of the others is a level (``casual``), the full name of a player (``casual-1``), or a

@@ -29,6 +29,7 @@ from app.players.registry import decide, levels
 from app.store.paths import HOME_VARIABLE
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
+from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import GinApp, new_table
 from app.tui.commands import COMMANDS
@@ -221,7 +222,7 @@ def _sit_down(app: GinApp, rng: Random, wanted: Callable[[Match], bool]) -> None
     rules = preset(rng.choice(list(PRESETS)), rng.choice((20, 60)))
     level = rng.choice([player.name for player in levels()])
     while True:
-        table = new_table(level, rules, "You", sha256(rng.randbytes(8)).digest())
+        table = new_table(take_seats("You", [level]), rules, sha256(rng.randbytes(8)).digest())
         while not (found := wanted(table.match)) and not table.match.is_over:
             _play_on(table)
         path = table.path

@@ -18,7 +18,7 @@ from app.engine.actions import (
 from app.engine.hand import Hand, IllegalAction
 from app.engine.melds import best_defence
 from app.engine.rules import PRESETS, Rules
-from app.engine.score import HandResult, Outcome, Reason
+from app.engine.score import HandResult, Item, Outcome, Reason
 from app.engine.view import Phase
 from app.soak import canonical, state
 from tests.players.dealing import dealt
@@ -114,7 +114,7 @@ def test_when_both_pass_the_non_dealer_draws_from_the_stock() -> None:
     hand = do(dealt(JUNK, theirs=OTHER_JUNK, upcard="AD", stock="AH"), "pass", "pass")
     assert (hand.to_act, hand.phase) == (0, Phase.DRAW)
     allow(hand, "stock")
-    refuse(hand, "take", "Both passed the upcard, so the first draw is from the stock.")
+    refuse(hand, "take", "All passed the upcard, so the first draw is from the stock.")
     refuse(hand, "pass", "Draw a card first.")
     do(hand, "stock", "throw KS")
     assert (hand.to_act, hand.pile) == (1, [parse("AD"), parse("KS")])
@@ -382,8 +382,8 @@ def test_gin_scores_the_deadwood_and_the_bonus_and_nothing_is_laid_off() -> None
     found = result(hand)
     assert (found.outcome, found.winner) == (Outcome.GIN, 0)
     assert found.items == (
-        (Reason.LOSER_DEADWOOD, 4 + 8 + 3 + 2 + 9 + 10 + 10),
-        (Reason.GIN_BONUS, 25),
+        Item(Reason.LOSER_DEADWOOD, 4 + 8 + 3 + 2 + 9 + 10 + 10, 1),
+        Item(Reason.GIN_BONUS, 25),
     )
     assert found.showings[1].laid_off == ()
 
@@ -406,8 +406,8 @@ def test_big_gin_is_declared_with_eleven_cards_and_none_thrown() -> None:
     found = result(hand)
     assert (found.outcome, found.winner) == (Outcome.BIG_GIN, 0)
     assert found.items == (
-        (Reason.LOSER_DEADWOOD, points(parse_set(theirs))),
-        (Reason.BIG_GIN_BONUS, 31),
+        Item(Reason.LOSER_DEADWOOD, points(parse_set(theirs)), 1),
+        Item(Reason.BIG_GIN_BONUS, 31),
     )
     assert hand.pile == pile
 

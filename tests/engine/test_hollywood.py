@@ -14,8 +14,9 @@ from app.engine.deal import commitment, hand_seed
 from app.engine.hand import IllegalAction
 from app.engine.match import Match, Record
 from app.engine.rules import PRESETS, Rules, Shutout
-from app.engine.score import HOLLYWOOD, Item, Outcome, Reason, games, settle
-from app.soak import check_match, count_games
+from app.engine.score import HOLLYWOOD, Item, Reason, games, settle
+from app.recount import count_games
+from app.soak import check_match
 from tests.engine.test_match import deck, new, win
 from tests.engine.test_score import sheet
 
@@ -44,8 +45,7 @@ def closed(rules: Rules, hands: Wins) -> list[int | None]:
 
 def recounted(rules: Rules, hands: Wins) -> tuple[list[tuple[int, ...]], list[int | None]]:
     """Totals and winners by the slow count of the endurance run."""
-    ends = [(Outcome.KNOCK if won else Outcome.DEAD, winner, won) for winner, won in hands]
-    columns, winners = count_games(rules, ends)
+    columns, winners = count_games(rules, hands)
     return [tuple(map(sum, column)) for column in columns], winners
 
 
@@ -278,7 +278,7 @@ def played(match: Match, winners: Sequence[int]) -> Match:
 def test_a_match_goes_on_past_the_target_until_the_third_game_is_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("app.engine.match.shuffled", "app.soak.shuffled"):
+    for place in ("app.engine.match.shuffled", "app.recount.shuffled"):
         monkeypatch.setattr(place, lambda seed: deck())
     match = played(new(replace(RULES, target=50)), [0, 1, 0, 0])
     assert match.sheet.totals == (75, 25)
@@ -305,7 +305,7 @@ def test_a_match_goes_on_past_the_target_until_the_third_game_is_closed(
 def test_in_hollywood_oklahoma_doubled_points_count_in_every_column(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("app.engine.match.shuffled", "app.soak.shuffled"):
+    for place in ("app.engine.match.shuffled", "app.recount.shuffled"):
         monkeypatch.setattr(place, lambda seed: deck(upcard="3S"))
     rules = Rules(oklahoma=True, hollywood=True, target=150)
     match = played(new(rules), [0, 0, 1, 0, 0, 0])

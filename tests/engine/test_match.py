@@ -6,7 +6,6 @@ import json
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -22,10 +21,7 @@ from app.engine.match import TAKE_BACK, Match, Record, ReplayError, Seat
 from app.engine.rules import PRESETS, NextDealer, Rules, RulesError
 from app.engine.score import Outcome
 from app.engine.view import Phase
-from app.soak import RandomMatch, check_match, match_state, state
-from app.store.errors import JournalDamaged
-from app.store.journal import read
-from app.table.table import Table
+from app.soak import VARIANTS, RandomMatch, match_state, random_seats, state
 from tests.players.dealing import cards
 
 SEED = bytes(range(32))
@@ -86,10 +82,26 @@ def test_hands_are_dealt_from_the_seed() -> None:
     assert match.commitment == sha256(match.hand_seed).hexdigest()
 
 
-@pytest.mark.parametrize("seats", [0, 1, 3])
-def test_a_match_has_two_seats(seats: int) -> None:
-    with pytest.raises(RulesError, match=rf"A match has 2 seats, not {seats}\."):
-        Match(Rules(), [Seat("Ann")] * seats, SEED)
+@pytest.mark.parametrize(
+    ("name", "seats", "sentence"),
+    [
+        *(
+            ("standard", seats, f"These rules (two) are for 2 players, not {seats}.")
+            for seats in (0, 1, 3)
+        ),
+        ("rotation", 2, "These rules (rotation) are for 3 players, not 2."),
+        ("captain", 4, "These rules (captain) are for 3 players, not 4."),
+        ("partners", 3, "These rules (partners) are for 4 players, not 3."),
+        ("tutorial", 1, "These rules (table) are for 2 or 3 or 4 players, not 1."),
+        ("tutorial", 5, "These rules (table) are for 2 or 3 or 4 players, not 5."),
+    ],
+)
+def test_a_match_has_as_many_seats_as_its_rules_are_for(
+    name: str, seats: int, sentence: str
+) -> None:
+    with pytest.raises(RulesError) as problem:
+        Match(PRESETS[name], [Seat("Ann")] * seats, SEED)
+    assert str(problem.value) == sentence
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
@@ -139,7 +151,8 @@ def test_a_dead_hand_is_dealt_again_by_the_same_dealer(option: NextDealer) -> No
     match = new(Rules(next_dealer=option))
     dealer = match.dealer
     let_die(match)
-    assert match.sheet.rows[0][1:5] == (dealer, Outcome.DEAD, None, 0)
+    (row,) = match.sheet.rows
+    assert (row.dealer, row.outcome, row.winner, row.points) == (dealer, Outcome.DEAD, None, 0)
     match.next_hand()
     assert (match.number, match.dealer) == (2, dealer)
 
@@ -325,11 +338,13 @@ def test_the_header_says_all_about_a_match() -> None:
             "last_card": False,
             "opening_offer": True,
             "next_dealer": "loser",
+            "seating": "two",
             "hollywood": False,
             "target": 100,
             "game_bonus": 100,
             "box_bonus": 20,
             "shutout": "double_game_bonus",
+            "best_of": 1,
         },
         "seats": [
             {"name": "Ann", "player": "human"},
@@ -365,16 +380,20 @@ class Remembering(Match):
     def next_hand(self) -> Record:
         return self._remember(super().next_hand())
 
+    def next_match(self) -> Record:
+        return self._remember(super().next_match())
+
     def _remember(self, record: Record) -> Record:
         self.states.append(match_state(self))
         return record
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_the_records_make_the_same_match_at_every_point(preset: str) -> None:
-    match = Remembering(PRESETS[preset], SEATS, SEED)
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_records_make_the_same_match_at_every_point(name: str) -> None:
+    rules, seats = VARIANTS[name]
+    match = Remembering(replace(rules, target=1), random_seats(seats), SEED)
     Remembering.states = [match_state(match)]
-    playing = RandomMatch(match, Random(preset), thorough=0)
+    playing = RandomMatch(match, Random(name), thorough=0)
     playing.play(3)
     states = Remembering.states
     assert len(states) == len(playing.records)
@@ -415,6 +434,8 @@ def replay_problem(records: list[Record]) -> str:
         {"deal": 3},
         {"deal": "3", "commitment": ""},
         {"deal": 3, "commitment": None},
+        {"match": 2},
+        {"match": "2", "commitment": ""},
         {"chat": "hello"},
     ],
     ids=str,
@@ -469,9 +490,9 @@ def test_a_record_left_out_or_doubled_is_found(records: list[Record]) -> None:
     [
         (1, "commitment", "0" * 64, "line 1: hand 1 is not the one that was committed to"),
         (1, "seed", "00" * 32, "line 1: hand 1 is not the one that was committed to"),
-        (6, "commitment", "0" * 64, "line 6: hand 2 is not the one that was committed to"),
-        (6, "revealed", "0" * 64, "line 6: hand 1 was not dealt from the seed shown"),
-        (6, "deal", 3, "line 6: hand 3 is not the one that was committed to"),
+        (6, "commitment", "0" * 64, "line 6: deal 2 is not the one that was committed to"),
+        (6, "revealed", "0" * 64, "line 6: deal 1 was not dealt from the seed shown"),
+        (6, "deal", 3, "line 6: deal 2 is not the one that was committed to"),
     ],
 )
 def test_a_deal_that_was_tampered_with_is_found(
@@ -544,102 +565,6 @@ ACTIONS = st.text() | st.sampled_from(
 def test_any_records_are_a_match_or_a_sentence(changes: Record, records: list[Record]) -> None:
     with suppress(ReplayError):
         assert isinstance(Match.from_records([new().header() | changes, *records]), Match)
-
-
-FIRST_JOURNAL = (
-    '{"format":"gin-rummy journal","version":1,"program":"0.1.0","game":"gin",'
-    '"rules":{"knock_limit":10,"gin_bonus":20,"big_gin_bonus":null,"undercut_bonus":10,'
-    '"undercut_on_tie":true,"last_card":false,"opening_offer":true,"next_dealer":"loser",'
-    '"target":20,"game_bonus":100,"box_bonus":20,"shutout":"double_game_bonus"},'
-    '"seats":[{"name":"Ann","player":"human"},{"name":"Vera","player":"casual-1"}],'
-    '"seed":"3426e87c73680c48662533d8bd9a26e131108370b94dd1ab78ef2ac58b0fc49f",'
-    '"commitment":"4f6dc048942d1c0887468f85aaeea7c1006d2df2916d24d00a28b64b7351d66a",'
-    '"created":"2026-11-21T07:45:00"}\n'
-    """{"seat":0,"do":"take"}
-{"seat":0,"do":"throw KD"}
-{"seat":1,"do":"stock"}
-{"seat":1,"do":"throw QS"}
-{"seat":0,"do":"take"}
-{"seat":0,"do":"takeback"}
-{"seat":0,"do":"take"}
-{"seat":0,"do":"throw JH"}
-{"seat":1,"do":"stock"}
-{"seat":1,"do":"throw JC"}
-{"seat":0,"do":"stock"}
-{"seat":0,"do":"knock 9H 2D,3D,4D;QC,QH,QS"}
-{"seat":1,"do":"spread AD,AH,AS;TC,TD,TS"}
-"""
-    '{"deal":2,"commitment":"71dca04406ac876bb1c878413cc1cdf7f84259a275d3852363841ed15ef088c2",'
-    '"revealed":"cc9226cd56ba7acceb69c78d7344fa29204c8c31ef9a7bcded7e4dc4ea249454"}\n'
-    """{"seat":0,"do":"pass"}
-{"seat":1,"do":"take"}
-{"seat":1,"do":"throw KD"}
-{"seat":0,"do":"stock"}
-{"seat":0,"do":"throw 7S"}
-{"seat":1,"do":"take"}
-{"seat":1,"do":"throw TD"}
-{"seat":0,"do":"stock"}
-{"seat":0,"do":"throw 6S"}
-{"seat":1,"do":"take"}
-{"seat":1,"do":"throw TH"}
-{"seat":0,"do":"stock"}
-{"seat":0,"do":"knock 5H JD,JH,JS;QD,QH,QS"}
-{"seat":1,"do":"spread ."}
-"""
-)
-"""A whole match as a program wrote it that knew neither Oklahoma nor Hollywood."""
-
-
-def test_a_journal_of_the_first_version_is_the_same_match_as_ever(tmp_path: Path) -> None:
-    path = tmp_path / "first.jsonl"
-    path.write_text(FIRST_JOURNAL)
-    records = read(path).records
-    match = Match.from_records(records)
-    assert match.rules == replace(PRESETS["classic"], target=20)
-    assert [seat.name for seat in match.seats] == ["Ann", "Vera"]
-    first, second = match.sheet.rows
-    assert (first.outcome, first.winner, first.dealer) == (Outcome.KNOCK, 0, 1)
-    assert (second.outcome, second.winner, second.totals) == (Outcome.KNOCK, 0, (48, 0))
-    assert match.settlement is not None
-    assert match.settlement.totals == (48 + 2 * 20 + 2 * 100, 0)
-    check_match(match, records)
-
-
-def test_a_match_of_the_first_version_goes_on_as_it_was(tmp_path: Path) -> None:
-    path = tmp_path / "first.jsonl"
-    whole = FIRST_JOURNAL.splitlines(keepends=True)
-    for count in range(1, len(whole)):
-        path.write_text("".join(whole[:count]))
-        table = Table.resume(path)
-        record = json.loads(whole[count])
-        if "deal" in record:
-            table.next_hand()
-        elif record["do"] == TAKE_BACK:
-            table.take_back(record["seat"])
-        else:
-            table.act(record["seat"], from_text(record["do"]))
-        table.close()
-        assert path.read_text() == "".join(whole[: count + 1])
-
-
-@pytest.mark.parametrize("version", [1, 2])
-@pytest.mark.parametrize(
-    ("what", "instead", "complaint"),
-    [
-        ('"knock_limit":10', '"knock_limit":10,"jokers":2', "There is no option jokers"),
-        ('"game":"gin"', '"game":"bridge"', "this is a match of bridge"),
-    ],
-)
-def test_what_a_known_version_cannot_hold_is_damage(
-    tmp_path: Path, version: int, what: str, instead: str, complaint: str
-) -> None:
-    path = tmp_path / "first.jsonl"
-    text = FIRST_JOURNAL.replace('"version":1', f'"version":{version}').replace(what, instead)
-    path.write_text(text)
-    with pytest.raises(JournalDamaged, match=complaint):
-        Table.resume(path)
-    assert not path.exists()
-    assert (tmp_path / "first.jsonl.damaged").read_text() == text
 
 
 def test_a_defence_is_replayed_lay_off_by_lay_off(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -224,7 +224,8 @@ def test_a_spade_doubles_the_hand_bonuses_included(
     found = result(do(drawn(tenth, upcard, rules, theirs, card), *ends))
     assert (found.outcome, found.winner) == (outcome, winner)
     assert found.points == (2 * single if doubled else single)
-    expected = [Item(*pair) for pair in items.items()]
+    whose = {Reason.LOSER_DEADWOOD: 1 - winner, Reason.WINNER_DEADWOOD: winner}
+    expected = [Item(reason, points, whose.get(reason)) for reason, points in items.items()]
     if doubled:
         expected.append(Item(Reason.SPADES, single))
     assert list(found.items) == expected

@@ -13,8 +13,8 @@ from app.cards import parse_set
 from app.engine.actions import BigGin, Knock, Spread
 from app.engine.deal import shuffled
 from app.engine.hand import Hand
-from app.engine.match import Match, Seat
-from app.engine.rules import Rules
+from app.engine.match import Match
+from app.engine.rules import SEATS, Rules, Seating
 from app.soak import (
     RandomMatch,
     Whims,
@@ -25,22 +25,32 @@ from app.soak import (
     check_listed,
     check_secrets,
     joined,
+    random_seats,
     state,
     twin,
 )
 from tests.engine.test_rules import ALL_RULES
 
 SEEDS = st.binary(min_size=32, max_size=32)
-SEATS = (Seat("North"), Seat("South"))
+
+
+def dealt(rules: Rules, seed: bytes) -> Hand:
+    """A random hand for as many as the rules allow, among whom one may sit out."""
+    possible = SEATS[rules.seating]
+    seats = possible[seed[1] % len(possible)]
+    order = [(seed[0] + place) % seats for place in range(seats)]
+    playing = order if rules.seating is Seating.TABLE else order[:2]
+    return Hand(rules, shuffled(seed), playing[-1], (0,) * seats, tuple(playing))
 
 
 @settings(max_examples=60)
 @given(rules=ALL_RULES, seed=SEEDS)
 def test_cards_scores_and_the_journal_hold_in_every_match(rules: Rules, seed: bytes) -> None:
-    playing = RandomMatch(Match(rules, SEATS, seed), Random(seed))
+    possible = SEATS[rules.seating]
+    seats = random_seats(possible[seed[0] % len(possible)])
+    playing = RandomMatch(Match(rules, seats, seed), Random(seed))
     playing.play(3)
-    assert 1 <= playing.tally.hands <= 3
-    assert playing.match.is_over or playing.tally.hands == 3
+    assert playing.match.is_over or len(playing.match.played) == 3 * len(playing.match.hands)
 
 
 @settings(max_examples=25)
@@ -48,7 +58,7 @@ def test_cards_scores_and_the_journal_hold_in_every_match(rules: Rules, seed: by
 def test_what_is_legal_can_be_done_and_all_else_changes_nothing(rules: Rules, seed: bytes) -> None:
     """In every state of a hand, every listed action and a crowd of others."""
     rng = Random(seed)
-    hand = Hand(rules, shuffled(seed), seed[0] % 2)
+    hand = dealt(rules, seed)
     whims = Whims.some(rng)
     while hand.result is None:
         listed = hand.legal_actions()
@@ -67,7 +77,7 @@ def test_what_is_legal_can_be_done_and_all_else_changes_nothing(rules: Rules, se
 def test_views_leak_nothing(rules: Rules, seed: bytes) -> None:
     rng = Random(seed)
     deck = shuffled(seed)
-    hand = Hand(rules, deck, seed[0] % 2)
+    hand = dealt(rules, seed)
     whims = Whims.some(rng)
     while hand.result is None:
         check_secrets(hand, deck, rng)

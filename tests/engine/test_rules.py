@@ -13,10 +13,13 @@ from hypothesis import strategies as st
 from app.engine.rules import (
     PRESET_SUMMARIES,
     PRESETS,
+    SEATS,
     NextDealer,
     Rules,
     RulesError,
+    Seating,
     Shutout,
+    check_seats,
     preset,
     preset_name,
 )
@@ -42,6 +45,8 @@ ALL_RULES = st.builds(
     opening_offer=st.booleans(),
     next_dealer=st.sampled_from(NextDealer),
     hollywood=st.booleans(),
+    seating=st.sampled_from(Seating),
+    best_of=st.sampled_from((1, 3, 5, 7, 9)),
     target=st.integers(1, 1000),
     game_bonus=POINTS,
     box_bonus=POINTS,
@@ -58,6 +63,9 @@ ALL_RULES = st.builds(
         ("oklahoma", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
         ("straight", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
         ("hollywood", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
+        ("rotation", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
+        ("captain", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
+        ("partners", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
         ("tutorial", 25, None, 25, 0, 100, Shutout.NONE),
         ("terminal", 20, None, 10, 0, 0, Shutout.NONE),
     ],
@@ -88,8 +96,10 @@ def test_presets_differ_in_nothing_else_but_what_the_table_says() -> None:
         "last_card": False,
         "opening_offer": True,
         "next_dealer": NextDealer.LOSER,
+        "seating": Seating.TWO,
         "hollywood": False,
         "target": 100,
+        "best_of": 1,
     }
     assert others == {
         "standard": usual,
@@ -98,7 +108,10 @@ def test_presets_differ_in_nothing_else_but_what_the_table_says() -> None:
         "oklahoma": usual | {"oklahoma": True, "target": 150},
         "straight": usual | {"knock_limit": 0},
         "hollywood": usual | {"hollywood": True},
-        "tutorial": usual | {"opening_offer": False},
+        "rotation": usual | {"seating": Seating.ROTATION},
+        "captain": usual | {"seating": Seating.CAPTAIN},
+        "partners": usual | {"seating": Seating.PARTNERS, "target": 125},
+        "tutorial": usual | {"opening_offer": False, "seating": Seating.TABLE},
         "terminal": usual | {"target": 101},
     }
 
@@ -147,7 +160,9 @@ def test_rules_know_their_preset_whatever_the_target() -> None:
         *(("oklahoma_ace", value) for value in (-1, 2, 10, False, "0", None)),
         *((name, value) for name in FLAGS for value in (1, None, "true")),
         *(("next_dealer", value) for value in ("loser", "nobody", None)),
+        *(("seating", value) for value in ("two", 2, None)),
         *(("shutout", value) for value in ("none", None)),
+        *(("best_of", value) for value in (-1, 0, 2, 8, 11, True, 3.0, "3", None)),
     ],
 )
 def test_an_impossible_option_is_refused_by_name(name: str, value: Any) -> None:
@@ -159,8 +174,8 @@ def test_an_impossible_option_is_refused_by_name(name: str, value: Any) -> None:
 def test_the_ends_of_every_range_are_possible() -> None:
     for end in (0, 1000):
         Rules(gin_bonus=end, big_gin_bonus=end, undercut_bonus=end, game_bonus=end, box_bonus=end)
-    Rules(knock_limit=0, oklahoma_ace=0, target=1)
-    Rules(knock_limit=10, oklahoma_ace=1, target=1000)
+    Rules(knock_limit=0, oklahoma_ace=0, target=1, best_of=1)
+    Rules(knock_limit=10, oklahoma_ace=1, target=1000, best_of=9)
 
 
 @pytest.mark.parametrize("limit", range(10))
@@ -176,11 +191,26 @@ def test_oklahoma_with_a_limit_of_its_own_is_a_sentence(limit: int) -> None:
 
 def test_options_that_are_not_named_have_the_values_they_had_before_they_could_be_chosen() -> None:
     """A journal written by an older program leaves the later ones out."""
-    new = ("oklahoma", "oklahoma_ace", "spade_doubles", "hollywood")
+    new = ("oklahoma", "oklahoma_ace", "spade_doubles", "hollywood", "seating", "best_of")
     for rules in (Rules(), PRESETS["classic"], PRESETS["terminal"]):
         older = {name: value for name, value in rules.to_json().items() if name not in new}
         assert Rules.from_json(older) == rules
     assert Rules.from_json({}) == Rules()
+
+
+@pytest.mark.parametrize(
+    ("seating", "counts"),
+    [("two", "2"), ("rotation", "3"), ("captain", "3"), ("partners", "4"), ("table", "2 3 4")],
+)
+def test_each_seating_is_for_so_many_players(seating: str, counts: str) -> None:
+    rules = Rules(seating=Seating(seating))
+    for count in range(7):
+        if str(count) in counts:
+            check_seats(rules, count)
+        else:
+            with pytest.raises(RulesError, match=rf"\({seating}\) are for .*, not {count}\.$"):
+                check_seats(rules, count)
+    assert SEATS.keys() == set(Seating)
 
 
 def test_rules_do_not_change() -> None:
@@ -194,6 +224,7 @@ def test_rules_come_back_from_a_journal_as_they_were(rules: Rules) -> None:
     again = Rules.from_json(json.loads(json.dumps(rules.to_json())))
     assert again == rules
     assert type(again.next_dealer) is NextDealer
+    assert type(again.seating) is Seating
     assert type(again.shutout) is Shutout
 
 
@@ -206,6 +237,8 @@ def test_rules_come_back_from_a_journal_as_they_were(rules: Rules) -> None:
         ({"target": "100"}, "target is a whole number from 1 to 1000."),
         ({"next_dealer": "nobody"}, "next_dealer is one of loser, winner, alternate."),
         ({"next_dealer": ["loser"]}, "next_dealer is one of loser, winner, alternate."),
+        ({"seating": "round"}, "seating is one of two, rotation, captain, partners, table."),
+        ({"best_of": 4}, "best_of is an odd number, so that somebody wins more than half."),
         (
             {"shutout": None},
             "shutout is one of none, double_points, double_game_bonus, double_all.",

@@ -93,13 +93,13 @@ def test_the_items_of_a_hand_add_up(rules: Rules, knocker: int, mine: int, their
 
 def test_items_of_an_undercut_and_a_knock() -> None:
     assert score_hand(Rules(), 0, showings(0, 10, 4)).items == (
-        Item(Reason.LOSER_DEADWOOD, 10),
-        Item(Reason.WINNER_DEADWOOD, -4),
+        Item(Reason.LOSER_DEADWOOD, 10, 0),
+        Item(Reason.WINNER_DEADWOOD, -4, 1),
         Item(Reason.UNDERCUT_BONUS, 25),
     )
     assert score_hand(Rules(), 0, showings(0, 4, 10)).items == (
-        Item(Reason.LOSER_DEADWOOD, 10),
-        Item(Reason.WINNER_DEADWOOD, -4),
+        Item(Reason.LOSER_DEADWOOD, 10, 1),
+        Item(Reason.WINNER_DEADWOOD, -4, 0),
     )
 
 

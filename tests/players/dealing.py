@@ -48,8 +48,8 @@ def taken(mine: str, card: str, *, rules: Rules = RULES) -> Hand:
     return hand
 
 
-def shuffled_hand(rules: Rules, seed: int) -> Hand:
-    """A random hand."""
+def shuffled_hand(rules: Rules, seed: int, seats: int = 2) -> Hand:
+    """A random hand that all seats play."""
     deck = list(range(52))
     Random(seed).shuffle(deck)
-    return Hand(rules, deck, dealer=seed % 2)
+    return Hand(rules, deck, dealer=seed % seats, scores=(0,) * seats)

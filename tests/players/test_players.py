@@ -12,12 +12,13 @@ from app.cards import as_set, iterate
 from app.engine.actions import DRAW_DISCARD, PASS, LayOff
 from app.engine.hand import Hand
 from app.engine.melds import best_defence
-from app.engine.rules import PRESETS, Rules
+from app.engine.rules import PRESETS, SEATS, Rules, Seating
 from app.engine.score import Outcome
 from app.engine.view import Phase
 from app.players.base import Player, full_name
 from app.players.registry import PLAYERS, UnknownPlayer, decide, find, levels
 from app.players.simulate import play_hand
+from app.soak import hidden_from
 from tests.players.dealing import shuffled_hand
 
 RULES = {
@@ -50,10 +51,13 @@ def test_an_unknown_name_is_answered_with_the_known_ones(name: str) -> None:
 @every_player
 def test_plays_legally_to_the_end(player: Player, rules: Rules) -> None:
     rng = Random(7)
+    table = SEATS[Seating.TABLE] if rules.seating is Seating.TABLE else (2,)
     for seed in range(150):
         for rival in levels():
-            result = play_hand(shuffled_hand(rules, seed), (player, rival), rng)
-            assert result.outcome in Outcome
+            for seats in table:
+                players = (player, rival, player, rival)[:seats]
+                result = play_hand(shuffled_hand(rules, seed, seats), players, rng)
+                assert result.outcome in Outcome
 
 
 @every_player
@@ -97,25 +101,36 @@ def test_defends_as_well_as_can_be(player: Player) -> None:
 def _with_other_hidden_cards(hand: Hand, seat: int, rng: Random) -> Hand:
     """The same hand as the seat sees it, what it cannot see dealt anew."""
     other = copy(hand)
-    rival = 1 - seat
-    open_cards = hand.hands[rival] if hand.knocker == rival else hand.known[rival]
-    unknown = list(iterate(hand.hands[rival] & ~open_cards))
-    hidden = unknown + hand.stock
-    rng.shuffle(hidden)
     other.hands = hand.hands.copy()
-    other.hands[rival] = open_cards | as_set(hidden[: len(unknown)])
-    other.stock = hidden[len(unknown) :]
+    hidden = list(iterate(hidden_from(hand, seat)))
+    rng.shuffle(hidden)
+    for rival in hand.view(seat).opponents:
+        if rival != hand.knocker:
+            missing = (hand.hands[rival] & ~hand.known[rival]).bit_count()
+            other.hands[rival] = hand.known[rival] | as_set(hidden[:missing])
+            del hidden[:missing]
+    other.stock = hidden
     return other
 
 
-@pytest.mark.parametrize("rules", [Rules(), Rules(knock_limit=0, last_card=True)], ids=["", "gin"])
+@pytest.mark.parametrize(
+    ("rules", "seats", "hands"),
+    [
+        (Rules(), 2, 40),
+        (Rules(knock_limit=0, last_card=True), 2, 40),
+        (Rules(seating=Seating.TABLE), 3, 30),
+        # With eleven cards in the stock few hands are knocked.
+        (Rules(seating=Seating.TABLE), 4, 80),
+    ],
+    ids=["two", "gin", "three", "four"],
+)
 @every_player
-def test_hidden_cards_change_nothing(player: Player, rules: Rules) -> None:
+def test_hidden_cards_change_nothing(player: Player, rules: Rules, seats: int, hands: int) -> None:
     rng = Random(11)
     seen: set[Phase] = set()
     changed = 0
-    for seed in range(40):
-        hand = shuffled_hand(rules, seed)
+    for seed in range(hands):
+        hand = shuffled_hand(rules, seed, seats)
         while hand.result is None:
             seat = hand.to_act
             view = hand.view(seat)

@@ -6,7 +6,7 @@ import errno
 import json
 import os
 import resource
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -19,9 +19,11 @@ from app.engine.actions import DRAW_STOCK, PASS, Action, to_text
 from app.engine.deal import hand_seed
 from app.engine.hand import IllegalAction
 from app.engine.match import TAKE_BACK, Match, Record, Seat
-from app.engine.rules import PRESETS, Rules
+from app.engine.rules import PRESETS, Rules, Seating
+from app.engine.rules import SEATS as SEATS_FOR
 from app.engine.view import Phase, View
-from app.soak import RandomMatch, match_state
+from app.players.registry import find
+from app.soak import RandomMatch, match_state, random_seats
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.table.cpu import InstantCpu
@@ -66,10 +68,12 @@ def play_hand(table: Table) -> None:
         play(table, 1)
 
 
-def journal_of(hands: int) -> tuple[list[Record], Path]:
-    """A closed journal of so many random hands, taking back now and then; its records."""
-    playing = RandomMatch(Match(PRESETS["terminal"], SEATS, SEED), Random(4), thorough=0)
-    playing.play(hands)
+def journal_of(
+    deals: int, rules: Rules = PRESETS["terminal"], seats: Sequence[Seat] = SEATS
+) -> tuple[list[Record], Path]:
+    """A closed journal of so many random deals, taking back now and then; its records."""
+    playing = RandomMatch(Match(rules, seats, SEED), Random(4), thorough=0)
+    playing.play(deals)
     path = journal.new_path(NOW)
     with journal.JournalFile.create(path, playing.records[0]) as file:
         for record in playing.records[1:]:
@@ -172,11 +176,15 @@ def test_a_sync_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- Resuming ------------------------------------------------------------------------------------
 
 
-def test_resumed_at_any_point_it_is_the_match_at_that_point() -> None:
-    records, path = journal_of(2)
+@pytest.mark.parametrize("seating", Seating)
+def test_resumed_at_any_point_it_is_the_match_at_that_point(seating: Seating) -> None:
+    # To one point, so that every hand that is won is a match of the series.
+    rules = Rules(seating=seating, best_of=5, target=1)
+    records, path = journal_of(4, rules, random_seats(SEATS_FOR[seating][-1]))
     lines = path.read_bytes().splitlines(keepends=True)
     assert len(lines) == len(records) > 50
     assert any(record.get("do") == TAKE_BACK for record in records)
+    assert any("match" in record for record in records) or seating is Seating.TABLE
     for count in range(1, len(lines) + 1):
         path.write_bytes(b"".join(lines[:count]))
         table = Table.resume(path)
@@ -184,6 +192,27 @@ def test_resumed_at_any_point_it_is_the_match_at_that_point() -> None:
         assert table.restored is None
         table.close()
         assert path.read_bytes() == b"".join(lines[:count])
+
+
+def test_the_matches_of_a_series_are_in_one_journal() -> None:
+    table = new(rules=Rules(best_of=3, target=1))
+    match, player = table.match, find("casual")
+    while not match.is_over:
+        hand = match.hand
+        if hand.result is None:
+            choices = Random(match.player_seed)
+            table.act(hand.to_act, player.decide(hand.view(hand.to_act), choices))
+        elif match.settlement is None:
+            table.next_hand()
+        else:
+            table.next_match()
+    numbers = [record["match"] for record in written(table) if "match" in record]
+    assert numbers == list(range(2, len(table.match.finished) + 2)) != []
+    before = written(table)
+    with pytest.raises(IllegalAction, match=r"^The series is over\.$"):
+        table.next_match()
+    assert written(table) == before
+    assert match_state(Match.from_records(before)) == match_state(table.match)
 
 
 def test_a_resumed_match_goes_on_in_the_same_journal() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from app.engine.rules import preset
 from app.store import journal
+from app.table.seats import take_seats
 from app.tui.app import new_table
 from tests.terminal.session import ENTER, Session
 
@@ -73,7 +74,7 @@ def test_damaged_settings_are_set_aside(home: Path) -> None:
     "line", ['{"seat": 0, "do', '{"seat": 0, "do": "throw KH"}'], ids=["unreadable", "illegal"]
 )
 def test_a_damaged_match_is_kept(line: str) -> None:
-    table = new_table("casual", preset("standard"), "Ann", bytes(32))
+    table = new_table(take_seats("Ann", ["casual"]), preset("standard"), bytes(32))
     assert table.path
     path = table.path
     table.close()

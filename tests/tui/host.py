@@ -14,6 +14,7 @@ from app.engine.hand import Hand
 from app.engine.match import Match, Seat
 from app.engine.melds import arrangements, best_discards
 from app.engine.rules import Rules
+from app.engine.seating import Plan
 from app.engine.view import Phase
 from app.styles import styles_folder
 from app.table.table import Table
@@ -76,9 +77,9 @@ class SetMatch(Match):
         self.deck: Sequence[Card] = [*dealt, *iterate(PACK & ~as_set(dealt))]
         super().__init__(rules or Rules(), SEATS, SEED)
 
-    def _dealt(self) -> Hand:
-        self.dealer = ME
-        return Hand(self.rules, self.deck, ME, self.sheet.totals)
+    def _dealt(self) -> tuple[Hand, ...]:
+        self.plan = Plan(ME, ((VERA, ME),))
+        return (Hand(self.rules, self.deck, ME, self.sheet.totals),)
 
 
 def vera_knocks(match: Match) -> Table:

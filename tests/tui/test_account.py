@@ -49,7 +49,9 @@ def sheet(*hands: tuple[int, int]) -> ScoreSheet:
     totals = [0, 0]
     for number, (winner, points) in enumerate(hands, start=1):
         totals[winner] += points
-        rows.append(SheetRow(number, 0, (knock(winner, points),), winner, points, (totals[0], totals[1])))
+        rows.append(
+            SheetRow(number, 0, (knock(winner, points),), winner, points, (totals[0], totals[1]))
+        )
     return ScoreSheet(tuple(rows))
 
 

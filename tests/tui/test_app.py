@@ -13,6 +13,7 @@ from app.store import settings as settings_file
 from app.store.errors import JournalInUse
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
+from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import GinApp, new_table
 from app.tui.screens.menu import MenuScreen
@@ -101,7 +102,7 @@ async def test_going_to_the_start_lets_go_of_the_journal() -> None:
 
 
 async def test_a_match_that_another_program_plays_is_not_opened() -> None:
-    other = new_table("casual", preset("standard"), "You")
+    other = new_table(take_seats("You", ["casual"]), preset("standard"))
     assert other.path is not None
     app = app_at_the_start()
     async with app.run_test(notifications=True) as pilot:
@@ -120,7 +121,7 @@ async def test_a_new_match_takes_the_place_of_the_old_one() -> None:
         assert old is not None
         path = old.path
         assert path is not None
-        app.new_match("novice", preset("classic", 50), "Ann")
+        app.new_match(take_seats("Ann", ["novice"]), preset("classic", 50))
         screen = await my_turn(pilot)
         assert screen.table is app.table is not old
         assert [seat.name for seat in screen.table.match.seats] == ["Ann", "Nell"]
@@ -178,6 +179,6 @@ async def test_the_program_can_be_left_while_a_screen_is_being_made() -> None:
     app = gin_app()
     async with app.run_test() as pilot:
         await my_turn(pilot)
-        app.new_match("novice", preset("standard"), "Ann")
+        app.new_match(take_seats("Ann", ["novice"]), preset("standard"))
         app.leave()
     assert app.return_code == 0

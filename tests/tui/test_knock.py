@@ -10,12 +10,15 @@ from app.cards import parse
 from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard, Knock
 from app.engine.rules import Rules
 from app.table.table import Table
+from app.tui.account import People, score_line
 from app.tui.screens.knock import KnockScreen
-from tests.tui.host import ME, VERA, Host, SetMatch, i_may_knock
+from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, i_may_knock
 from tests.tui.screen_text import screen_lines, screen_text, where
 
 SIZES = [(80, 24), (120, 40)]
 HERS = "9H 9D 9S TS AC 2C 3C QD QH JH"
+
+NAMES = [seat.name for seat in SEATS]
 
 
 def host(
@@ -31,7 +34,10 @@ def host(
     i_may_knock(match)
     view = match.hand.view(ME)
     choices = view.big_gins() if gin_only else view.knocks()
-    return Host(KnockScreen(view, choices, "Vera"), ascii_only=ascii_only), choices
+    return Host(
+        KnockScreen(view, choices, NAMES, score_line(match, People.of(match, ME))),
+        ascii_only=ascii_only,
+    ), choices
 
 
 ONE_WAY = ("6S 7S 8S KC KD KH AD 2D 4H JD", "KS")
@@ -147,7 +153,7 @@ async def test_a_card_that_the_opponent_was_seen_to_take_is_named() -> None:
     table.act(VERA, Discard(parse("QH")))
     table.act(ME, DRAW_STOCK)
     view = match.hand.view(ME)
-    app = Host(KnockScreen(view, view.knocks(), "Vera"))
+    app = Host(KnockScreen(view, view.knocks(), NAMES, ""))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         text = " ".join(screen_text(app).split())

@@ -35,8 +35,14 @@ def defended(table: Table) -> Table:
     return table
 
 
+def go_on(table: Table) -> str:
+    return "Settle the match" if table.match.is_over else "Next hand"
+
+
 def host(table: Table, *, ascii_only: bool = False) -> Host:
-    return Host(ShowdownScreen(table, ME), ascii_only=ascii_only)
+    return Host(
+        ShowdownScreen(table, ME, table.match.played[-1], go_on(table)), ascii_only=ascii_only
+    )
 
 
 async def words(pilot: Pilot[None]) -> str:

@@ -20,6 +20,7 @@ from app.store import settings as settings_file
 from app.store.paths import matches_folder
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
+from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import GinApp, new_table
 from app.tui.screens.options import OptionsScreen
@@ -44,7 +45,9 @@ def table_of(app: GinApp) -> Table:
 
 def begun(name: str, *, minutes_ago: int, hands: int = 0, target: int = 100) -> Path:
     """The journal of a match of so many hands, which is over only if that reaches the target."""
-    table = new_table("novice", preset("classic", target), name, bytes([minutes_ago] * 32))
+    table = new_table(
+        take_seats(name, ["novice"]), preset("classic", target), bytes([minutes_ago] * 32)
+    )
     match = table.match
     while not match.is_over and len(match.played) < hands:
         if match.hand.phase is Phase.OVER:

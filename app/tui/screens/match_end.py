@@ -124,7 +124,9 @@ class MatchEndScreen(Screen[str]):
         width = 7 if len(people.order) == 2 else 5
         sheet.add_column("", width=3)
         for side in people.order:
-            sheet.add_column(Text(f"{people.short(side, width - (width < 7)):>{width}}"), width=width)
+            sheet.add_column(
+                Text(f"{people.short(side, width - (width < 7)):>{width}}"), width=width
+            )
         sheet.add_column("", width=10)
         for row in self._table.match.sheet.rows:
             totals = (

@@ -24,7 +24,7 @@ from app.players.registry import UnknownPlayer, find, levels
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
-from app.table.seats import enough, persona, seated
+from app.table.seats import enough, persona, take_seats
 from app.table.table import Saved, saved_matches
 from app.tui.account import standing
 from app.tui.app import GinApp
@@ -232,7 +232,7 @@ class StartScreen(Screen[None]):
             name=name,
             **custom,
         )
-        self.app.new_match(seated(name, enough([opponent], rules)), rules)
+        self.app.new_match(take_seats(name, enough([opponent], rules)), rules)
 
     def action_continue(self) -> None:
         """Go on with the match that was played last."""
