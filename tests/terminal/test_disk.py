@@ -85,4 +85,7 @@ def test_a_damaged_match_is_kept(line: str) -> None:
         text = session.written.decode()
     assert text.startswith("gin-rummy: ")
     assert text.count("\n") == 1
-    assert [file.read_bytes() for file in path.parent.iterdir()] == [damaged]
+    (aside,) = path.parent.iterdir()
+    assert aside.read_bytes() == damaged
+    assert aside != path
+    assert f"It is kept as {aside}." in text
