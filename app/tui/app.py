@@ -299,7 +299,9 @@ class GinApp(App[None]):
 
     def action_command_palette(self) -> None:
         """Open the palette; Textual's own asks with a sign that is not ASCII."""
-        if self.use_command_palette and not isinstance(self.screen, CommandPalette):
+        # Textual's cannot be drawn in a window of very few columns.
+        without = isinstance(self.screen, CommandPalette | TooSmallScreen)
+        if self.use_command_palette and not without:
             palette = CommandPalette(placeholder="Search for what to do", id="--command-palette")
             self.push_screen(palette)
 

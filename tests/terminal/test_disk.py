@@ -64,7 +64,7 @@ def test_damaged_settings_are_set_aside(home: Path) -> None:
     home.mkdir()
     (home / "settings.json").write_text("{damaged")
     with Session(*TO_THE_TABLE) as session:
-        session.until_shown("The settings were damaged")
+        session.until_told("The settings were damaged")
     assert not (home / "settings.json").exists()
     assert (home / "settings.json.damaged").read_text() == "{damaged"
 

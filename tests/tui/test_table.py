@@ -471,6 +471,7 @@ async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> N
         await person.pilot.resize_terminal(60, 20)
         assert "This window is 60x20. Make it at least 80x24" in person.text
         await person.press("x", "enter", "escape", "ctrl+p")
+        assert isinstance(person.app.screen, TooSmallScreen)
         cpu.free.set()
         await until(person.pilot, lambda: table.match.hand.phase is Phase.LAYOFF)
         await person.pilot.resize_terminal(70, 22)
