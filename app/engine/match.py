@@ -23,6 +23,7 @@ from app.engine.actions import (
     ActionSyntaxError,
     Discard,
     DrawDiscard,
+    DrawStock,
     LayOff,
     Pass,
     from_text,
@@ -213,7 +214,7 @@ class Match:
         Raises IllegalAction when it is too late for that.
         """
         if not self.may_take_back(seat):
-            raise IllegalAction("Nothing can be taken back: something hidden has been seen since.")
+            raise IllegalAction(f"Nothing can be taken back: {self._why_too_late(seat)}.")
         table = self._table_of(seat)
         kept = self.hands[table].history[:-1]
         again = self._dealt()[table]
@@ -221,6 +222,20 @@ class Match:
             again.apply(action)
         self.hands = (*self.hands[:table], again, *self.hands[table + 1 :])
         return {"seat": seat, "do": TAKE_BACK}
+
+    def _why_too_late(self, seat: int) -> str:
+        hand = self.hand_of(seat)
+        history = hand.history
+        if hand.phase is Phase.OVER:
+            return "the hand is over"
+        if not any(actor == seat for actor, _ in history):
+            return "you have done nothing in this hand yet"
+        last, action = history[-1]
+        if last != seat:
+            return f"{self.seats[last].name} has played since"
+        if isinstance(action, DrawStock):
+            return "you have seen the card from the stock"
+        return "the cards have been shown"
 
     def next_hand(self) -> Record:
         """Deal again; returns the record of it.

@@ -7,10 +7,10 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from app.styles import styles_folder
+from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.key_button import KeyButton
 
@@ -19,7 +19,7 @@ UNDO = "undo"
 MENU = "menu"
 
 
-class PassScreen(Screen[str]):
+class PassScreen(BaseScreen[str]):
     """Asks for the keyboard to be passed to ``name``; ``told`` is what was played last, which
     everybody may know, and ``before`` who may still take that back, if anybody may.
 

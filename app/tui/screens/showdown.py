@@ -8,7 +8,6 @@ from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from app.cards import NO_CARDS, glyph_name
@@ -28,6 +27,7 @@ from app.tui.account import (
     sentence,
     to_go,
 )
+from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.spread import Group, Spread, spread_groups
@@ -50,7 +50,7 @@ def hand_label(match: Match, played: PlayedHand) -> str:
     return f"{deal + 1 - earlier}{'ab'[place] if at_once > 1 else ''}"
 
 
-class ShowdownScreen(Screen[None]):
+class ShowdownScreen(BaseScreen[None]):
     """Shows how a hand of the deal just played ended, to the player of seat ``me``.
 
     ``go_on`` says what comes after it.
