@@ -49,6 +49,8 @@ class Settings:
     """Letters instead of suit signs; None: only where the terminal cannot show the signs."""
     pace: float = 0.4
     """Seconds before a computer player's answer is shown, 0 to 3."""
+    first_time: bool = False
+    """Nobody has played here before: the first match comes with a lesson."""
     keymap: dict[str, str] = field(default_factory=dict)
     """Keys that the player moved: the id of a binding, and its keys separated by commas."""
 
@@ -85,6 +87,7 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "four_colours": _is_flag,
     "ascii": lambda value: value is None or _is_flag(value),
     "pace": lambda value: _is_number(value, 0, LONGEST_PAUSE),
+    "first_time": _is_flag,
     "keymap": _is_keymap,
 }
 
@@ -116,6 +119,8 @@ def load() -> tuple[Settings, str | None]:
             )
     except StoreError as error:
         return Settings(), f"The settings could not be read. {error}"
+    if saved is None:
+        return Settings(first_time=True), None
     known = {name: value for name, value in saved.items() if name in _POSSIBLE}
     wrong = [name for name, value in known.items() if not _POSSIBLE[name](value)]
     settings = Settings(**{name: known[name] for name in known.keys() - wrong})
@@ -143,7 +148,7 @@ def save(settings: Settings) -> None:
     path = settings_path()
     make_folder(path.parent)
     try:
-        others = _read(path)
+        others = _read(path) or {}
     except _Damaged:
         set_aside(path)
         others = {}
@@ -169,12 +174,12 @@ def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
-def _read(path: Path) -> dict[str, Any]:
-    """All that the file holds, known or not; nothing if there is no file."""
+def _read(path: Path) -> dict[str, Any] | None:
+    """All that the file holds, known or not; None if there is no file."""
     try:
         saved = json.loads(path.read_bytes())
     except FileNotFoundError:
-        return {}
+        return None
     except OSError as error:
         raise StoreError.about(error, path) from error
     except (ValueError, RecursionError):

@@ -63,6 +63,7 @@ from app.tui.wording import (
 
 if TYPE_CHECKING:
     from app.tui.app import GinApp
+    from app.tui.lesson import Lesson
     from app.tui.widgets.command_line import CommandLine
 
 HAND, STOCK, PILE = "hand", "stock", "pile"
@@ -91,6 +92,8 @@ class TableScreen(BaseScreen[None]):
         # Opened at once, so that no letter typed after it is taken for a key.
         Binding("colon", "command", "Type", id="table.command", key_display=":", show=False,
                 tooltip="Type a command", priority=True),
+        Binding("x", "end_lesson", "End the lesson", id="table.lesson", show=False,
+                tooltip="End the lesson of the first match"),
         Binding("question_mark", "rules", "Help", id="table.rules", key_display="?",
                 tooltip="Rules of this match, and the keys"),
         Binding("escape", "menu", "Menu", id="table.menu", tooltip="Open the menu"),
@@ -140,6 +143,8 @@ class TableScreen(BaseScreen[None]):
         self._skip_pause = asyncio.Event()
         self._covered = False
         """What comes next has to wait for the screen that lies over this one."""
+        self._lesson: Lesson | None = None
+        """For somebody who plays for the first time."""
         self._bar = Line("bar")
         self._opponent = Line("opponent")
         self._opponent_cards = OpponentCards()
@@ -257,6 +262,7 @@ class TableScreen(BaseScreen[None]):
             self._fan.cards = []
         self._fan.hold(view.hand, view.drawn)
         self._follow_turn(view)
+        self._follow_lesson(view)
         self._show_cards(view)
         self._show_words(view)
         self._show_panel()
@@ -293,6 +299,26 @@ class TableScreen(BaseScreen[None]):
                 if view.barred is not None:
                     # It may not be thrown, so its neighbour is raised.
                     self._place += -1 if self._place else 1
+
+    def _follow_lesson(self, view: View) -> None:
+        """Tell somebody who plays here for the first time what can be done, once."""
+        if self.gin.settings.first_time and not self._shared and view.seat in view.playing:
+            from app.tui.lesson import Lesson
+
+            self.gin.update_settings(first_time=False)
+            self._lesson = Lesson(self._key)
+        if self._lesson is None:
+            return
+        told = self._lesson.follow(view)
+        if self._lesson.is_over or view.phase in (Phase.LAYOFF, Phase.OVER):
+            self._lesson = None
+        self._panel.show_lesson(self._plain(told) if self._lesson else "", self._key("lesson"))
+
+    def action_end_lesson(self) -> None:
+        """End the lesson, for good."""
+        self._lesson = None
+        self._panel.show_lesson("", "")
+        self.refresh_bindings()
 
     def _show_cards(self, view: View) -> None:
         other = view.opponent
@@ -686,6 +712,8 @@ class TableScreen(BaseScreen[None]):
                 return self.table.match.may_take_back(self.me)
             case "hint":
                 return phase is not None
+            case "end_lesson":
+                return self._lesson is not None
             case "command":
                 return not self._typing
             case _:

@@ -38,10 +38,12 @@ class Panel(Vertical):
         super().__init__(id="panel")
         self._pages = {page: Line(f"panel-{page}", "page") for page in PAGES}
         self.page = "sheet"
+        self._lesson = Line("lesson")
 
     def compose(self) -> ComposeResult:
         """The pages, one under the other."""
         yield from self._pages.values()
+        yield self._lesson
 
     def on_mount(self) -> None:
         """Begin with the score sheet."""
@@ -125,6 +127,19 @@ class Panel(Vertical):
         self._pages["log"].show(
             Content.assemble(("Moves\n\n", "bold"), "\n".join(rows[-room:]) or "None yet.")
         )
+
+    def show_lesson(self, text: str, key: str) -> None:
+        """Show what the lesson says now under the pages, and the key that ends it; no text ends
+        it.
+        """
+        if self.is_attached:
+            self._lesson.set_class(bool(text), "-shown")
+        if text:
+            self._lesson.show(
+                Content.assemble(
+                    ("Lesson", "bold $highlight"), f"\n{text}\n", (f"{key} ends it", "dim")
+                )
+            )
 
     @property
     def shows_all(self) -> bool:
