@@ -28,7 +28,7 @@ from app.engine.actions import (
 )
 from app.engine.hand import Hand as GinHand
 from app.engine.hand import IllegalAction
-from app.engine.match import PlayedHand, Seat
+from app.engine.match import PlayedHand
 from app.engine.melds import best_discards, deadwood_after_discard, is_meld, unmelded
 from app.engine.view import ONLOOKER, Phase, View
 from app.review.hints import hint
@@ -36,7 +36,8 @@ from app.store.settings import ORDERS
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.table import Table
-from app.tui.account import People, outcome_sentence, score_line, standing
+from app.tui.account import People, score_line
+from app.tui.around import Around
 from app.tui.fan import Fan, meld_kind
 from app.tui.screens.base import BaseScreen
 from app.tui.signs import plain
@@ -47,15 +48,9 @@ from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import OpponentCards, Pile
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.wording import (
-    Telling,
     advice,
     choices,
-    did,
-    did_briefly,
     knock_limit,
-    last_turn,
-    limit_and_card,
-    names,
     outlook,
     prompt,
     story,
@@ -341,17 +336,12 @@ class TableScreen(BaseScreen[None]):
         self._hand.show(self._fan.held(), focus, view.drawn, self._fan.deadwood)
 
     def _show_words(self, view: View) -> None:
-        match = self.table.match
-        people = self._people
-        dealer = people.does(match.dealer, "deal")
-        left = f" Hand {match.round} · {dealer} · {limit_and_card(view, self.card_name)}"
-        right = self._score(self.app.size.width - len(left) - 2)
-        gap = max(self.app.size.width - len(left) - len(right), 2)
-        self._bar.show(self._plain(left + " " * gap + right))
+        around = self._around
+        self._bar.show(around.top(view, self.app.size.width))
         if self._crowd:
-            self._others.show(self._other_words(view))
+            self._others.show(around.others(view))
         else:
-            self._opponent.show(self._opponent_words(view))
+            self._opponent.show(around.opponent(view))
         pile = " ".join(self.card_name(card) for card in reversed(view.pile[-9:-1]))
         self._earlier.show(f"under it: {pile}" if pile else "")
         self._message.show(self._prompt(view))
@@ -359,100 +349,17 @@ class TableScreen(BaseScreen[None]):
         self._show_live(view)
 
     @property
-    def _people(self) -> People:
-        return People.of(self.table.match, self.me)
-
-    def _score(self, room: int) -> str:
-        """The score of the match, and of the series; as much of it as there is room for."""
-        match, people = self.table.match, self._people
-        scores = [
-            f"{people_name(people, side)} {standing(match.games, side)}" for side in people.order
-        ]
-        best = max(people.order[1:], key=lambda side: match.sheet.totals[side])
-        end = f"to {match.rules.target} "
-        if match.rules.best_of > 1:
-            end = f"{'-'.join(str(match.won[side]) for side in people.order)} in matches · {end}"
-        for shown in (scores, [scores[0], scores[people.order.index(best)]], scores[:1], []):
-            if len(text := " · ".join([*shown, end])) <= room:
-                return text
-        return end
-
-    def _opponent_words(self, view: View) -> Content:
-        seat = self.table.match.seats[view.opponent]
-        deeds = self._deeds(view.opponent)
-        return Content.assemble(
-            (seat.name, "bold"),
-            (self._plain(f"  {_level(seat)}{' · ' if deeds else ''}{deeds}"), "$felt-muted"),
-        )
-
-    def _deeds(self, seat: int, say: Telling = did) -> str:
-        """What a seat did in its last turn."""
-        hand = self.table.match.hand_of(seat)
-        return ", ".join(last_turn(story(hand.upcard, hand.history, self.card_name, say), seat))
-
-    def _other_words(self, view: View) -> list[Content]:
-        """A line about everybody else, in turn order, who plays elsewhere or sits out too."""
-        match = self.table.match
-        count = len(match.seats)
-        first = self.me + 1
-        others = [(first + step) % count for step in range(count)]
-        return [self._other_line(view, seat) for seat in others if seat != self.me]
-
-    def _other_line(self, view: View, seat: int) -> Content:
-        match = self.table.match
-        name = f"{match.seats[seat].name[:8]:<9}"
-        hand = match.hand_of(seat)
-        if seat not in match.plan.playing:
-            rests = "deals and sits out" if match.dealer == seat else "sits out"
-            return Content.assemble(f"  {name}", (self._plain(rests), "$felt-muted"))
-        acting = hand is self.hand and hand.phase is not Phase.OVER and hand.to_act == seat
-        mark = ("> " if self.gin.ascii_only else "▸ ") if acting else "  "
-        if hand is not self.hand:
-            (other,) = (player for player in hand.playing if player != seat)
-            partner = self.me != ONLOOKER and match.sides[seat] == match.sides[self.me]
-            where = "your partner, plays" if partner else "plays"
-            where += f" {match.seats[other].name} · stock {len(hand.stock)}"
-            if hand.result is not None:
-                where = outcome_sentence(hand.result, self._people)
-            return Content.assemble(
-                (mark, "$highlight"), (name, "bold"), (self._plain(where), "$felt-muted")
-            )
-        known = view.known[seat]
-        backs = hand.hands[seat].bit_count() - known.bit_count()
-        cards = ("#" if self.gin.ascii_only else "▒") * backs
-        faces = f" {names(known, self.card_name)}" if known else ""
-        return Content.assemble(
-            (mark, "$highlight"),
-            (name, "bold"),
-            (cards, "$felt-muted"),
-            (faces, "bold"),
-            (self._plain(f"  {self._deeds(seat, did_briefly)}"), "$felt-muted"),
-        )
+    def _around(self) -> Around:
+        return Around(self.table.match, self.me, self.card_name, self.gin.ascii_only)
 
     def _prompt(self, view: View) -> Content:
-        if self.my_turn:
-            own = (
-                f"{self.table.match.seats[self.me].name}, your turn"
-                if self._shared
-                else "Your turn"
-            )
-            return Content.assemble(
-                (f"{own}: ", "bold $highlight"), (prompt(view, self.card_name), "bold")
-            )
-        return Content.styled(self._plain(self._waiting(view)), "$felt-muted")
-
-    def _waiting(self, view: View) -> str:
-        """Why the person at this terminal has nothing to do."""
-        match = self.table.match
-        running = match.hand
-        if running.phase is Phase.OVER or self.me == ONLOOKER:
-            return ""
-        if self.me not in match.plan.playing:
-            first, second = (match.seats[seat].name for seat in view.playing)
-            return f"You sit out: {first} plays {second}. Enter goes on at once."
-        if view.phase is Phase.OVER:
-            return "Your hand is over; your partner's goes on."
-        return f"{match.seats[running.to_act].name} is thinking …"
+        if not self.my_turn:
+            return Content.styled(self._around.waiting(view), "$felt-muted")
+        name = self.table.match.seats[self.me].name
+        return Content.assemble(
+            (f"{name}, your turn: " if self._shared else "Your turn: ", "bold $highlight"),
+            (prompt(view, self.card_name), "bold"),
+        )
 
     def _choices(self, view: View) -> str:
         if self.my_turn:
@@ -865,7 +772,7 @@ class TableScreen(BaseScreen[None]):
 
         match = self.table.match
         names = [seat.name for seat in match.seats]
-        screen = KnockScreen(view, choices, names, score_line(match, self._people))
+        screen = KnockScreen(view, choices, names, score_line(match, People.of(match, self.me)))
         self.app.push_screen(screen, self._knocked)
 
     def _knocked(self, action: Action | None) -> None:
@@ -971,15 +878,6 @@ class TableScreen(BaseScreen[None]):
     def show_page(self, page: str) -> None:
         """Turn the panel to one of its pages: ``sheet``, ``known`` or ``log``."""
         self._panel.turn_to(page)
-
-
-def people_name(people: People, side: int) -> str:
-    """A side on the top line, by the names alone."""
-    return People(people.names, ONLOOKER, people.sides).side(side)
-
-
-def _level(seat: Seat) -> str:
-    return seat.player.rpartition("-")[0]
 
 
 def _left_over(view: View, knock: Knock) -> Cards:

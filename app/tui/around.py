@@ -1,0 +1,124 @@
+"""Who is around the table and what they do: the top line, and a line about each of the others."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from textual.content import Content
+
+from app.engine.hand import Hand
+from app.engine.match import Match
+from app.engine.view import ONLOOKER, Phase, View
+from app.tui.account import People, outcome_sentence, standing
+from app.tui.signs import plain
+from app.tui.wording import (
+    Name,
+    Telling,
+    did,
+    did_briefly,
+    last_turn,
+    limit_and_card,
+    names,
+    story,
+)
+
+_MUTED = "$felt-muted"
+
+
+class Around(NamedTuple):
+    """A match as it is told to whoever sits at ``me``, an ``ONLOOKER`` perhaps."""
+
+    match: Match
+    me: int
+    name: Name
+    ascii_only: bool
+
+    def top(self, view: View, width: int) -> str:
+        """The hand and its limit at the left of a line, the score at its right."""
+        dealer = self._people.does(self.match.dealer, "deal")
+        left = f" Hand {self.match.round} · {dealer} · {limit_and_card(view, self.name)}"
+        right = self._score(width - len(left) - 2)
+        gap = max(width - len(left) - len(right), 2)
+        return self._plain(left + " " * gap + right)
+
+    def opponent(self, view: View) -> Content:
+        """The one opponent: name, level, and the last turn."""
+        seat = self.match.seats[view.opponent]
+        level = seat.player.rpartition("-")[0]
+        deeds = self._deeds(view.opponent)
+        told = self._plain(f"  {level}{' · ' if deeds else ''}{deeds}")
+        return Content.assemble((seat.name, "bold"), (told, _MUTED))
+
+    def others(self, view: View) -> list[Content]:
+        """A line about everybody else, in turn order, who plays elsewhere or sits out too."""
+        count = len(self.match.seats)
+        seats = [(self.me + 1 + step) % count for step in range(count)]
+        return [self._other(view, seat) for seat in seats if seat != self.me]
+
+    def waiting(self, view: View) -> str:
+        """Why the person at this terminal has nothing to do."""
+        match, running = self.match, self.match.hand
+        if running.phase is Phase.OVER or self.me == ONLOOKER:
+            return ""
+        if self.me not in match.plan.playing:
+            first, second = (match.seats[seat].name for seat in view.playing)
+            return f"You sit out: {first} plays {second}. Enter goes on at once."
+        if view.phase is Phase.OVER:
+            return "Your hand is over; your partner's goes on."
+        return self._plain(f"{match.seats[running.to_act].name} is thinking …")
+
+    @property
+    def _people(self) -> People:
+        return People.of(self.match, self.me)
+
+    def _plain(self, text: str) -> str:
+        return plain(text) if self.ascii_only else text
+
+    def _score(self, room: int) -> str:
+        """The score of the match, and of the series; as much of it as there is room for."""
+        match, order = self.match, self._people.order
+        named = People.of(match, ONLOOKER)
+        scores = [f"{named.side(side)} {standing(match.games, side)}" for side in order]
+        best = max(order[1:], key=lambda side: match.sheet.totals[side])
+        end = f"to {match.rules.target} "
+        if match.rules.best_of > 1:
+            end = f"{'-'.join(str(match.won[side]) for side in order)} in matches · {end}"
+        for shown in (scores, [scores[0], scores[order.index(best)]], scores[:1]):
+            if len(text := " · ".join([*shown, end])) <= room:
+                return text
+        return end
+
+    def _deeds(self, seat: int, say: Telling = did) -> str:
+        """What a seat did in its last turn."""
+        hand = self.match.hand_of(seat)
+        return ", ".join(last_turn(story(hand.upcard, hand.history, self.name, say), seat))
+
+    def _other(self, view: View, seat: int) -> Content:
+        match = self.match
+        name = f"{match.seats[seat].name[:8]:<9}"
+        if seat not in match.plan.playing:
+            rests = "deals and sits out" if match.dealer == seat else "sits out"
+            return Content.assemble(f"  {name}", (rests, _MUTED))
+        hand = match.hand_of(seat)
+        if hand is not match.hand_of(self.me):
+            return Content.assemble("  ", (name, "bold"), (self._elsewhere(hand, seat), _MUTED))
+        acting = hand.phase is not Phase.OVER and hand.to_act == seat
+        known = view.known[seat]
+        backs = hand.hands[seat].bit_count() - known.bit_count()
+        return Content.assemble(
+            (self._plain("▸ ") if acting else "  ", "$highlight"),
+            (name, "bold"),
+            (self._plain("▒") * backs, _MUTED),
+            (f" {names(known, self.name)}" if known else "", "bold"),
+            (self._plain(f"  {self._deeds(seat, did_briefly)}"), _MUTED),
+        )
+
+    def _elsewhere(self, hand: Hand, seat: int) -> str:
+        """What somebody at the other table does."""
+        if hand.result is not None:
+            return outcome_sentence(hand.result, self._people)
+        match = self.match
+        (other,) = (player for player in hand.playing if player != seat)
+        partner = self.me != ONLOOKER and match.sides[seat] == match.sides[self.me]
+        plays = "your partner, plays" if partner else "plays"
+        return self._plain(f"{plays} {match.seats[other].name} · stock {len(hand.stock)}")
