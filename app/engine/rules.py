@@ -255,7 +255,8 @@ def preset(name: str, target: int | None = None) -> Rules:
 def check_seats(rules: Rules, count: int) -> None:
     """Raise RulesError unless so many players can play by these rules."""
     if count not in (possible := SEATS[rules.seating]):
-        wanted = " or ".join(map(str, possible))
+        low, high = possible[0], possible[-1]
+        wanted = str(low) if low == high else f"{low} to {high}"
         raise RulesError(f"These rules ({rules.seating}) are for {wanted} players, not {count}.")
 
 

@@ -30,7 +30,9 @@ class Settings:
     name: str = ""
     """What the player is called at the table; empty: “You”."""
     opponent: str = "casual"
-    """The computer player of a new match."""
+    """Who plays against the player in a new match: a computer player, or a person here."""
+    others: list[str] = field(default_factory=list)
+    """Who else plays in a new match of more than two, in turn order; empty: nobody."""
     rules: str = "standard"
     """The preset of a new match, one of the player's own, or ``custom`` for ``custom_rules``."""
     custom_rules: dict[str, Any] | None = None
@@ -78,6 +80,9 @@ def _is_object(value: object) -> bool:
 _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "name": lambda value: value == "" or _is_name(value),
     "opponent": _is_name,
+    "others": lambda value: (
+        isinstance(value, list) and all(other == "" or _is_name(other) for other in value)
+    ),
     "rules": _is_name,
     "custom_rules": lambda value: value is None or _is_object(value),
     "presets": _is_object,

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.engine.match import HUMAN, Seat
 from app.engine.rules import SEATS, Rules
 from app.players.base import full_name
 from app.players.registry import find
+
+YOU: Final = "You"
+"""What a person without a name is called who is alone at this keyboard."""
+LONGEST_NAME: Final = 12
+"""Most letters of a name; score sheets have columns for so many."""
+NOBODY: Final = ""
+"""In the place of a player: the seat stays empty."""
+USUAL: Final = "casual"
+"""The level that takes a seat for which nobody was chosen."""
 
 PERSONAS: Final = {
     "novice": ("Nell", "Nils", "Nora"),
@@ -21,34 +30,51 @@ PERSONAS: Final = {
 called by its level."""
 
 
-def persona(level: str) -> str:
-    """What the first CPU player of a level is called."""
-    return PERSONAS.get(level, (level.capitalize(),))[0]
-
-
 def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
     """The seats of a match: the person of this name, then the others in turn order.
 
     Each of the others is a level (``casual``), the full name of a player (``casual-1``), or a
     person at the same keyboard, with or without a name (``human``, ``human:Bob``). No two are
-    called the same. Raises UnknownPlayer for any other.
+    called the same; people choose before CPU players. Raises UnknownPlayer for any other.
     """
-    seats = [Seat(name or ("Player 1" if any(map(is_human, others)) else "You"), HUMAN)]
-    for place, other in enumerate(others, start=2):
+    alone = not any(map(is_human, others))
+    called = {0: name if name not in ("", YOU) else YOU if alone else "Player 1"}
+    for place, other in enumerate(others, start=1):
         if is_human(other):
-            called = other.partition(":")[2]
-            seats.append(Seat(_free([called.strip() or f"Player {place}"], seats), HUMAN))
-        else:
+            called[place] = _free([person(other) or f"Player {place + 1}"], called.values())
+    players = {0: HUMAN}
+    for place, other in enumerate(others, start=1):
+        players[place] = HUMAN
+        if place not in called:
             player = find(other)
             known = PERSONAS.get(player.name, (player.name.capitalize(),))
-            seats.append(Seat(_free(known, seats), full_name(player)))
-    return seats
+            called[place] = _free(known, called.values())
+            players[place] = full_name(player)
+    return [Seat(called[place], players[place]) for place in range(len(others) + 1)]
 
 
 def enough(others: Sequence[str], rules: Rules) -> list[str]:
-    """The others of a match, the last repeated until there are as many as the rules need."""
-    missing = min(SEATS[rules.seating]) - 1 - len(others)
-    return [*others, *[others[-1]] * max(missing, 0)]
+    """The others of a match; a single CPU player stands for as many as the rules need."""
+    if len(others) == 1 and not is_human(others[0]):
+        return [*others] * max(min(SEATS[rules.seating]) - 1, 1)
+    return [*others]
+
+
+def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
+    """Who has each of the other seats that the rules allow, of those wanted in turn order.
+
+    A seat that has to be taken goes to a CPU player where ``NOBODY`` is wanted, and behind a
+    seat that stays empty all others do.
+    """
+    least, most = min(SEATS[rules.seating]) - 1, max(SEATS[rules.seating]) - 1
+    others: list[str] = []
+    for place in range(most):
+        other = wanted[place] if place < len(wanted) else NOBODY
+        if place < least:
+            others.append(other or USUAL)
+        else:
+            others.append(other if others[-1] else NOBODY)
+    return others
 
 
 def is_human(other: str) -> bool:
@@ -56,8 +82,20 @@ def is_human(other: str) -> bool:
     return other.partition(":")[0].strip().lower() == HUMAN
 
 
-def _free(names: Sequence[str], seats: Sequence[Seat]) -> str:
+def person(other: str) -> str:
+    """The name of a person among the others, empty for one without a name."""
+    name = other.partition(":")[2].strip()
+    return "" if name == YOU else name
+
+
+def is_name(text: str) -> bool:
+    """Whether somebody can be called so."""
+    return bool(text.strip()) and text.isprintable() and len(text) <= LONGEST_NAME
+
+
+def _free(names: Sequence[str], taken: Iterable[str]) -> str:
     """The first of the names that nobody has, or the first with a number."""
-    taken = {seat.name for seat in seats}
-    numbered = (f"{names[0]} {number}" for number in range(2, len(taken) + 3))
-    return next(name for name in (*names, *numbered) if name not in taken)
+    used = {name.casefold() for name in taken}
+    stem = names[0][: LONGEST_NAME - 2].rstrip()
+    numbered = (f"{stem} {number}" for number in range(2, len(used) + 3))
+    return next(name for name in (*names, *numbered) if name.casefold() not in used)

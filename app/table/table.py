@@ -98,7 +98,7 @@ class Table:
     def act(self, seat: int, action: Action) -> None:
         """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
         self._write(self.match.apply(seat, action))
-        if self.match.hand.phase is Phase.OVER:
+        if self.match.hand_of(seat).phase is Phase.OVER:
             self.sync()
 
     def take_back(self, seat: int) -> None:

@@ -124,7 +124,7 @@ def choices(view: View, key: Callable[[str], str]) -> str:
         case Phase.UPCARD | Phase.LAST_CARD:
             return f"Enter or {key('take')} takes it · {key('pass')} passes"
         case Phase.DRAW if view.stock_only:
-            return f"Both passed · Enter or {key('stock')} draws"
+            return f"Nobody took it · Enter or {key('stock')} draws"
         case Phase.DRAW:
             return f"Enter draws what is raised · {key('stock')} stock · {key('take')} discards"
         case Phase.DISCARD:

@@ -259,7 +259,7 @@ def test_rules_come_back_from_a_journal_as_they_were(rules: Rules) -> None:
         ({"next_dealer": "nobody"}, "next_dealer is one of loser, winner, alternate."),
         ({"next_dealer": ["loser"]}, "next_dealer is one of loser, winner, alternate."),
         ({"seating": "round"}, "seating is one of two, rotation, captain, partners, table."),
-        ({"best_of": 4}, "best_of is an odd number, so that somebody wins more than half."),
+        ({"best_of": 4}, "best_of is an odd number from 1 to 9."),
         (
             {"shutout": None},
             "shutout is one of none, double_points, double_game_bonus, double_all.",

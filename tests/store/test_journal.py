@@ -23,7 +23,7 @@ from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.journal import JournalFile, read
 
-HEADER = {"format": "gin-rummy journal", "version": 2, "program": __version__, "seats": ["Zoë"]}
+HEADER = {"format": "gin-rummy journal", "version": 3, "program": __version__, "seats": ["Zoë"]}
 ACTIONS: list[dict[str, Any]] = [{"action": "stock"}, {"action": "throw KH"}]
 
 PLAIN = st.recursive(
@@ -172,7 +172,7 @@ def test_a_later_version_is_refused_and_left_as_it_is(tmp_path: Path, version: i
     assert path.read_bytes() == data
 
 
-@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize("version", [1, 2, 3])
 def test_every_version_so_far_is_read_and_gone_on_with_as_it_is(
     tmp_path: Path, version: int
 ) -> None:

@@ -29,8 +29,13 @@ OTHER = Settings(
     four_colours=True,
     ascii=False,
     pace=0,
+    first_time=True,
     keymap={"knock": "x,f5"},
 )
+
+
+FRESH = Settings(first_time=True)
+"""What somebody has who plays here for the first time."""
 
 
 def write(data: object) -> None:
@@ -39,7 +44,7 @@ def write(data: object) -> None:
 
 
 def test_without_a_file_all_is_at_its_default() -> None:
-    assert load() == (Settings(), None)
+    assert load() == (FRESH, None)
 
 
 def test_every_setting_comes_back() -> None:
@@ -130,7 +135,7 @@ def test_a_damaged_file_is_set_aside_with_a_sentence(data: bytes) -> None:
     assert notice is not None
     assert str(aside) in notice
     assert aside.read_bytes() == data
-    assert load() == (Settings(), None)
+    assert load() == (FRESH, None)
 
 
 def test_damaged_after_loading_it_is_set_aside_by_saving() -> None:
