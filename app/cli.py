@@ -49,6 +49,8 @@ def main(argv: list[str] | None = None) -> int:
     try:
         if arguments.command == "verify":
             return _verify(arguments.what)
+        if arguments.command == "arena":
+            return _arena(arguments)
         if arguments.command == "options" or "help" in arguments.set:
             return _show_options()
         return _play(arguments)
@@ -110,6 +112,22 @@ def _parser() -> argparse.ArgumentParser:
         " cards that the seed of one hand deals.",
     )
     verify.add_argument("what", metavar="FILE|SEED", help="a saved match, or 64 hex digits")
+    arena = commands.add_parser(
+        "arena",
+        help="let players play against one another, and see who is stronger",
+        description="Play games to 100 by the tournament rules in mirrored pairs: the same shuffles"
+        " twice, the seats exchanged. Of more than two players, each plays against each. Ctrl-C"
+        " prints what is known so far.",
+    )
+    arena.add_argument("players", metavar="PLAYER", nargs="+", help="a level, such as casual")
+    arena.add_argument(
+        "--games", metavar="N", default="200", help="games for each two players (%(default)s)"
+    )
+    arena.add_argument(
+        "--seed", metavar="N", default="1", help="a whole number: the same cards again (1)"
+    )
+    arena.add_argument("--jobs", metavar="N", help="processes at the same time (one a core)")
+    arena.add_argument("--json", action="store_true", help="print the figures as JSON")
     return parser
 
 
@@ -321,6 +339,50 @@ def _show_options() -> int:
     if notice:
         print(f"\n{notice}")
     return 0
+
+
+# --- arena --------------------------------------------------------------------------------
+
+
+def _arena(arguments: argparse.Namespace) -> int:
+    """Play a contest. Raises Refusal for players and numbers that it cannot be played with."""
+    from app.arena.command import Contest, run
+    from app.arena.contest import WorkerDied, cores
+    from app.arena.contestants import contestant
+    from app.players.registry import UnknownPlayer
+
+    games = _whole("--games", arguments.games, least=2)
+    if games % 2:
+        raise Refusal("Games come in mirrored pairs: give an even number of --games.")
+    limit = 10.0
+    names = []
+    try:
+        for name in arguments.players:
+            who = contestant(name, limit)
+            names.append(who.name)
+            who.close()
+    except UnknownPlayer as error:
+        raise Refusal(str(error)) from None
+    if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
+        raise Refusal("Name two players, or more that are all different.")
+    contest = Contest(
+        names,
+        games,
+        _whole("--seed", arguments.seed, least=0),
+        cores() if arguments.jobs is None else _whole("--jobs", arguments.jobs, least=1),
+        limit,
+    )
+    try:
+        return run(contest, as_json=arguments.json)
+    except WorkerDied as error:
+        raise Refusal(str(error)) from None
+
+
+def _whole(option: str, text: str, least: int) -> int:
+    """The whole number that was given for an option. Raises Refusal if it is none."""
+    if not (text.isascii() and text.isdecimal() and int(text) >= least):
+        raise Refusal(f"“{text}” will not do for {option}: give a whole number from {least} up.")
+    return int(text)
 
 
 # --- verify -------------------------------------------------------------------------------
