@@ -19,6 +19,7 @@ from app import __version__
 if TYPE_CHECKING:
     from app.engine.match import Match, PlayedHand
     from app.engine.rules import Rules
+    from app.protocol.program import Program
     from app.store.settings import Settings
     from app.table.table import Table
 
@@ -49,6 +50,8 @@ def main(argv: list[str] | None = None) -> int:
     try:
         if arguments.command == "verify":
             return _verify(arguments.what)
+        if arguments.command == "bot":
+            return _bot(arguments.level)
         if arguments.command == "arena":
             return _arena(arguments)
         if arguments.command == "options" or "help" in arguments.set:
@@ -119,7 +122,12 @@ def _parser() -> argparse.ArgumentParser:
         " twice, the seats exchanged. Of more than two players, each plays against each. Ctrl-C"
         " prints what is known so far.",
     )
-    arena.add_argument("players", metavar="PLAYER", nargs="+", help="a level, such as casual")
+    arena.add_argument(
+        "players",
+        metavar="PLAYER",
+        nargs="+",
+        help='a level, such as casual, or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes',
+    )
     arena.add_argument(
         "--games", metavar="N", default="200", help="games for each two players (%(default)s)"
     )
@@ -128,7 +136,22 @@ def _parser() -> argparse.ArgumentParser:
     )
     arena.add_argument("--jobs", metavar="N", help="processes at the same time (one a core)")
     arena.add_argument("--json", action="store_true", help="print the figures as JSON")
+    _add_time_limit(arena)
+    bot = commands.add_parser(
+        "bot",
+        help="be a player for another program, by the protocol of BOTS.md",
+        description="Play for a referee that speaks gin-bridge on standard input and output.",
+    )
+    bot.add_argument("level", metavar="LEVEL", help="who decides, such as casual")
     return parser
+
+
+def _add_time_limit(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--time-limit",
+        metavar="SECONDS",
+        help="how long a program may take for an answer before it loses (10)",
+    )
 
 
 # --- playing ------------------------------------------------------------------------------
@@ -350,18 +373,18 @@ def _arena(arguments: argparse.Namespace) -> int:
     from app.arena.contest import WorkerDied, cores
     from app.arena.contestants import contestant
     from app.players.registry import UnknownPlayer
+    from app.protocol.program import PREFIX, Program, Unstartable
 
     games = _whole("--games", arguments.games, least=2)
     if games % 2:
         raise Refusal("Games come in mirrored pairs: give an even number of --games.")
-    limit = 10.0
-    names = []
+    limit = _time_limit(arguments.time_limit)
     try:
-        for name in arguments.players:
-            who = contestant(name, limit)
-            names.append(who.name)
-            who.close()
-    except UnknownPlayer as error:
+        names = [contestant(name, limit).name for name in arguments.players]
+        for name in names:
+            if name.startswith(PREFIX):
+                _try(Program(name.removeprefix(PREFIX), limit))
+    except (UnknownPlayer, Unstartable) as error:
         raise Refusal(str(error)) from None
     if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
         raise Refusal("Name two players, or more that are all different.")
@@ -378,11 +401,50 @@ def _arena(arguments: argparse.Namespace) -> int:
         raise Refusal(str(error)) from None
 
 
+def _try(program: Program) -> None:
+    """Start a program and let it end. Raises Unstartable."""
+    program.start()
+    program.close()
+
+
+def _time_limit(text: str | None) -> float:
+    """The time for an answer in seconds. Raises Refusal for what is none."""
+    from app.protocol.program import LIMIT
+
+    try:
+        limit = LIMIT if text is None else float(text)
+    except ValueError:
+        limit = 0.0
+    if not 0 < limit <= 3600:
+        raise Refusal(f"“{text}” will not do for --time-limit: give seconds, up to 3600.")
+    return limit
+
+
 def _whole(option: str, text: str, least: int) -> int:
     """The whole number that was given for an option. Raises Refusal if it is none."""
     if not (text.isascii() and text.isdecimal() and int(text) >= least):
         raise Refusal(f"“{text}” will not do for {option}: give a whole number from {least} up.")
     return int(text)
+
+
+# --- bot ----------------------------------------------------------------------------------
+
+
+def _bot(level: str) -> int:
+    """Play for a referee until it has nothing more to say. Raises Refusal."""
+    from app.players.base import full_name
+    from app.players.bot import ProtocolError, decider, serve
+    from app.players.registry import UnknownPlayer, find
+
+    try:
+        player = find(level)
+        serve(full_name(player), decider(player), sys.stdin, sys.stdout)
+    except (UnknownPlayer, ProtocolError) as error:
+        raise Refusal(str(error)) from None
+    except (KeyboardInterrupt, BrokenPipeError):
+        # Somebody stopped the referee, and this with it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 # --- verify -------------------------------------------------------------------------------

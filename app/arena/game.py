@@ -12,20 +12,16 @@ from app.engine.actions import Action
 from app.engine.deal import player_seed
 from app.engine.hand import IllegalAction
 from app.engine.match import Match, Seat
-from app.engine.rules import PRESETS
 from app.engine.score import HandResult, Outcome
 from app.players.base import Player, full_name
+from app.protocol.lines import RULES
+from app.protocol.program import Fault
 
-RULES: Final = PRESETS["tournament"]
 MOST_DECISIONS: Final = 500
 """Decisions after which a hand is taken for endless, because both only take from the pile. The
 longest hand in which every turn draws from the stock has about seventy."""
 MOST_HANDS: Final = 500
 """Hands after which a game is taken for endless; most games have five to fifteen."""
-
-
-class Forfeit(Exception):
-    """A contestant cannot go on; the message is a sentence that says what it did."""
 
 
 class Contestant(Protocol):
@@ -36,13 +32,13 @@ class Contestant(Protocol):
         """What it is called in tables."""
 
     def begin(self, index: int, seed: int) -> None:
-        """A new game: its number, and 63 bits to be reproducible by. Raises Forfeit."""
+        """A new game: its number, and 63 bits to be reproducible by. Raises Fault."""
 
     def decide(self, match: Match, seat: int) -> Action:
-        """What it does in this seat, whose turn it is. Raises Forfeit."""
+        """What it does in this seat, whose turn it is. Raises Fault."""
 
     def see_hand(self, match: Match, seat: int) -> None:
-        """The hand is over; its result is in the match."""
+        """The hand is over; its result is in the match. Raises Fault."""
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
         """The game is over, with so many points on each side."""
@@ -191,7 +187,7 @@ def _begin(contestants: Pair, index: int, seed: int) -> None:
     for seat, who in enumerate(contestants):
         try:
             who.begin(index, seed)
-        except Forfeit as error:
+        except Fault as error:
             raise _Failure(seat, str(error)) from error
 
 
@@ -203,7 +199,10 @@ def _play(match: Match, contestants: Pair, record: GameRecord) -> int | None:
             return None
         record.count(result)
         for seat, who in enumerate(contestants):
-            who.see_hand(match, seat)
+            try:
+                who.see_hand(match, seat)
+            except Fault as error:
+                raise _Failure(seat, str(error)) from error
         if match.settlement is not None:
             return match.settlement.winner
         if match.number == MOST_HANDS:
@@ -223,10 +222,10 @@ def _play_hand(match: Match, contestants: Pair, record: GameRecord) -> HandResul
             action = who.decide(match, seat)
             record.tallies[seat].seconds.append(perf_counter() - start)
             match.apply(seat, action)
-        except Forfeit as error:
+        except Fault as error:
             raise _Failure(seat, str(error)) from error
         except IllegalAction as error:
-            raise _Failure(seat, f"{who.name} broke the rules. {error}") from error
+            raise _Failure(seat, f"{who.name} broke the rules: {error}") from error
         except Exception as error:  # a fault in one contestant is no reason to lose the others
             raise _Failure(seat, f"{who.name} failed ({type(error).__name__}: {error}).") from error
     return hand.result

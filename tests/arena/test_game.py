@@ -87,7 +87,7 @@ def test_points_and_hands_add_up() -> None:
 @pytest.mark.parametrize(
     ("player", "reason"),
     [
-        (Cheat(), r"cheat-1 broke the rules\. The .* is not in the hand\."),
+        (Cheat(), r"cheat-1 broke the rules: The .* is not in the hand\."),
         (Faulty(), r"faulty-1 failed \(KeyError: 'nine of hearts'\)\."),
     ],
 )
