@@ -70,7 +70,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"gin-rummy {__version__}")
     match = parser.add_argument_group("a match")
-    match.add_argument("--opponent", metavar="NAME", help="play against: novice, casual")
+    match.add_argument(
+        "--opponent",
+        metavar="NAME",
+        help='play against: novice, casual; or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes',
+    )
     match.add_argument(
         "--rules",
         metavar="NAME",
@@ -95,6 +99,7 @@ def _parser() -> argparse.ArgumentParser:
         const=_NEWEST,
         help="go on with a match; without a file, with the one played last",
     )
+    _add_time_limit(match)
     looks = parser.add_argument_group("the screen")
     looks.add_argument("--theme", help="colours: felt, dark, light, contrast, ansi")
     looks.add_argument("--ascii", action="store_true", help="letters instead of suit signs")
@@ -173,13 +178,20 @@ def _play(arguments: argparse.Namespace) -> int:
 
     from dataclasses import replace
 
+    from app.table.cpu import CpuProcess
     from app.tui.app import GinApp
     from app.tui.signs import can_show_signs
 
     if arguments.name:
         settings = replace(settings, name=arguments.name)
     ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
-    game = GinApp(settings, table=table, ascii_only=arguments.ascii or ascii_only, notice=notice)
+    game = GinApp(
+        settings,
+        table=table,
+        cpu=CpuProcess(_time_limit(arguments.time_limit)),
+        ascii_only=arguments.ascii or ascii_only,
+        notice=notice,
+    )
     # Chosen for this time only, so it is not among the settings.
     if theme := arguments.theme or ("ansi" if os.environ.get("NO_COLOR") else None):
         game.theme = theme
@@ -192,11 +204,15 @@ def _play(arguments: argparse.Namespace) -> int:
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
     from app.players.registry import UnknownPlayer, find
+    from app.protocol.program import PREFIX, Unstartable, command_line, is_program
 
+    _time_limit(arguments.time_limit)
     try:
-        if arguments.opponent:
+        if arguments.opponent and is_program(arguments.opponent):
+            command_line(arguments.opponent.removeprefix(PREFIX))
+        elif arguments.opponent:
             find(arguments.opponent)
-    except UnknownPlayer as error:
+    except (UnknownPlayer, Unstartable) as error:
         raise Refusal(str(error)) from None
     if arguments.theme:
         from app.tui.themes import THEME_SUMMARIES
@@ -228,21 +244,33 @@ def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
     from dataclasses import replace
 
     from app.engine.rules import RulesError
+    from app.protocol.lines import RULES
+    from app.protocol.program import is_program
     from app.tui.options import parsed
     from app.tui.presets import find_rules
 
+    by_protocol = is_program(arguments.opponent or "")
     try:
         changes = dict(map(parsed, arguments.set))
         if arguments.target is not None:
             if "target" in changes:
                 raise Refusal("Give the target only once: leave out --target or --set target.")
             changes["target"] = _target(arguments.target)
-        elif arguments.rules is None and settings.target is not None:
+        elif arguments.rules is None and settings.target is not None and not by_protocol:
             changes.setdefault("target", settings.target)
-        rules = find_rules(arguments.rules or settings.rules, settings)
-        return replace(rules, **changes)  # type: ignore[arg-type]
+        usual = "tournament" if by_protocol else settings.rules
+        rules = replace(
+            find_rules(arguments.rules or usual, settings),
+            **changes,  # type: ignore[arg-type]
+        )
     except RulesError as error:
         raise Refusal(str(error)) from None
+    if by_protocol and rules != RULES:
+        raise Refusal(
+            "A program plays by the tournament rules to 100 only: leave out --rules, --set and"
+            " --target."
+        )
+    return rules
 
 
 def _is_match(arguments: argparse.Namespace) -> bool:
@@ -498,12 +526,16 @@ def _check_journal(path: Path) -> int:
     for hand in match.played:
         _report(match, hand)
     if match.hand.result is None:
-        print(f"Hand {match.number}, dealt by {match.seats[match.dealer].name}: not over yet")
+        ending = "given up" if match.resignation else "not over yet"
+        print(f"Hand {match.number}, dealt by {match.seats[match.dealer].name}: {ending}")
         print(f"  seal        {match.commitment}")
     score = ", ".join(
         f"{seat.name} {standing(match.games, number)}" for number, seat in enumerate(match.seats)
     )
     print(f"Score: {score}.")
+    if match.resignation:
+        who = match.seats[match.resignation.seat].name
+        print(f"{match.resignation.why} {who} gave up the match.".strip())
     if reading.torn:
         print("The last line is only half written and was left out.")
     print("Every hand was dealt from its seed, and every action is legal.")

@@ -8,7 +8,7 @@ from app.engine.deal import shuffled
 from app.engine.match import Match
 from app.players.registry import find
 from app.protocol.lines import end_line, game_line, hand_lines
-from app.protocol.program import PREFIX, Program
+from app.protocol.program import PREFIX, Program, is_program
 
 
 class Outsider:
@@ -49,6 +49,6 @@ def contestant(name: str, limit: float) -> Contestant:
 
     ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer.
     """
-    if name.startswith(PREFIX):
+    if is_program(name):
         return Outsider(name, Program(name.removeprefix(PREFIX), limit))
     return Level(find(name))

@@ -162,8 +162,7 @@ def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
     match = Match(RULES, [Seat(who.name, who.name) for who in contestants], seed)
     record = GameRecord()
     try:
-        # The number of hand 0, which is never dealt: nothing of any deck can be told from it.
-        _begin(contestants, index, player_seed(seed, 0, 0) >> 1)
+        _begin(contestants, index, match.game_seed)
         record.winner = _play(match, contestants, record)
     except _Failure as failure:
         record.tallies[failure.seat].forfeits.append(failure.sentence)

@@ -6,6 +6,7 @@ A journal is a list of records, each a JSON object:
   hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601);
 * ``{"seat": 0, "do": "throw KH"}``, an action in the form of ``app.engine.actions``;
 * ``{"seat": 0, "do": "takeback"}``, which undoes the action before it;
+* ``{"seat": 1, "do": "resign", "why": …}``, which ends the match in favour of another;
 * ``{"deal": 2, "commitment": …, "revealed": …}``, the next hand, with the seed of the last.
 """
 
@@ -36,7 +37,16 @@ from app.engine.deal import (
 )
 from app.engine.hand import SEATS, Hand, IllegalAction
 from app.engine.rules import NextDealer, Rules, RulesError
-from app.engine.score import Game, HandResult, Outcome, ScoreSheet, Settlement, games, settle
+from app.engine.score import (
+    Game,
+    HandResult,
+    Outcome,
+    ScoreSheet,
+    Settlement,
+    games,
+    settle,
+    settle_resigned,
+)
 from app.engine.view import Phase
 
 Record: TypeAlias = dict[str, Any]
@@ -45,6 +55,7 @@ GAME: Final = "gin"
 HUMAN: Final = "human"
 """The player of a seat that a person plays; any other is the full name of a CPU player."""
 TAKE_BACK: Final = "takeback"
+RESIGN: Final = "resign"
 
 _REVERSIBLE: Final = (Pass, DrawDiscard, Discard, LayOff)
 
@@ -63,6 +74,13 @@ class Seat(NamedTuple):
     def is_human(self) -> bool:
         """Whether a person at this terminal plays the seat."""
         return self.player == HUMAN
+
+
+class Resignation(NamedTuple):
+    """Who gave up the match, and why: a sentence."""
+
+    seat: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +108,7 @@ class Match:
         self.created = created
         self.played: list[PlayedHand] = []
         self.sheet = ScoreSheet()
+        self.resignation: Resignation | None = None
         self.number = 1
         self.dealer = first_dealer(seed, SEATS)
         self.hand = self._dealt()
@@ -97,6 +116,8 @@ class Match:
     @property
     def settlement(self) -> Settlement | None:
         """The account of a finished match, None while it is being played."""
+        if self.resignation:
+            return settle_resigned(self.sheet, self.resignation.seat)
         return settle(self.rules, self.sheet)
 
     @property
@@ -106,7 +127,9 @@ class Match:
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has reached the target, in Hollywood in each of the three games."""
+        """Whether somebody has reached the target, in Hollywood in each of the three games, or
+        somebody has given up.
+        """
         return self.settlement is not None
 
     @property
@@ -124,9 +147,16 @@ class Match:
         """The number for the random generator of the CPU player to act."""
         return player_seed(self.seed, self.number, len(self.hand.history))
 
+    @property
+    def game_seed(self) -> int:
+        """63 bits for a program that plays in this match to be reproducible by."""
+        # The number of hand 0, which is never dealt: nothing of any deck can be told from it.
+        return player_seed(self.seed, 0, 0) >> 1
+
     def apply(self, seat: int, action: Action) -> Record:
         """Let a seat act; returns the record of it. Raises IllegalAction if it may not."""
         hand = self.hand
+        self._check_not_resigned()
         if hand.phase is not Phase.OVER and seat != hand.to_act:
             raise IllegalAction(f"It is {self.seats[hand.to_act].name}'s turn.")
         hand.apply(action)
@@ -142,7 +172,7 @@ class Match:
     def may_take_back(self, seat: int) -> bool:
         """Whether the last action was this seat's and nothing hidden has been seen since."""
         hand = self.hand
-        if hand.phase is Phase.OVER or not hand.history:
+        if hand.phase is Phase.OVER or self.resignation or not hand.history:
             return False
         last, action = hand.history[-1]
         return last == seat and isinstance(action, _REVERSIBLE)
@@ -165,6 +195,7 @@ class Match:
 
         Raises IllegalAction while a hand is being played and when the match is over.
         """
+        self._check_not_resigned()
         result = self.hand.result
         if result is None:
             raise IllegalAction("The hand is not over.")
@@ -175,6 +206,16 @@ class Match:
         self.number += 1
         self.hand = self._dealt()
         return {"deal": self.number, "commitment": self.commitment, "revealed": revealed}
+
+    def resign(self, seat: int, why: str = "") -> Record:
+        """Let a seat give up the match, at any time before its end; returns the record of it.
+
+        ``why`` is a sentence. Raises IllegalAction when the match is over.
+        """
+        if self.is_over:
+            raise IllegalAction("The match is over.")
+        self.resignation = Resignation(seat, why)
+        return {"seat": seat, "do": RESIGN, "why": why}
 
     def header(self) -> Record:
         """The first record of the journal."""
@@ -194,6 +235,8 @@ class Match:
                 case {"seat": int(seat), "do": str(text)}:
                     if text == TAKE_BACK:
                         self.take_back(seat)
+                    elif text == RESIGN and 0 <= seat < SEATS:
+                        self.resign(seat, str(record.get("why", "")))
                     else:
                         self.apply(seat, from_text(text))
                 case {"deal": int(number), "commitment": str(promised)}:
@@ -235,6 +278,10 @@ class Match:
         if header.get("commitment") != match.commitment:
             raise ReplayError("line 1: hand 1 is not the one that was committed to")
         return match
+
+    def _check_not_resigned(self) -> None:
+        if self.resignation:
+            raise IllegalAction("The match is over.")
 
     def _dealt(self) -> Hand:
         return Hand(self.rules, shuffled(self.hand_seed), self.dealer, self.sheet.totals)

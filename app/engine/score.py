@@ -215,7 +215,8 @@ class Settlement:
     """The end of a match: an account for each seat, whose items add up to its total."""
 
     winner: int
-    """The seat that reached the target, whatever the totals; in Hollywood the one with more."""
+    """The seat that reached the target, whatever the totals; in Hollywood the one with more,
+    and where somebody has given up the best of the others."""
     shutout: bool
     items: tuple[tuple[Item, ...], ...]
     games: tuple[Settlement, ...] = ()
@@ -249,6 +250,20 @@ def settle(rules: Rules, sheet: ScoreSheet) -> Settlement | None:
         for seat in range(sheet.seats)
     )
     return Settlement(_winner_of_three(settled, items), False, items, tuple(settled))
+
+
+def settle_resigned(sheet: ScoreSheet, seat: int) -> Settlement:
+    """The settlement of a match that a seat has given up.
+
+    The best of the others wins. What was scored is written down, but nothing that is paid for
+    winning, because nobody reached the target.
+    """
+    totals = sheet.totals
+    others = [other for other in range(sheet.seats) if other != seat]
+    winner = max(others, key=totals.__getitem__)
+    return Settlement(
+        winner, False, tuple((Item(Reason.HAND_POINTS, points),) for points in totals)
+    )
 
 
 def _winner_of_three(settled: Sequence[Settlement], items: Sequence[Sequence[Item]]) -> int:

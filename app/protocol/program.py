@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import shlex
 import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 from typing import IO, Final, NamedTuple
 
@@ -73,6 +75,38 @@ class Account(NamedTuple):
     """The lines of this hand."""
 
 
+def is_program(player: str) -> bool:
+    """Whether the name of a player is that of a program."""
+    return player.startswith(PREFIX)
+
+
+def program_name(player: str) -> str:
+    """What to call a program: the file among its words, as in ``python3 greedy.py``, or the
+    program itself, without its folder and its ending. ``player`` is one that can be started.
+    """
+    words = [Path(word) for word in shlex.split(player.removeprefix(PREFIX))]
+    files = [word for word in words if re.fullmatch(r"[\w-]+\.\w+", word.name)]
+    return (files or words)[0].stem
+
+
+def command_line(command: str) -> list[str]:
+    """The words of a command line. Raises Unstartable when there is no such program."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        raise Unstartable(f"“{command}” is no command line: close its quotation marks.") from None
+    if not words:
+        raise Unstartable(f"Say which program plays: {PREFIX}PROGRAM ARGUMENTS.")
+    # Not loaded for everybody who sits down at a table.
+    from shutil import which
+
+    if which(words[0]) is None:
+        raise Unstartable(
+            f"“{words[0]}” cannot be started: there is no such program, or it may not be run."
+        )
+    return words
+
+
 class Program:
     """A player that is a program of its own: one process for many games.
 
@@ -94,19 +128,11 @@ class Program:
 
     def start(self) -> None:
         """Start the process and wait until it is ready. Raises Unstartable."""
-        try:
-            words = shlex.split(self.command)
-        except ValueError:
-            raise Unstartable(
-                f"“{self.command}” is no command line: close its quotation marks."
-            ) from None
-        if not words:
-            raise Unstartable(f"Say which program plays: {PREFIX}PROGRAM ARGUMENTS.")
+        words = command_line(self.command)
         try:
             self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise Unstartable(f"“{words[0]}” cannot be started: {reason}.") from error
+        except OSError as error:
+            raise Unstartable(f"“{words[0]}” cannot be started: {error.strerror}.") from error
         for stream in (self._process.stdin, self._process.stdout):
             assert stream is not None
             os.set_blocking(stream.fileno(), False)
@@ -115,7 +141,7 @@ class Program:
             self._tell(HELLO)
             self._ask(NAME, max(self.limit, START_LIMIT))
         except Fault as error:
-            raise Unstartable(str(error)) from error
+            raise Unstartable(f"“{self.command}” does not come up as a player. {error}") from error
 
     def begin(self, game: str) -> None:
         """Begin a game with this line; a process that has gone is replaced. Raises Fault."""
@@ -323,6 +349,28 @@ class Program:
                     with suppress(OSError):
                         stream.close()
             self._process = None
+
+
+class Programs:
+    """Programs by their command lines, each started when it is first asked."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Program] = {}
+
+    def decide(self, command: str, limit: float, account: Account, view: View) -> Action:
+        """What a program does in a match of this account. Raises Fault, and Unstartable.
+
+        ``limit`` is its time for an answer in seconds.
+        """
+        program = self._known.setdefault(command, Program(command))
+        program.limit = limit
+        program.catch_up(account)
+        return program.decide(view)
+
+    def close(self) -> None:
+        """End them all."""
+        for program in self._known.values():
+            program.close()
 
 
 def _begins(lines: Sequence[str], sent: Sequence[str]) -> bool:

@@ -25,7 +25,7 @@ Record: TypeAlias = dict[str, Any]
 """One line of a journal: values that JSON can hold."""
 
 FORMAT: Final = "gin-rummy journal"
-VERSION: Final = 2
+VERSION: Final = 3
 """The format version of new journals. It rises whenever a match can hold what older programs do
 not know, so that they refuse it and do not take it for damaged.
 """

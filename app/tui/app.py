@@ -24,6 +24,8 @@ from app.engine.match import HUMAN, Seat
 from app.engine.rules import Rules
 from app.players.base import full_name
 from app.players.registry import find
+from app.protocol.lines import RULES as PROTOCOL_RULES
+from app.protocol.program import is_program, program_name
 from app.store import settings as settings_file
 from app.store.errors import StoreError
 from app.store.settings import Settings
@@ -304,10 +306,18 @@ def _first_sheets(table: Table | None) -> tuple[str, ...]:
 def new_table(opponent: str, rules: Rules, name: str, seed: bytes | None = None) -> Table:
     """A new match of a person against a CPU player, the person at seat 0.
 
-    Raises UnknownPlayer for a name that no player has.
+    A program, ``cmd:`` and its command line, plays by the rules of its protocol, whatever
+    these are. Raises UnknownPlayer for a name that no player has.
     """
     assert seed is None or len(seed) == SEED_BYTES
-    player = find(opponent)
-    persona = PERSONAS.get(player.name, player.name.capitalize())
-    seats = [Seat(name or "You", HUMAN), Seat(persona, full_name(player))]
+    if is_program(opponent):
+        from app.tui.widgets.form import NameEntry
+
+        rules = PROTOCOL_RULES
+        other = Seat(program_name(opponent)[: NameEntry.LENGTH], opponent)
+    else:
+        player = find(opponent)
+        persona = PERSONAS.get(player.name, player.name.capitalize())
+        other = Seat(persona, full_name(player))
+    seats = [Seat(name or "You", HUMAN), other]
     return Table.new(rules, seats, datetime.now().astimezone(), seed)

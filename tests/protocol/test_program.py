@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 from pathlib import Path
 
@@ -94,15 +95,17 @@ def test_a_program_that_speaks_unasked_has_lost(opening: Asked) -> None:
     [
         ("", "Say which program plays"),
         ("'", "close its quotation marks"),
-        ("/nowhere/bot --fast", "“/nowhere/bot” cannot be started: No such file"),
+        ("/nowhere/bot --fast", "“/nowhere/bot” cannot be started: there is no"),
         (programs.python("pass"), "ended in the middle of a game"),
-        (str(Path(__file__)), "cannot be started: Permission denied"),
+        (str(Path(__file__)), "or it may not be run."),
     ],
 )
 def test_a_program_that_does_not_come_up(command: str, sentence: str) -> None:
-    with closing(Program(command)) as program, pytest.raises(Unstartable, match=sentence[:20]) as e:
+    with (
+        closing(Program(command)) as program,
+        pytest.raises(Unstartable, match=re.escape(sentence)),
+    ):
         program.start()
-    assert sentence in str(e.value)
 
 
 def test_a_new_process_plays_the_next_game(opening: Asked) -> None:

@@ -23,7 +23,7 @@ from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.journal import JournalFile, read
 
-HEADER = {"format": "gin-rummy journal", "version": 2, "program": __version__, "seats": ["Zoë"]}
+HEADER = {"format": "gin-rummy journal", "version": 3, "program": __version__, "seats": ["Zoë"]}
 ACTIONS: list[dict[str, Any]] = [{"action": "stock"}, {"action": "throw KH"}]
 
 PLAIN = st.recursive(
@@ -161,7 +161,7 @@ def test_what_does_not_begin_as_a_journal_is_none(tmp_path: Path, data: bytes) -
             use(path)
 
 
-@pytest.mark.parametrize("version", [3, 99])
+@pytest.mark.parametrize("version", [4, 99])
 def test_a_later_version_is_refused_and_left_as_it_is(tmp_path: Path, version: int) -> None:
     path = tmp_path / "new.jsonl"
     data = b'{"format":"gin-rummy journal","version":%d,"program":"9.8.7"}\n{"half' % version

@@ -21,6 +21,7 @@ from app.tui.account import (
     match_account,
     score_line,
     sentence,
+    why_given_up,
     why_won,
 )
 from app.tui.widgets.banner import Banner
@@ -87,7 +88,12 @@ class MatchEndScreen(Screen[str]):
         yield TitleBar("The match is over", score_line(match, people))
         with VerticalScroll(id="body", can_focus=False):
             yield Banner(f"{people.does(winner, 'win')}!", id="winner")
-            yield Static(why_won(self._settlement, match.rules, people), id="why", markup=False)
+            why = (
+                why_given_up(match.resignation, people)
+                if match.resignation
+                else why_won(self._settlement, match.rules, people)
+            )
+            yield Static(why, id="why", markup=False)
             with Horizontal(id="accounts"):
                 for seat in (people.me, 1 - people.me):
                     yield self._account(seat)
@@ -132,6 +138,9 @@ class MatchEndScreen(Screen[str]):
         """Show how every hand can be checked."""
         from app.tui.screens.proof import ProofScreen
 
+        if not self._table.match.played:
+            self.notify("No hand was played to its end, so no seed can be shown.")
+            return
         self.app.push_screen(ProofScreen(self._table, self._table.match.played[-1]))
 
     def action_leave(self) -> None:

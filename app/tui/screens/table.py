@@ -30,10 +30,11 @@ from app.engine.actions import (
 from app.engine.hand import IllegalAction
 from app.engine.melds import best_discards, deadwood_after_discard, is_meld, unmelded
 from app.engine.view import Phase, View
+from app.protocol.program import is_program
 from app.review.hints import hint
 from app.store.settings import ORDERS
 from app.styles import styles_folder
-from app.table.cpu import CpuError
+from app.table.cpu import CpuError, CpuForfeit
 from app.table.table import Table
 from app.tui.account import standing
 from app.tui.commands import COMMANDS, CommandError
@@ -308,7 +309,7 @@ class TableScreen(Screen[None]):
 
     def _opponent_words(self, view: View) -> Content:
         seat = self.table.match.seats[view.opponent]
-        level = seat.player.rpartition("-")[0]
+        level = "program" if is_program(seat.player) else seat.player.rpartition("-")[0]
         told = story(self.table.match.hand.upcard, view.history, self.card_name)
         turn = ", ".join(last_turn(told, view.opponent))
         deeds = f" · {turn}" if turn else ""
@@ -395,6 +396,8 @@ class TableScreen(Screen[None]):
         match = self.table.match
         if not self.is_active:
             self._covered = True
+        elif match.resignation:
+            self._hand_seen(None)
         elif match.hand.phase is Phase.OVER:
             from app.tui.screens.showdown import ShowdownScreen
 
@@ -464,6 +467,9 @@ class TableScreen(Screen[None]):
             asked = monotonic()
             try:
                 seat, action = await self.table.ask_cpu(self.gin.cpu)
+            except CpuForfeit as fault:
+                self.table.resign(self.table.match.hand.to_act, str(fault))
+                break
             except CpuError as error:
                 self.say(f"{error} Press Enter to ask again.")
                 return
@@ -472,7 +478,12 @@ class TableScreen(Screen[None]):
                     self._skip_pause.wait(), max(pause - (monotonic() - asked), 0)
                 )
             pause = 0
-            self.table.act(seat, action)
+            try:
+                self.table.act(seat, action)
+            except IllegalAction as error:
+                self.table.resign(
+                    seat, f"{self.table.match.seats[seat].name} broke the rules: {error}"
+                )
         self._after_change()
 
     # -- keys ------------------------------------------------------------------------------
