@@ -397,6 +397,7 @@ def _show_options() -> int:
 
 def _arena(arguments: argparse.Namespace) -> int:
     """Play a contest. Raises Refusal for players and numbers that it cannot be played with."""
+    from app.arena.adapters import NotInstalled
     from app.arena.command import Contest, run
     from app.arena.contest import WorkerDied, cores
     from app.arena.contestants import contestant
@@ -412,7 +413,7 @@ def _arena(arguments: argparse.Namespace) -> int:
         for name in names:
             if name.startswith(PREFIX):
                 _try(Program(name.removeprefix(PREFIX), limit))
-    except (UnknownPlayer, Unstartable) as error:
+    except (NotInstalled, UnknownPlayer, Unstartable) as error:
         raise Refusal(str(error)) from None
     if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
         raise Refusal("Name two players, or more that are all different.")

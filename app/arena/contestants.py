@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.arena.adapters import ADAPTERS
 from app.arena.game import Contestant, Level
 from app.engine.actions import Action
 from app.engine.deal import shuffled
@@ -44,11 +45,14 @@ class Outsider:
 
 
 def contestant(name: str, limit: float) -> Contestant:
-    """The contestant of a name: a level, or ``cmd:`` and a command line, which is started only
-    with its first game.
+    """The contestant of a name: a level, a player of others in ``ADAPTERS``, or ``cmd:`` and a
+    command line, which is started only with its first game.
 
-    ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer.
+    ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer, and
+    NotInstalled.
     """
+    if name in ADAPTERS:
+        return Level(ADAPTERS[name](), name)
     if is_program(name):
         return Outsider(name, Program(name.removeprefix(PREFIX), limit))
     return Level(find(name))

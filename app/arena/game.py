@@ -50,8 +50,9 @@ class Contestant(Protocol):
 class Level:
     """A CPU player, in this process."""
 
-    def __init__(self, player: Player) -> None:
-        self.name = full_name(player)
+    def __init__(self, player: Player, name: str | None = None) -> None:
+        """``name`` is what it is called, if that is not the player's full name."""
+        self.name = name or full_name(player)
         self._player = player
         self._seed = bytes(8)
 

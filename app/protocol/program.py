@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Final, NamedTuple
 
-from app.cards import Card, Cards, UnknownCard, iterate, parse
+from app.cards import Card, UnknownCard, parse
 from app.engine.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -26,8 +26,9 @@ from app.engine.actions import (
     Spread,
     melds_from_text,
 )
-from app.engine.melds import best_defence, is_run, lay_off_targets, unmelded
+from app.engine.melds import best_defence, unmelded
 from app.engine.view import Phase, View
+from app.protocol.lay_offs import lay_offs
 from app.protocol.lines import (
     HELLO,
     LEAVE,
@@ -256,7 +257,7 @@ class Program:
                 answer = self._asked(MELDS)
                 melds = () if answer == NOTHING else self._melds(answer)
                 rest_of_hand = unmelded(view.hand, melds)
-                self._plan = [*_lay_offs(rest_of_hand, view.spread), Spread(melds)]
+                self._plan = [*lay_offs(rest_of_hand, view.spread), Spread(melds)]
         return self._plan.pop(0)
 
     def _asked(self, question: str) -> str:
@@ -376,26 +377,3 @@ class Programs:
 def _begins(lines: Sequence[str], sent: Sequence[str]) -> bool:
     """Whether the lines begin with those that were sent, which are some."""
     return bool(sent) and list(lines[: len(sent)]) == list(sent)
-
-
-def _lay_offs(cards: Cards, spread: Melds) -> list[Action]:
-    """Everything that can be laid off, one action after the other.
-
-    A set takes only the one card that it lacks, while a run that has got a card may take
-    another; so where a card goes on both, the run gets it and nothing is lost.
-    """
-    laid: list[Action] = []
-    melds = list(spread)
-    while cards:
-        choices = [
-            (not is_run(melds[place]), card, place)
-            for card in iterate(cards)
-            for place in lay_off_targets(card, tuple(melds))
-        ]
-        if not choices:
-            break
-        _, card, place = min(choices)
-        laid.append(LayOff(card, place))
-        melds[place] |= 1 << card
-        cards &= ~(1 << card)
-    return laid

@@ -22,9 +22,9 @@ class Told:
     """What one player has been told of a game.
 
     A hand is one of the engine's, dealt from a deck in which the hidden cards lie anyhow. When
-    a hidden card shows, it changes places in the deck with the one that was taken for it. Both
-    were hidden until then, so all that has happened could have happened with the new deck too,
-    and the engine keeps the rules, the piles and the view.
+    a hidden card shows, it changes places with the one that was taken for it. Both were hidden
+    until then, so all that has happened could have happened with the two exchanged from the
+    deal on, and the engine keeps the rules, the piles and the view.
     """
 
     def __init__(self) -> None:
@@ -36,8 +36,6 @@ class Told:
         """Points of the game before the hand, by seat."""
         self.seat = 0
         self.starter = 0
-        self.deck: list[Card] = []
-        """All cards in an order of the deal that would make everything happen that was told."""
         self._dealt: Cards = 0
         self._hand: Hand | None = None
         self._thrown: tuple[int, Card] | None = None
@@ -105,8 +103,8 @@ class Told:
         others, stock = rest[:DEALT], rest[DEALT:]
         first, second = (own, others) if self.seat == self.starter else (others, own)
         pairs = zip(first, second, strict=True)
-        self.deck = [card for pair in pairs for card in pair] + [upcard, *stock]
-        self._hand = Hand(RULES, self.deck, (self.starter + 1) % SEATS, self.scores)
+        deck = [card for pair in pairs for card in pair] + [upcard, *stock]
+        self._hand = Hand(RULES, deck, (self.starter + 1) % SEATS, self.scores)
         return self._hand
 
     def _offered(self, card: Card) -> None:
@@ -185,16 +183,8 @@ class Told:
         both = 1 << shown | 1 << guessed
         if both & ~hidden:
             raise ValueError("a card shows that has been seen elsewhere")
-        for cards in (self.deck, hand.stock):
-            _exchange_in(cards, shown, guessed)
+        other = {shown: guessed, guessed: shown}
+        hand.stock = [other.get(card, card) for card in hand.stock]
         for seat, held in enumerate(hand.hands):
             if (held & both).bit_count() == 1:
                 hand.hands[seat] = held ^ both
-
-
-def _exchange_in(cards: list[Card], one: Card, other: Card) -> None:
-    for place, card in enumerate(cards):
-        if card == one:
-            cards[place] = other
-        elif card == other:
-            cards[place] = one

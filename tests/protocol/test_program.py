@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from app.cards import parse_set
-from app.engine.actions import Action, LayOff, Spread, melds_from_text
+from app.engine.actions import Action, LayOff, Spread
 from app.engine.melds import best_defence
 from app.engine.view import Phase
 from app.players.casual import Casual
 from app.players.novice import Novice
-from app.protocol.program import Account, Fault, Program, Unstartable, _lay_offs
+from app.protocol.program import Account, Fault, Program, Unstartable
 from tests.protocol import programs
 from tests.protocol.referee import Asked, moments
 
@@ -187,22 +187,3 @@ def test_a_defence_that_was_lost_with_its_process_is_the_best_one() -> None:
                     hand.apply(program.decide(hand.view(seat)))
                 return
     pytest.fail("nobody could lay off")
-
-
-@pytest.mark.parametrize(
-    ("cards", "spread", "left"),
-    [
-        ("7H 8H KS", "7C,7D,7S;4H,5H,6H", "KS"),  # on the run, so that the eight follows
-        ("7H KS", "7C,7D,7S;4H,5H,6H", "KS"),
-        ("4C 5D KS", "4D,4H,4S;AD,2D,3D", "5D KS"),
-        ("2D 2H", "4D,4H,4S", "2D 2H"),
-    ],
-)
-def test_everything_that_can_be_laid_off_is(cards: str, spread: str, left: str) -> None:
-    rest = parse_set(cards)
-    melds = melds_from_text(spread)
-    laid = _lay_offs(rest, melds)
-    for action in laid:
-        assert isinstance(action, LayOff)
-        rest &= ~(1 << action.card)
-    assert rest == parse_set(left)
