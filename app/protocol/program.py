@@ -339,7 +339,7 @@ class Program:
             with suppress(subprocess.TimeoutExpired):
                 code = self._process.wait(_PATIENCE)
         how = "" if code is None else f" (exit code {code})"
-        return self._failed(f"ended in the middle of a game{how}")
+        return self._failed(f"ended by itself{how}")
 
     def _kill(self) -> None:
         if self._process is not None:

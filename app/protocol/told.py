@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from app.cards import POINTS, Card, Cards, as_set, iterate, parse
 from app.engine.actions import (
     DISCARDS,
@@ -16,6 +18,8 @@ from app.engine.actions import (
 from app.engine.hand import DEALT, SEATS, Hand
 from app.engine.view import Phase, View
 from app.protocol.lines import NOTHING, RULES
+
+_SEED_BITS: Final = (1 << 63) - 1
 
 
 class Told:
@@ -49,9 +53,13 @@ class Told:
         """
         match line.split():
             case ["GAME", _, seed]:
-                self.seed, self.number, self.scores = int(seed), 0, (0,) * SEATS
+                # Some referees number their games in another way: any text is a number, too.
+                number = int(seed) if seed.isdecimal() else int.from_bytes(seed.encode(), "big")
+                self.seed, self.number, self.scores = number & _SEED_BITS, 0, (0,) * SEATS
             case ["START", seat, starter, *cards]:
-                self._start(int(seat), int(starter), as_set(map(parse, cards)))
+                # With commas or without, which the protocol leaves open for a list of cards.
+                names = " ".join(cards).replace(",", " ").split()
+                self._start(int(seat), int(starter), as_set(map(parse, names)))
             case ["UP?", card]:
                 self._offered(parse(card))
             case ["DRAW", seat, card]:

@@ -50,7 +50,7 @@ def test_a_level_through_the_protocol_plays_the_same_games(first: str, second: s
     ("command", "reason"),
     [
         (programs.HANGING, "in 0.2 seconds."),
-        (programs.DYING, "ended in the middle of a game (exit code 3)."),
+        (programs.DYING, "ended by itself (exit code 3)."),
         (programs.answering(UP="maybe"), "answered “maybe” to UP?"),
         (programs.answering(DISCARD="KS"), "answered “KS” to DISCARD?"),
         (programs.BOLD, "broke the rules: A meld is"),

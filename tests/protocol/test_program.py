@@ -47,9 +47,10 @@ def fault_of(command: str, asked: Asked, limit: float = 10.0) -> str:
     [
         (programs.answering(UP="yes"), "answered “yes” to UP? "),
         (programs.answering(UP=""), "answered “” to UP? "),
-        (programs.DYING, "ended in the middle of a game (exit code 3)."),
+        (programs.DYING, "ended by itself (exit code 3)."),
         (programs.ENDLESS, "that does not end."),
     ],
+    ids=["nonsense", "nothing", "dies", "endless"],
 )
 def test_nonsense_and_death_are_told_in_a_sentence(
     opening: Asked, command: str, sentence: str
@@ -96,7 +97,7 @@ def test_a_program_that_speaks_unasked_has_lost(opening: Asked) -> None:
         ("", "Say which program plays"),
         ("'", "close its quotation marks"),
         ("/nowhere/bot --fast", "“/nowhere/bot” cannot be started: there is no"),
-        (programs.python("pass"), "ended in the middle of a game"),
+        (programs.python("pass"), "ended by itself"),
         (str(Path(__file__)), "or it may not be run."),
     ],
 )

@@ -99,13 +99,28 @@ def test_the_next_hand_begins_anew() -> None:
         [START, "UP? QS", "DRAW 0 QS", "DISCARD 0 KS", "MELDS 1 AS,AD,AH"],
         ["START 0 0 AC", "UP? QS"],
         [START, "UP? Q"],
-        ["GAME 0 x"],
+        ["SCORES x 0"],
     ],
 )
 def test_what_cannot_have_happened_is_an_error(lines: list[str]) -> None:
     told = Told()
     with pytest.raises(ValueError, match=r"\w"):
         hear(told, [*lines, "UP? 2S"])
+
+
+@pytest.mark.parametrize(
+    "seed", ["0", "9223372036854775807", "18446744073709551616", "ab-12", "-1"]
+)
+def test_whatever_a_referee_numbers_its_games_by_is_a_seed(seed: str) -> None:
+    told = Told()
+    told.hear(f"GAME 0 {seed}")
+    assert 0 <= told.seed < 2**63
+
+
+def test_cards_may_have_commas_between() -> None:
+    told = Told()
+    hear(told, [START[:10] + START[10:].replace(" ", ","), "UP? QS"])
+    assert told.view.hand == parse_set(START[10:])
 
 
 def test_a_rule_that_is_broken_is_an_error() -> None:

@@ -36,7 +36,7 @@ async def test_a_level_as_a_program_is_played_against() -> None:
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        (programs.DYING, "The program ended in the middle of a game (exit code 3)."),
+        (programs.DYING, "The program ended by itself (exit code 3)."),
         (programs.answering(UP="x"), "The program answered “x” to UP? "),
         (programs.HANGING, "gave no answer to UP? "),
     ],
