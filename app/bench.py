@@ -1,7 +1,6 @@
 """Speed of the program's parts on this machine, against the figures it is built to.
 
 ``python -m app.bench deadwood`` prints one line a figure; without a section, all are run.
-``python -m app.bench levels`` measures how often each CPU player beats the one below it.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib.util import find_spec
-from itertools import pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -100,23 +98,9 @@ def hand_figures(options: Namespace) -> Iterator[Figure]:
         yield Figure(f"a whole hand, {name} against {name}", len(decks) / seconds, 3e3)
 
 
-def level_figures(options: Namespace) -> Iterator[str]:
-    """How often each level beats the one below it, in games to 100 of the tournament preset."""
-    from app.players.registry import levels
-    from app.players.simulate import strength
-
-    for below, level in pairwise(levels()):
-        found = strength(level, below, max(2, options.hands // 200), options.seed)
-        yield (
-            f"{level.name} beats {below.name} in {found.rate:.1%} of {found.games:,} games, "
-            f"95 % interval ±{found.margin:.1%}"
-        )
-
-
-SECTIONS: Final[dict[str, Callable[[Namespace], Iterator[Figure] | Iterator[str]]]] = {
+SECTIONS: Final[dict[str, Callable[[Namespace], Iterator[Figure]]]] = {
     "deadwood": deadwood_figures,
     "hands": hand_figures,
-    "levels": level_figures,
 }
 
 

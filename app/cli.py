@@ -19,6 +19,7 @@ from app import __version__
 if TYPE_CHECKING:
     from app.engine.match import Match, PlayedHand
     from app.engine.rules import Rules
+    from app.protocol.program import Program
     from app.store.settings import Settings
     from app.table.table import Table
     from app.tui.app import Fault
@@ -53,6 +54,10 @@ def main(argv: list[str] | None = None) -> int:
     try:
         if arguments.command == "verify":
             return _verify(arguments.what)
+        if arguments.command == "bot":
+            return _bot(arguments.level)
+        if arguments.command == "arena":
+            return _arena(arguments)
         if arguments.command == "options" or "help" in arguments.set:
             return _show_options()
         return _play(arguments)
@@ -73,8 +78,8 @@ def _parser() -> argparse.ArgumentParser:
         "--opponent",
         metavar="NAME",
         action="append",
-        help="play against: novice, casual; or human:NAME at this keyboard. once for each of the"
-        " others, in turn order",
+        help='play against: novice, casual; human:NAME at this keyboard; or "cmd:PROGRAM'
+        ' ARGUMENTS", which BOTS.md describes. once for each of the others, in turn order',
     )
     match.add_argument(
         "--rules",
@@ -100,6 +105,7 @@ def _parser() -> argparse.ArgumentParser:
         const=_NEWEST,
         help="go on with a match; without a file, with the one played last",
     )
+    _add_time_limit(match)
     looks = parser.add_argument_group("the screen")
     looks.add_argument("--theme", help="colours: felt, dark, light, contrast, ansi")
     looks.add_argument("--ascii", action="store_true", help="letters instead of suit signs")
@@ -120,7 +126,43 @@ def _parser() -> argparse.ArgumentParser:
         " cards that the seed of one hand deals.",
     )
     verify.add_argument("what", metavar="FILE|SEED", help="a saved match, or 64 hex digits")
+    arena = commands.add_parser(
+        "arena",
+        help="let players play against one another, and see who is stronger",
+        description="Play games to 100 by the tournament rules in mirrored pairs: the same shuffles"
+        " twice, the seats exchanged. Of more than two players, each plays against each. Ctrl-C"
+        " prints what is known so far.",
+    )
+    arena.add_argument(
+        "players",
+        metavar="PLAYER",
+        nargs="+",
+        help='a level, such as casual, or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes',
+    )
+    arena.add_argument(
+        "--games", metavar="N", default="200", help="games for each two players (%(default)s)"
+    )
+    arena.add_argument(
+        "--seed", metavar="N", default="1", help="a whole number: the same cards again (1)"
+    )
+    arena.add_argument("--jobs", metavar="N", help="processes at the same time (one a core)")
+    arena.add_argument("--json", action="store_true", help="print the figures as JSON")
+    _add_time_limit(arena)
+    bot = commands.add_parser(
+        "bot",
+        help="be a player for another program, by the protocol of BOTS.md",
+        description="Play for a referee that speaks gin-bridge on standard input and output.",
+    )
+    bot.add_argument("level", metavar="LEVEL", help="who decides, such as casual")
     return parser
+
+
+def _add_time_limit(parser: argparse._ActionsContainer) -> None:
+    parser.add_argument(
+        "--time-limit",
+        metavar="SECONDS",
+        help="how long a program may take for an answer before it loses (10)",
+    )
 
 
 # --- playing ------------------------------------------------------------------------------
@@ -142,13 +184,20 @@ def _play(arguments: argparse.Namespace) -> int:
 
     from dataclasses import replace
 
+    from app.table.cpu import CpuProcess
     from app.tui.app import GinApp
     from app.tui.signs import can_show_signs
 
     if arguments.name:
         settings = replace(settings, name=arguments.name)
     ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
-    game = GinApp(settings, table=table, ascii_only=arguments.ascii or ascii_only, notice=notice)
+    game = GinApp(
+        settings,
+        table=table,
+        cpu=CpuProcess(_time_limit(arguments.time_limit)),
+        ascii_only=arguments.ascii or ascii_only,
+        notice=notice,
+    )
     # Chosen for this time only, so it is not among the settings.
     if theme := arguments.theme or ("ansi" if os.environ.get("NO_COLOR") else None):
         game.theme = theme
@@ -166,11 +215,13 @@ def _play(arguments: argparse.Namespace) -> int:
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
     from app.players.registry import UnknownPlayer
+    from app.protocol.program import Unstartable
     from app.table.seats import take_seats
 
+    _time_limit(arguments.time_limit)
     try:
         take_seats("", arguments.opponent or [])
-    except UnknownPlayer as error:
+    except (UnknownPlayer, Unstartable) as error:
         raise Refusal(str(error)) from None
     if arguments.theme:
         from app.tui.themes import THEME_SUMMARIES
@@ -202,21 +253,33 @@ def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
     from dataclasses import replace
 
     from app.engine.rules import RulesError
+    from app.protocol.lines import RULES
+    from app.protocol.program import is_program
     from app.tui.options import parsed
     from app.tui.presets import find_rules
 
+    by_protocol = any(map(is_program, arguments.opponent or []))
     try:
         changes = dict(map(parsed, arguments.set))
         if arguments.target is not None:
             if "target" in changes:
                 raise Refusal("Give the target only once: leave out --target or --set target.")
             changes["target"] = _target(arguments.target)
-        elif arguments.rules is None and settings.target is not None:
+        elif arguments.rules is None and settings.target is not None and not by_protocol:
             changes.setdefault("target", settings.target)
-        rules = find_rules(arguments.rules or settings.rules, settings)
-        return replace(rules, **changes)  # type: ignore[arg-type]
+        usual = "tournament" if by_protocol else settings.rules
+        rules = replace(
+            find_rules(arguments.rules or usual, settings),
+            **changes,  # type: ignore[arg-type]
+        )
     except RulesError as error:
         raise Refusal(str(error)) from None
+    if by_protocol and rules != RULES:
+        raise Refusal(
+            "A program plays by the tournament rules to 100 only: leave out --rules, --set and"
+            " --target."
+        )
+    return rules
 
 
 def _is_match(arguments: argparse.Namespace) -> bool:
@@ -378,6 +441,90 @@ def _show_options() -> int:
     return 0
 
 
+# --- arena --------------------------------------------------------------------------------
+
+
+def _arena(arguments: argparse.Namespace) -> int:
+    """Play a contest. Raises Refusal for players and numbers that it cannot be played with."""
+    from app.arena.adapters import NotInstalled
+    from app.arena.command import Contest, run
+    from app.arena.contest import WorkerDied, cores
+    from app.arena.contestants import contestant
+    from app.players.registry import UnknownPlayer
+    from app.protocol.program import PREFIX, Program, Unstartable
+
+    games = _whole("--games", arguments.games, least=2)
+    if games % 2:
+        raise Refusal("Games come in mirrored pairs: give an even number of --games.")
+    limit = _time_limit(arguments.time_limit)
+    try:
+        names = [contestant(name, limit).name for name in arguments.players]
+        for name in names:
+            if name.startswith(PREFIX):
+                _try(Program(name.removeprefix(PREFIX), limit))
+    except (NotInstalled, UnknownPlayer, Unstartable) as error:
+        raise Refusal(str(error)) from None
+    if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
+        raise Refusal("Name two players, or more that are all different.")
+    contest = Contest(
+        names,
+        games,
+        _whole("--seed", arguments.seed, least=0),
+        cores() if arguments.jobs is None else _whole("--jobs", arguments.jobs, least=1),
+        limit,
+    )
+    try:
+        return run(contest, as_json=arguments.json)
+    except WorkerDied as error:
+        raise Refusal(str(error)) from None
+
+
+def _try(program: Program) -> None:
+    """Start a program and let it end. Raises Unstartable."""
+    program.start()
+    program.close()
+
+
+def _time_limit(text: str | None) -> float:
+    """The time for an answer in seconds. Raises Refusal for what is none."""
+    from app.protocol.program import LIMIT
+
+    try:
+        limit = LIMIT if text is None else float(text)
+    except ValueError:
+        limit = 0.0
+    if not 0 < limit <= 3600:
+        raise Refusal(f"“{text}” will not do for --time-limit: give seconds, up to 3600.")
+    return limit
+
+
+def _whole(option: str, text: str, least: int) -> int:
+    """The whole number that was given for an option. Raises Refusal if it is none."""
+    if not (text.isascii() and text.isdecimal() and int(text) >= least):
+        raise Refusal(f"“{text}” will not do for {option}: give a whole number from {least} up.")
+    return int(text)
+
+
+# --- bot ----------------------------------------------------------------------------------
+
+
+def _bot(level: str) -> int:
+    """Play for a referee until it has nothing more to say. Raises Refusal."""
+    from app.players.base import full_name
+    from app.players.bot import ProtocolError, decider, serve
+    from app.players.registry import UnknownPlayer, find
+
+    try:
+        player = find(level)
+        serve(full_name(player), decider(player), sys.stdin, sys.stdout)
+    except (UnknownPlayer, ProtocolError) as error:
+        raise Refusal(str(error)) from None
+    except (KeyboardInterrupt, BrokenPipeError):
+        # Somebody stopped the referee, and this with it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
 # --- verify -------------------------------------------------------------------------------
 
 
@@ -429,12 +576,16 @@ def _check_journal(path: Path) -> int:
     for hand in match.played:
         _report(match, hand)
     if match.hand.result is None:
-        print(f"Hand {match.number}, dealt by {match.seats[match.dealer].name}: not over yet")
+        ending = "given up" if match.resignation else "not over yet"
+        print(f"Hand {match.number}, dealt by {match.seats[match.dealer].name}: {ending}")
         print(f"  seal        {match.commitment}")
     score = ", ".join(
         f"{seat.name} {standing(match.games, number)}" for number, seat in enumerate(match.seats)
     )
     print(f"Score: {score}.")
+    if match.resignation:
+        who = match.seats[match.resignation.seat].name
+        print(f"{match.resignation.why} {who} gave up the match.".strip())
     if reading.torn:
         print("The last line is only half written and was left out.")
     print("Every hand was dealt from its seed, and every action is legal.")

@@ -132,6 +132,12 @@ def test_the_module_is_the_command() -> None:
     ("argv", "expected"),
     [
         (["--opponent", "nobody"], "Choose one of novice, casual."),
+        (["--opponent", "cmd:/nowhere/bot"], "“/nowhere/bot” cannot be started"),
+        (["--opponent", "cmd:"], "Say which program plays"),
+        (["--opponent", "cmd:true", "--rules", "classic"], "tournament rules to 100 only"),
+        (["--opponent", "cmd:true", "--target", "50"], "tournament rules to 100 only"),
+        (["--opponent", "cmd:true", "--set", "gin_bonus=20"], "leave out --rules, --set"),
+        (["--time-limit", "never"], "“never” will not do for --time-limit"),
         (["--rules", "of thumb"], "Choose one of standard,"),
         (["--set", "undercut=10"], "Did you mean undercut_bonus?"),
         (["--set", "colour=red"], "“gin-rummy options” lists them all"),
@@ -246,6 +252,14 @@ def test_what_is_not_given_comes_from_the_settings(started: Namespace) -> None:
     match = started.match
     assert (match.seats[0].name, match.seats[1].player) == ("Bo", "novice-1")
     assert match.rules == preset("tutorial", 33)
+
+
+def test_a_program_plays_by_the_tournament_rules(started: Namespace) -> None:
+    settings_file.save(Settings(rules="classic", target=33))
+    for more in ([], ["--rules", "tournament"], ["--target", "100"]):
+        assert main(["--opponent", "cmd:true --fast", *more]) == 0
+        assert started.match.seats[1] == ("true", "cmd:true --fast")
+        assert started.match.rules == PRESETS["tournament"]
 
 
 def test_options_are_set_one_by_one(started: Namespace) -> None:
@@ -535,6 +549,17 @@ def test_verify_reports_every_hand(capsys: pytest.CaptureFixture[str]) -> None:
     assert "every action is legal" in out
 
 
+def test_verify_tells_who_gave_up(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
+    table.resign(1, "It fell asleep.")
+    assert table.path
+    assert main(["verify", str(table.path)]) == 0
+    table.close()
+    out = capsys.readouterr().out
+    assert ": given up\n" in out
+    assert "\nIt fell asleep. Nell gave up the match.\n" in out
+
+
 def test_verify_keeps_the_seed_of_a_hand_in_play_to_itself(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -624,7 +649,7 @@ def test_verify_refuses_what_is_neither_file_nor_seed(
 
 def test_verify_refuses_a_later_format(capsys: pytest.CaptureFixture[str]) -> None:
     path = played(1)
-    path.write_text(path.read_text().replace('"version":2', '"version":99', 1))
+    path.write_text(path.read_text().replace('"version":3', '"version":99', 1))
     assert "update the program" in refused(capsys, "verify", str(path))
 
 

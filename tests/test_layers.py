@@ -18,15 +18,18 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.styles": set(),
     "app.cards": set(),
     "app.engine": {"app.cards"},
-    "app.players": {"app.cards", "app.engine"},
+    "app.protocol": {"app.cards", "app.engine"},
+    "app.players": {"app.cards", "app.engine", "app.protocol"},
     "app.store": {"app"},
     "app.review": {"app.cards", "app.engine", "app.players"},
-    "app.table": {"app.cards", "app.engine", "app.players", "app.store"},
+    "app.table": {"app.cards", "app.engine", "app.protocol", "app.players", "app.store"},
+    "app.arena": {"app.cards", "app.engine", "app.protocol", "app.players"},
     "app.tui": {
         "app",
         "app.styles",
         "app.cards",
         "app.engine",
+        "app.protocol",
         "app.players",
         "app.store",
         "app.review",
@@ -38,10 +41,12 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.crash",
         "app.cards",
         "app.engine",
+        "app.protocol",
         "app.players",
         "app.store",
         "app.review",
         "app.table",
+        "app.arena",
         "app.tui",
     },
     "app.__main__": {"app.cli"},
@@ -62,7 +67,7 @@ FLOORS: Final[dict[str, set[str]]] = {
 
 ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.cli"},
-    "rich": {"app.tui", "app.cli"},
+    "rich": {"app.arena", "app.tui", "app.cli"},
     "platformdirs": {"app.store"},
     "numpy": {"app.engine"},
 }
@@ -83,13 +88,15 @@ BATCH: Final = "app.engine.melds_batch"
 
 NOT_LOADED: Final[dict[str, set[str]]] = {
     "app.engine": {
-        *("app.players", "app.review", "app.store", "app.table", "app.tui"),
+        *("app.protocol", "app.players", "app.review", "app.store", "app.table", "app.tui"),
         *("numpy", "platformdirs", "rich", "textual"),
     },
+    "app.protocol": {"app.players", "app.store", "app.table", "app.tui", "numpy", "textual"},
     "app.players": {"app.store", "app.table", "app.tui", "numpy", "rich", "textual"},
     "app.store": {"app.engine", "app.table", "app.tui", "numpy", "platformdirs", "rich", "textual"},
     "app.review": {"app.store", "app.table", "app.tui", "numpy", "rich", "textual"},
-    "app.table": {"app.tui", "numpy", "rich", "textual"},
+    "app.table": {"app.arena", "app.tui", "numpy", "rich", "textual"},
+    "app.arena": {"app.store", "app.table", "app.tui", "textual"},
 }
 """What a fresh program has not loaded once it has imported every module of a floor."""
 

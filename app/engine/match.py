@@ -6,6 +6,7 @@ A journal is a list of records, each a JSON object:
   hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601);
 * ``{"seat": 0, "do": "throw KH"}``, an action in the form of ``app.engine.actions``;
 * ``{"seat": 0, "do": "takeback"}``, which undoes the action before it;
+* ``{"seat": 1, "do": "resign", "why": …}``, which ends the match in favour of another;
 * ``{"deal": 2, "commitment": …, "revealed": …}``, the next deal, with the seed of the last;
   where two hands are played at once, two of each with a space between;
 * ``{"match": 2, "commitment": …, "revealed": …}``, the same at the start of the next match of a
@@ -40,7 +41,15 @@ from app.engine.deal import (
 )
 from app.engine.hand import Hand, IllegalAction
 from app.engine.rules import Rules, RulesError, check_seats
-from app.engine.score import Game, HandResult, ScoreSheet, Settlement, games, settle
+from app.engine.score import (
+    Game,
+    HandResult,
+    ScoreSheet,
+    Settlement,
+    games,
+    settle,
+    settle_resigned,
+)
 from app.engine.seating import first_plan, next_plan, sides
 from app.engine.view import Phase
 
@@ -50,6 +59,7 @@ GAME: Final = "gin"
 HUMAN: Final = "human"
 """The player of a seat that a person plays; any other is the full name of a CPU player."""
 TAKE_BACK: Final = "takeback"
+RESIGN: Final = "resign"
 
 _REVERSIBLE: Final = (Pass, DrawDiscard, Discard, LayOff)
 
@@ -68,6 +78,13 @@ class Seat(NamedTuple):
     def is_human(self) -> bool:
         """Whether a person at this terminal plays the seat."""
         return self.player == HUMAN
+
+
+class Resignation(NamedTuple):
+    """Who gave up the match, and why: a sentence."""
+
+    seat: int
+    why: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +120,7 @@ class Match:
         self.finished: list[ScoreSheet] = []
         """The matches of the series before this one."""
         self.sheet = ScoreSheet(sides=self.sides)
+        self.resignation: Resignation | None = None
         self.deal = 1
         """Counts the deals of the series."""
         self.plan = first_plan(rules.seating, count, drawn)
@@ -112,6 +130,8 @@ class Match:
     @property
     def settlement(self) -> Settlement | None:
         """The account of the match when it is finished, None while it is being played."""
+        if self.resignation:
+            return settle_resigned(self.sheet, self.sides[self.resignation.seat])
         return settle(self.rules, self.sheet)
 
     @property
@@ -122,15 +142,19 @@ class Match:
     @property
     def won(self) -> tuple[int, ...]:
         """By side, matches of the series won so far."""
-        settled = [settle(self.rules, sheet) for sheet in (*self.finished, self.sheet)]
+        settled = [*(settle(self.rules, sheet) for sheet in self.finished), self.settlement]
         winners = [settlement.winner for settlement in settled if settlement]
         return tuple(winners.count(side) for side in range(self.sheet.count))
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is finished, and with it the series."""
+        """Whether the match is finished, and with it the series; both are when somebody has
+        given up.
+        """
         if self.settlement is None:
             return False
+        if self.resignation:
+            return True
         return self.rules.best_of == 1 or max(self.won) > self.rules.best_of // 2
 
     @property
@@ -175,8 +199,15 @@ class Match:
         """The number for the random generator of the CPU player to act."""
         return player_seed(self.seed, self.number, len(self.hand.history))
 
+    @property
+    def game_seed(self) -> int:
+        """63 bits for a program that plays in this match to be reproducible by."""
+        # The number of hand 0, which is never dealt: nothing of any deck can be told from it.
+        return player_seed(self.seed, 0, 0) >> 1
+
     def apply(self, seat: int, action: Action) -> Record:
         """Let a seat act; returns the record of it. Raises IllegalAction if it may not."""
+        self._check_not_resigned()
         table = self._table_of(seat)
         hand = self.hands[table]
         if hand.phase is not Phase.OVER and seat != hand.to_act:
@@ -203,7 +234,7 @@ class Match:
         since.
         """
         hand = self.hand_of(seat)
-        if hand.phase is Phase.OVER or not hand.history:
+        if hand.phase is Phase.OVER or self.resignation or not hand.history:
             return False
         last, action = hand.history[-1]
         return last == seat and isinstance(action, _REVERSIBLE)
@@ -242,6 +273,7 @@ class Match:
 
         Raises IllegalAction while a hand is being played and when the match is over.
         """
+        self._check_not_resigned()
         if self.hand.result is None:
             raise IllegalAction("The hand is not over.")
         if self.settlement is not None:
@@ -258,6 +290,16 @@ class Match:
         if self.is_over:
             raise IllegalAction("The series is over.")
         return self._deal_again("match", len(self.finished) + 2)
+
+    def resign(self, seat: int, why: str = "") -> Record:
+        """Let a seat give up the match, at any time before its end; returns the record of it.
+
+        ``why`` is a sentence. Raises IllegalAction when the match is over.
+        """
+        if self.is_over:
+            raise IllegalAction("The match is over.")
+        self.resignation = Resignation(seat, why)
+        return {"seat": seat, "do": RESIGN, "why": why}
 
     def header(self) -> Record:
         """The first record of the journal."""
@@ -277,6 +319,8 @@ class Match:
                 case {"seat": int(seat), "do": str(text)}:
                     if text == TAKE_BACK:
                         self.take_back(seat)
+                    elif text == RESIGN and 0 <= seat < len(self.seats):
+                        self.resign(seat, str(record.get("why", "")))
                     else:
                         self.apply(seat, from_text(text))
                 case {"deal": int(), "commitment": str()}:
@@ -316,6 +360,10 @@ class Match:
         if header.get("commitment") != match.commitment:
             raise ReplayError("line 1: hand 1 is not the one that was committed to")
         return match
+
+    def _check_not_resigned(self) -> None:
+        if self.resignation:
+            raise IllegalAction("The match is over.")
 
     def _check_dealt(self, record: Record, dealt: Record) -> None:
         if record.get("revealed", dealt["revealed"]) != dealt["revealed"]:

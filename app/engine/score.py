@@ -273,7 +273,8 @@ class Settlement:
     """The end of a match: an account for each side, whose items add up to its total."""
 
     winner: int
-    """The side that reached the target, whatever the totals; in Hollywood the one with more."""
+    """The side that reached the target, whatever the totals; in Hollywood the one with more,
+    and where somebody has given up the best of the others."""
     shutout: bool
     items: tuple[tuple[Item, ...], ...]
     games: tuple[Settlement, ...] = ()
@@ -307,6 +308,20 @@ def settle(rules: Rules, sheet: ScoreSheet) -> Settlement | None:
         for side in range(sheet.count)
     )
     return Settlement(_winner_of_three(settled, items), False, items, tuple(settled))
+
+
+def settle_resigned(sheet: ScoreSheet, side: int) -> Settlement:
+    """The settlement of a match that a side has given up.
+
+    The best of the others wins. What was scored is written down, but nothing that is paid for
+    winning, because nobody reached the target.
+    """
+    totals = sheet.totals
+    others = [other for other in range(sheet.count) if other != side]
+    winner = max(others, key=totals.__getitem__)
+    return Settlement(
+        winner, False, tuple((Item(Reason.HAND_POINTS, points),) for points in totals)
+    )
 
 
 def _winner_of_three(settled: Sequence[Settlement], items: Sequence[Sequence[Item]]) -> int:

@@ -2,9 +2,11 @@
 
 It reads requests from standard input and writes one answer to each to standard output, in
 order. Both are frames: a length in 4 bytes, most significant first, then so many bytes of
-pickle. A request is ``(name of the player, View, seed)``; an answer is the action, or a sentence
-that says why there is none. Only the program that started this process holds the other end of
-the pipe, so the pickles are as trustworthy as the program itself; nothing else is to be let in.
+pickle. A request is ``(name of the player, View, seed)``, or ``(command line of a program, View,
+Account, seconds for an answer)``; an answer is the action, or a sentence that says why there is
+none, or the Fault by which a program loses. Only the program that started this process holds
+the other end of the pipe, so the pickles are as trustworthy as the program itself; nothing else
+is to be let in.
 
 The process ends when its input does, however the program at the other end went away.
 """
@@ -14,6 +16,7 @@ from __future__ import annotations
 import pickle
 import signal
 import sys
+from contextlib import closing
 from typing import BinaryIO, Final
 
 LENGTH_BYTES: Final = 4
@@ -28,21 +31,29 @@ def frame(value: object) -> bytes:
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer requests until there are no more."""
     from app.players.registry import UnknownPlayer, decide
+    from app.protocol.program import Account, Fault, Programs, Unstartable
 
-    while header := requests.read(LENGTH_BYTES):
-        name, view, seed = pickle.loads(requests.read(int.from_bytes(header, "big")))
-        answer: object
-        try:
-            answer = decide(name, view, seed)
-        except UnknownPlayer as error:
-            answer = str(error)
-        except Exception as error:  # a fault in one player is no reason to lose the others
-            answer = (
-                f"The computer player {name} failed ({type(error).__name__}: {error}). "
-                "The match is saved: please report this."
-            )
-        answers.write(frame(answer))
-        answers.flush()
+    with closing(Programs()) as programs:
+        while header := requests.read(LENGTH_BYTES):
+            request = pickle.loads(requests.read(int.from_bytes(header, "big")))
+            answer: object
+            try:
+                match request:
+                    case (command, view, Account() as account, limit):
+                        answer = programs.decide(command, limit, account, view)
+                    case (name, view, seed):
+                        answer = decide(name, view, seed)
+            except Fault as fault:
+                answer = fault
+            except (UnknownPlayer, Unstartable) as error:
+                answer = str(error)
+            except Exception as error:  # a fault in one player is no reason to lose the others
+                answer = (
+                    f"The computer player {request[0]} failed ({type(error).__name__}: {error}). "
+                    "The match is saved: please report this."
+                )
+            answers.write(frame(answer))
+            answers.flush()
 
 
 def main() -> None:

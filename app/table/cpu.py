@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import signal
 import socket
 import subprocess
 import sys
@@ -19,13 +20,22 @@ from typing import Final, Protocol, cast
 from app.engine.actions import Action
 from app.engine.view import View
 from app.players.worker import LENGTH_BYTES, frame
+from app.protocol.program import LIMIT, Account, Fault
 
+_START: Final = (
+    "import sys; sys.path.insert(0, sys.argv[1]); from app.players.worker import main; main()"
+)
+"""The process finds the app by this path and not by PYTHONPATH, which programs would inherit."""
 _PATIENCE: Final = 0.25
 """Seconds that the process may take to end by itself."""
 
 
 class CpuError(Exception):
     """No decision came; the message is one sentence for the player."""
+
+
+class CpuForfeit(CpuError):
+    """A program has lost the match by its own fault; the message says what it did."""
 
 
 class Cpu(Protocol):
@@ -36,6 +46,12 @@ class Cpu(Protocol):
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
         """What the player of this name does. Raises CpuError when no decision can be had."""
+
+    async def ask_program(self, command: str, account: Account, view: View) -> Action:
+        """What the program with this command line does, given all that it has to know.
+
+        Raises CpuForfeit for a fault of its own, and CpuError when it cannot be started.
+        """
 
     async def stop(self) -> None:
         """End what was started. It may be started again."""
@@ -59,6 +75,10 @@ class InstantCpu:
         except UnknownPlayer as error:
             raise CpuError(str(error)) from error
 
+    async def ask_program(self, command: str, account: Account, view: View) -> Action:
+        """Programs take time. Raises CpuError."""
+        raise CpuError("Programs are asked in a process of their own.")
+
     async def stop(self) -> None:
         """Nothing to do."""
 
@@ -71,9 +91,11 @@ class CpuProcess:
 
     It starts with the first decision if it was not started before. A decision depends on the
     request alone, so a process that dies over one is replaced and asked again, once.
+    ``program_limit`` is the time that a program has for an answer, in seconds.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, program_limit: float = LIMIT) -> None:
+        self.program_limit = program_limit
         self._worker: _Worker | None = None
         self._turn = asyncio.Lock()
         self._stopped = False
@@ -94,13 +116,24 @@ class CpuProcess:
         A cancelled decision ends the process, for its answer would be taken for that to the
         next request. Raises CpuError when no decision can be had.
         """
-        request = frame((player, view, seed))
+        return await self._decide(frame((player, view, seed)))
+
+    async def ask_program(self, command: str, account: Account, view: View) -> Action:
+        """What a program does; it runs in the group of the process, and ends with it.
+
+        Raises CpuForfeit for a fault of its own, and CpuError when no decision can be had.
+        """
+        return await self._decide(frame((command, view, account, self.program_limit)))
+
+    async def _decide(self, request: bytes) -> Action:
         async with self._turn:
             self._stopped = False
             try:
                 answer = await self._ask(request)
             except _Died:
                 answer = await self._ask_again(request)
+        if isinstance(answer, Fault):
+            raise CpuForfeit(str(answer))
         if isinstance(answer, str):
             raise CpuError(answer)
         return cast(Action, answer)
@@ -185,11 +218,12 @@ class _Worker:
             try:
                 process = subprocess.Popen(
                     # -P: a folder named app where the player happens to stand is not ours.
-                    [sys.executable, "-P", "-m", "app.players.worker"],
+                    [sys.executable, "-P", "-c", _START, str(Path(__file__).parents[2])],
                     stdin=theirs.fileno(),
                     stdout=theirs.fileno(),
                     stderr=subprocess.DEVNULL,
-                    env=_environment(),
+                    # A group of its own, so that programs it asks can be ended with it.
+                    start_new_session=True,
                 )
             except OSError:
                 ours.close()
@@ -222,14 +256,8 @@ class _Worker:
 
     def kill(self) -> None:
         """End the process and take its remains from the system."""
-        self.process.kill()
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         with suppress(RuntimeError):  # the loop may be closed already, and the socket with it
             self._writer.transport.abort()
-
-
-def _environment() -> dict[str, str]:
-    """This process's environment, with the folder of the ``app`` package on the module path."""
-    root = str(Path(__file__).parents[2])
-    path = os.environ.get("PYTHONPATH")
-    return os.environ | {"PYTHONPATH": f"{root}{os.pathsep}{path}" if path else root}

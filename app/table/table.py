@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.engine.actions import Action
-from app.engine.deal import SEED_BYTES
+from app.engine.deal import SEED_BYTES, shuffled
 from app.engine.match import Match, Record, ReplayError, Seat
 from app.engine.rules import Rules
 from app.engine.view import Phase
+from app.protocol.lines import game_line, hand_lines
+from app.protocol.program import PREFIX, Account, is_program
 from app.store import journal
 from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile
@@ -93,7 +95,11 @@ class Table:
     def cpu_to_act(self) -> bool:
         """Whether the hand waits for a CPU player."""
         hand = self.match.hand
-        return hand.phase is not Phase.OVER and not self.match.seats[hand.to_act].is_human
+        return (
+            hand.phase is not Phase.OVER
+            and self.match.resignation is None
+            and not self.match.seats[hand.to_act].is_human
+        )
 
     def act(self, seat: int, action: Action) -> None:
         """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
@@ -105,6 +111,14 @@ class Table:
         """Undo the last action. Raises IllegalAction when it is too late for that."""
         self._write(self.match.take_back(seat))
 
+    def resign(self, seat: int, why: str) -> None:
+        """Let a seat give up the match, for a reason in one sentence.
+
+        Raises IllegalAction when the match is over.
+        """
+        self._write(self.match.resign(seat, why))
+        self.sync()
+
     def next_hand(self) -> None:
         """Deal the next hand. Raises IllegalAction while one is played and after the last."""
         self._write(self.match.next_hand())
@@ -114,13 +128,29 @@ class Table:
         self._write(self.match.next_match())
 
     async def ask_cpu(self, cpu: Cpu) -> tuple[int, Action]:
-        """The seat of the CPU player to act and what it decides; nothing is applied yet."""
+        """The seat of the CPU player to act and what it decides; nothing is applied yet.
+
+        Raises CpuError, of which CpuForfeit is one.
+        """
         hand = self.match.hand
         seat = hand.to_act
-        decision = await cpu.decide(
-            self.match.seats[seat].player, hand.view(seat), self.match.player_seed
-        )
-        return seat, decision
+        player, view = self.match.seats[seat].player, hand.view(seat)
+        if is_program(player):
+            command = player.removeprefix(PREFIX)
+            return seat, await cpu.ask_program(command, self._account(seat), view)
+        return seat, await cpu.decide(player, view, self.match.player_seed)
+
+    def _account(self, seat: int) -> Account:
+        """What a program in this seat has to know to decide."""
+        match = self.match
+        before: list[str] = []
+        if match.played:
+            last, totals = match.played[-1], match.sheet.totals
+            deck = shuffled(last.seed)
+            before = hand_lines(deck, last.dealer, last.history, seat, totals)
+        deck = shuffled(match.hand_seed)
+        now = hand_lines(deck, match.dealer, match.hand.history, seat)
+        return Account(game_line(0, match.game_seed), tuple(before), tuple(now))
 
     def sync(self) -> None:
         """Make the journal outlive a power cut."""

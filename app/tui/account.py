@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.cards import Cards, iterate, points, rank_label, rank_of
-from app.engine.match import Match
+from app.engine.match import Match, Resignation
 from app.engine.rules import Rules
 from app.engine.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
 from app.engine.view import ONLOOKER
@@ -223,6 +223,12 @@ def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
         )
         told += f" {none}: a shutout."
     return told
+
+
+def why_given_up(resignation: Resignation, people: People) -> str:
+    """Why a match is over that somebody gave up."""
+    told = f"{sentence(people.does(resignation.seat, 'give'))} up the match."
+    return f"{resignation.why} {told}".strip()
 
 
 def game_accounts(settlement: Settlement, people: People) -> list[str]:

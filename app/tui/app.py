@@ -26,6 +26,8 @@ from textual.worker import WorkerFailed
 from app.engine.deal import SEED_BYTES
 from app.engine.match import Seat
 from app.engine.rules import Rules
+from app.protocol.lines import RULES as PROTOCOL_RULES
+from app.protocol.program import is_program
 from app.store import settings as settings_file
 from app.store.errors import StoreError
 from app.store.settings import Settings
@@ -350,6 +352,12 @@ def _first_sheets(table: Table | None) -> tuple[str, ...]:
 
 
 def new_table(seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> Table:
-    """A match that begins now. Raises RulesError when the rules are for other numbers of seats."""
+    """A match that begins now.
+
+    Programs play by the rules of their protocol, whatever these are. Raises RulesError when the
+    rules are for other numbers of seats.
+    """
     assert seed is None or len(seed) == SEED_BYTES
+    if any(is_program(seat.player) for seat in seats):
+        rules = PROTOCOL_RULES
     return Table.new(rules, seats, datetime.now().astimezone(), seed)

@@ -332,7 +332,7 @@ def test_a_journal_that_cannot_be_set_aside_is_a_sentence_too(
 
 def test_a_journal_of_a_later_version_is_left_as_it_is() -> None:
     _, path = journal_of(1)
-    newer = path.read_bytes().replace(b'"version":2,"program":"', b'"version":3,"program":"9')
+    newer = path.read_bytes().replace(b'"version":3,"program":"', b'"version":4,"program":"9')
     path.write_bytes(newer)
     with pytest.raises(JournalVersion, match="update the program to open it"):
         Table.resume(path)
@@ -542,7 +542,7 @@ def test_a_saved_match_that_cannot_be_opened_says_why_and_is_left_as_it_is() -> 
     whole = path.read_bytes()
     for data, problem in (
         (b"?" + whole, "does not begin as a match"),
-        (whole.replace(b'"version":2', b'"version":3'), "update the program"),
+        (whole.replace(b'"version":3', b'"version":4'), "update the program"),
         (whole.replace(b'"do":"', b'"do":"un', 1), "line 2: hand 1: “un"),
     ):
         path.write_bytes(data)

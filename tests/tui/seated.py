@@ -12,6 +12,7 @@ from app.cards import parse
 from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.engine.rules import Rules
 from app.engine.view import Phase, View
+from app.protocol.program import Account
 from app.store.settings import Settings
 from app.table.cpu import Cpu, CpuError
 from app.table.table import Table
@@ -52,6 +53,10 @@ class TestingCpu:
         if not self.actions:
             await asyncio.Event().wait()
         return self.actions.pop(0)
+
+    async def ask_program(self, command: str, account: Account, view: View) -> Action:
+        """As for any other player."""
+        return await self.decide(command, view, 0)
 
     async def stop(self) -> None:
         """Nothing to do."""

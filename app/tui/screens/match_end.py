@@ -21,6 +21,7 @@ from app.tui.account import (
     score_line,
     sentence,
     series_line,
+    why_given_up,
     why_won,
 )
 from app.tui.screens.base import BaseScreen
@@ -92,7 +93,11 @@ class MatchEndScreen(BaseScreen[str]):
         )
         with VerticalScroll(id="body", can_focus=False):
             yield Banner(f"{people.side_does(winner, 'win')}!", id="winner")
-            why = why_won(self._settlement, match.rules, people)
+            why = (
+                why_given_up(match.resignation, people)
+                if match.resignation
+                else why_won(self._settlement, match.rules, people)
+            )
             yield Static("\n".join(filter(None, (why, series))), id="why", markup=False)
             with Horizontal(id="accounts"):
                 if len(people.order) > 2:
@@ -147,6 +152,9 @@ class MatchEndScreen(BaseScreen[str]):
         """Show how every hand can be checked."""
         from app.tui.screens.proof import ProofScreen
 
+        if not self._table.match.played:
+            self.notify("No hand was played to its end, so no seed can be shown.")
+            return
         self.app.push_screen(ProofScreen(self._table, self._table.match.played[-1]))
 
     def action_leave(self) -> None:

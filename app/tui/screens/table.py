@@ -34,7 +34,7 @@ from app.engine.view import ONLOOKER, Phase, View
 from app.review.hints import hint
 from app.store.settings import ORDERS
 from app.styles import styles_folder
-from app.table.cpu import CpuError
+from app.table.cpu import CpuError, CpuForfeit
 from app.table.table import Table
 from app.tui.account import People, score_line
 from app.tui.around import Around
@@ -425,6 +425,8 @@ class TableScreen(BaseScreen[None]):
         match = self.table.match
         if not self.is_active:
             self._covered = True
+        elif match.resignation:
+            self._hand_seen([], None)
         elif match.hand.phase is Phase.OVER:
             self._show_ends(match.played[-len(match.hands) :])
         elif self.table.cpu_to_act:
@@ -556,6 +558,9 @@ class TableScreen(BaseScreen[None]):
             asked = monotonic()
             try:
                 seat, action = await self.table.ask_cpu(self.gin.cpu)
+            except CpuForfeit as fault:
+                self.table.resign(self.table.match.hand.to_act, str(fault))
+                break
             except CpuError as error:
                 self.say(f"{error} Press Enter to ask again.")
                 return
@@ -567,7 +572,12 @@ class TableScreen(BaseScreen[None]):
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._skip_pause.wait(), max(rest, 0))
                 last = seat
-            self.table.act(seat, action)
+            try:
+                self.table.act(seat, action)
+            except IllegalAction as error:
+                self.table.resign(
+                    seat, f"{self.table.match.seats[seat].name} broke the rules: {error}"
+                )
         self._after_change()
 
     # -- keys ------------------------------------------------------------------------------

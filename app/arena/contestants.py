@@ -1,0 +1,58 @@
+"""Who can play in the arena, by name."""
+
+from __future__ import annotations
+
+from app.arena.adapters import ADAPTERS
+from app.arena.game import Contestant, Level
+from app.engine.actions import Action
+from app.engine.deal import shuffled
+from app.engine.match import Match
+from app.players.registry import find
+from app.protocol.lines import end_line, game_line, hand_lines
+from app.protocol.program import PREFIX, Program, is_program
+
+
+class Outsider:
+    """A program that plays through gin-bridge."""
+
+    def __init__(self, name: str, program: Program) -> None:
+        self.name = name
+        self._program = program
+
+    def begin(self, index: int, seed: int) -> None:
+        """Tell it of a new game, in a new process if the last one is gone. Raises Fault."""
+        self._program.begin(game_line(index, seed))
+
+    def decide(self, match: Match, seat: int) -> Action:
+        """Tell it what is new, and ask. Raises Fault."""
+        hand = match.hand
+        deck = shuffled(match.hand_seed)
+        self._program.follow(hand_lines(deck, match.dealer, hand.history, seat))
+        return self._program.decide(hand.view(seat))
+
+    def see_hand(self, match: Match, seat: int) -> None:
+        """Tell it how the hand ended. Raises Fault."""
+        deck, totals = shuffled(match.hand_seed), match.sheet.totals
+        self._program.finish_hand(hand_lines(deck, match.dealer, match.hand.history, seat, totals))
+
+    def end(self, won: bool, mine: int, theirs: int) -> None:
+        """Tell it how the game ended."""
+        self._program.tell(end_line(won, mine, theirs))
+
+    def close(self) -> None:
+        """End the program."""
+        self._program.close()
+
+
+def contestant(name: str, limit: float) -> Contestant:
+    """The contestant of a name: a level, a player of others in ``ADAPTERS``, or ``cmd:`` and a
+    command line, which is started only with its first game.
+
+    ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer, and
+    NotInstalled.
+    """
+    if name in ADAPTERS:
+        return Level(ADAPTERS[name](), name)
+    if is_program(name):
+        return Outsider(name, Program(name.removeprefix(PREFIX), limit))
+    return Level(find(name))

@@ -1,0 +1,231 @@
+"""One game between two contestants, refereed: what is illegal forfeits, what never ends is cut."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, field, replace
+from random import Random
+from time import perf_counter
+from typing import Final, Protocol, TypeAlias
+
+from app.engine.actions import Action
+from app.engine.deal import player_seed
+from app.engine.hand import IllegalAction
+from app.engine.match import Match, Seat
+from app.engine.score import HandResult, Outcome
+from app.players.base import Player, full_name
+from app.protocol.lines import RULES
+from app.protocol.program import Fault
+
+MOST_DECISIONS: Final = 500
+"""Decisions after which a hand is taken for endless, because both only take from the pile. The
+longest hand in which every turn draws from the stock has about seventy."""
+MOST_HANDS: Final = 500
+"""Hands after which a game is taken for endless; most games have five to fifteen."""
+
+
+class Contestant(Protocol):
+    """Who plays a seat in the arena. One object plays one game at a time, any number of them."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in tables."""
+
+    def begin(self, index: int, seed: int) -> None:
+        """A new game: its number, and 63 bits to be reproducible by. Raises Fault."""
+
+    def decide(self, match: Match, seat: int) -> Action:
+        """What it does in this seat, whose turn it is. Raises Fault."""
+
+    def see_hand(self, match: Match, seat: int) -> None:
+        """The hand is over; its result is in the match. Raises Fault."""
+
+    def end(self, won: bool, mine: int, theirs: int) -> None:
+        """The game is over, with so many points on each side."""
+
+    def close(self) -> None:
+        """Give back what it holds: no game will follow."""
+
+
+class Level:
+    """A CPU player, in this process."""
+
+    def __init__(self, player: Player, name: str | None = None) -> None:
+        """``name`` is what it is called, if that is not the player's full name."""
+        self.name = name or full_name(player)
+        self._player = player
+        self._seed = bytes(8)
+
+    def begin(self, index: int, seed: int) -> None:
+        """Decide by this seed from now on."""
+        self._seed = seed.to_bytes(8, "big")
+
+    def decide(self, match: Match, seat: int) -> Action:
+        """The player's decision from the view of its seat."""
+        hand = match.hand
+        choices = Random(player_seed(self._seed, match.number, len(hand.history)))
+        return self._player.decide(hand.view(seat), choices)
+
+    def see_hand(self, match: Match, seat: int) -> None:
+        """A player keeps nothing."""
+
+    def end(self, won: bool, mine: int, theirs: int) -> None:
+        """A player keeps nothing."""
+
+    def close(self) -> None:
+        """A player holds nothing."""
+
+
+Pair: TypeAlias = tuple[Contestant, Contestant]
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one contestant did, in one game or in many."""
+
+    points: int = 0
+    knocks: int = 0
+    """Hands won by a knock that was not gin."""
+    gins: int = 0
+    undercuts: int = 0
+    """Hands won because the other's knock was undercut."""
+    forfeits: list[str] = field(default_factory=list)
+    """Why games were forfeited, a sentence each."""
+    seconds: array[float] = field(default_factory=lambda: array("f"))
+    """How long each decision took."""
+
+    def add(self, other: Tally) -> None:
+        """Count what another tally counts, too."""
+        self.points += other.points
+        self.knocks += other.knocks
+        self.gins += other.gins
+        self.undercuts += other.undercuts
+        self.forfeits += other.forfeits
+        self.seconds += other.seconds
+
+
+@dataclass(slots=True)
+class GameRecord:
+    """A game that is over. The contestants are 0 and 1, in the order they were given in."""
+
+    tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
+    winner: int | None = None
+    """None for a game that was cut because it never ended."""
+    hands: int = 0
+    dead: int = 0
+
+    def count(self, result: HandResult) -> None:
+        """Count one hand."""
+        self.hands += 1
+        if result.winner is None:
+            self.dead += 1
+            return
+        tally = self.tallies[result.winner]
+        match result.outcome:
+            case Outcome.UNDERCUT:
+                tally.undercuts += 1
+            case Outcome.GIN:
+                tally.gins += 1
+            case _:
+                tally.knocks += 1
+
+    def exchanged(self) -> GameRecord:
+        """The same game, told with the contestants in the other order."""
+        return replace(
+            self,
+            tallies=self.tallies[::-1],
+            winner=None if self.winner is None else 1 - self.winner,
+        )
+
+    @property
+    def share(self) -> float:
+        """What contestant 0 has of the game: all, nothing, or half where nobody won."""
+        return 0.5 if self.winner is None else float(self.winner == 0)
+
+
+def play_pair(contestants: Pair, number: int, seed: bytes) -> list[GameRecord]:
+    """Two games with the same shuffles, the seats exchanged in the second.
+
+    ``number`` is that of the pair, from 0; ``seed`` is that of both matches. In the records
+    the contestants are in the order given here, wherever they sat.
+    """
+    first = play_game(contestants, 2 * number, seed)
+    second = play_game(contestants[::-1], 2 * number + 1, seed)
+    return [first, second.exchanged()]
+
+
+def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
+    """A game to 100 under the tournament preset, the first contestant in seat 0.
+
+    Whoever fails, or does what the rules forbid, forfeits the game. A game with a hand of more
+    than ``MOST_DECISIONS``, or with more than ``MOST_HANDS``, is cut: nobody wins it.
+    """
+    match = Match(RULES, [Seat(who.name, who.name) for who in contestants], seed)
+    record = GameRecord()
+    try:
+        _begin(contestants, index, match.game_seed)
+        record.winner = _play(match, contestants, record)
+    except _Failure as failure:
+        record.tallies[failure.seat].forfeits.append(failure.sentence)
+        record.winner = 1 - failure.seat
+    totals = match.sheet.totals
+    for seat, (who, tally) in enumerate(zip(contestants, record.tallies, strict=True)):
+        tally.points = totals[seat]
+        who.end(record.winner == seat, totals[seat], totals[1 - seat])
+    return record
+
+
+class _Failure(Exception):
+    """The contestant of a seat has lost the game by its own fault."""
+
+    def __init__(self, seat: int, sentence: str) -> None:
+        self.seat = seat
+        self.sentence = sentence
+
+
+def _begin(contestants: Pair, index: int, seed: int) -> None:
+    for seat, who in enumerate(contestants):
+        try:
+            who.begin(index, seed)
+        except Fault as error:
+            raise _Failure(seat, str(error)) from error
+
+
+def _play(match: Match, contestants: Pair, record: GameRecord) -> int | None:
+    """Play until somebody has won; None when it would never end."""
+    while True:
+        result = _play_hand(match, contestants, record)
+        if result is None:
+            return None
+        record.count(result)
+        for seat, who in enumerate(contestants):
+            try:
+                who.see_hand(match, seat)
+            except Fault as error:
+                raise _Failure(seat, str(error)) from error
+        if match.settlement is not None:
+            return match.settlement.winner
+        if match.number == MOST_HANDS:
+            return None
+        match.next_hand()
+
+
+def _play_hand(match: Match, contestants: Pair, record: GameRecord) -> HandResult | None:
+    hand = match.hand
+    while hand.result is None:
+        if len(hand.history) == MOST_DECISIONS:
+            return None
+        seat = hand.to_act
+        who = contestants[seat]
+        start = perf_counter()
+        try:
+            action = who.decide(match, seat)
+            record.tallies[seat].seconds.append(perf_counter() - start)
+            match.apply(seat, action)
+        except Fault as error:
+            raise _Failure(seat, str(error)) from error
+        except IllegalAction as error:
+            raise _Failure(seat, f"{who.name} broke the rules: {error}") from error
+        except Exception as error:  # a fault in one contestant is no reason to lose the others
+            raise _Failure(seat, f"{who.name} failed ({type(error).__name__}: {error}).") from error
+    return hand.result

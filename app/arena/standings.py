@@ -1,0 +1,127 @@
+"""What games between contestants show: rates with their intervals, shares, times, and Elo."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import log10, sqrt
+from statistics import fmean, stdev
+from typing import Final
+
+from app.arena.game import GameRecord, Tally
+
+_NORMAL: Final = 1.96
+"""Standard errors on each side of the mean that make an interval of 95 %."""
+_ROUNDS: Final = 1000
+"""Rounds of the Elo iteration; its changes are far below a point by then."""
+
+
+@dataclass(slots=True)
+class Standing:
+    """What is known of two contestants, 0 and 1, from the pairs they have played."""
+
+    names: tuple[str, str]
+    shares: list[float] = field(default_factory=list)
+    """What contestant 0 has won of each pair, 0 to 1."""
+    tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
+    hands: int = 0
+    dead: int = 0
+    endless: int = 0
+    """Games that were cut because they never ended."""
+
+    def add(self, games: Sequence[GameRecord]) -> None:
+        """Count a mirrored pair."""
+        self.shares.append(fmean(game.share for game in games))
+        for game in games:
+            self.hands += game.hands
+            self.dead += game.dead
+            self.endless += game.winner is None
+            for tally, played in zip(self.tallies, game.tallies, strict=True):
+                tally.add(played)
+
+    @property
+    def games(self) -> int:
+        """How many games have been played."""
+        return 2 * len(self.shares)
+
+    @property
+    def rate(self) -> float:
+        """The share of the games that contestant 0 has won; a cut game is half a win."""
+        return fmean(self.shares) if self.shares else 0.5
+
+    @property
+    def margin(self) -> float:
+        """Half of the 95 % interval of the rate, over pairs (normal approximation)."""
+        if len(self.shares) < 2:
+            return 1.0
+        return _NORMAL * stdev(self.shares) / sqrt(len(self.shares))
+
+    def to_json(self) -> dict[str, object]:
+        """All figures by name; times in milliseconds."""
+        return {
+            "games": self.games,
+            "hands": self.hands,
+            "dead_hands": self.dead,
+            "endless_games": self.endless,
+            "margin": self.margin,
+            "players": [
+                {
+                    "name": name,
+                    "rate": rate,
+                    "points_a_hand": self.a_hand(tally.points),
+                    "knocks": self.a_hand(tally.knocks),
+                    "gins": self.a_hand(tally.gins),
+                    "undercuts": self.a_hand(tally.undercuts),
+                    "decisions": len(tally.seconds),
+                    "median_ms": milliseconds(tally.seconds, 0.5),
+                    "p95_ms": milliseconds(tally.seconds, 0.95),
+                    "forfeits": len(tally.forfeits),
+                    "forfeit_reasons": dict(Counter(tally.forfeits)),
+                }
+                for name, tally, rate in zip(
+                    self.names, self.tallies, (self.rate, 1 - self.rate), strict=True
+                )
+            ],
+        }
+
+    def a_hand(self, count: int) -> float:
+        """So many in all the hands, for one hand."""
+        return count / self.hands if self.hands else 0.0
+
+
+def milliseconds(seconds: array[float], quantile: float) -> float:
+    """The time that this share of the decisions did not exceed, in milliseconds."""
+    if not seconds:
+        return 0.0
+    ordered = sorted(seconds)
+    return 1000 * ordered[min(int(quantile * len(ordered)), len(ordered) - 1)]
+
+
+def elo(names: Sequence[str], standings: Iterable[Standing]) -> Mapping[str, float]:
+    """Elo ratings that explain the rates best, 1500 on average.
+
+    The model is that of R. A. Bradley and M. E. Terry, fitted by the iteration of D. R. Hunter,
+    "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32 (2004). One
+    game more, drawn, is counted for each two contestants, so that who never lost is not
+    infinitely strong.
+    """
+    won = dict.fromkeys(names, 0.0)
+    games: list[tuple[str, str, int]] = []
+    for standing in standings:
+        first, second = standing.names
+        won[first] += standing.rate * standing.games + 0.5
+        won[second] += (1 - standing.rate) * standing.games + 0.5
+        games.append((first, second, standing.games + 1))
+    strength = dict.fromkeys(names, 1.0)
+    for _ in range(_ROUNDS):
+        met = dict.fromkeys(names, 0.0)
+        for first, second, count in games:
+            share = count / (strength[first] + strength[second])
+            met[first] += share
+            met[second] += share
+        strength = {name: won[name] / met[name] for name in names}
+    rating = {name: 400 * log10(value) for name, value in strength.items()}
+    middle = fmean(rating.values())
+    return {name: 1500 + value - middle for name, value in rating.items()}

@@ -1,0 +1,100 @@
+"""A CPU player as a program: gin-bridge on standard input and output."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import TextIO, TypeAlias
+
+from app.cards import SHORT
+from app.engine.actions import Action, Discard, DrawDiscard, Knock, Melds, Spread, melds_to_text
+from app.engine.deal import player_seed
+from app.engine.melds import arrangements
+from app.engine.view import Phase
+from app.players.base import Player
+from app.protocol.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
+from app.protocol.told import Told
+
+Decider: TypeAlias = Callable[[Told], Action]
+"""Decides for the seat of what was told, whose turn it is."""
+
+
+class ProtocolError(Exception):
+    """The referee said what cannot be; the message is a sentence with its line."""
+
+
+def decider(player: Player) -> Decider:
+    """Decisions of a player, the same again for the same seed of a game."""
+
+    def decide(told: Told) -> Action:
+        view = told.view
+        seed = player_seed(told.seed.to_bytes(8, "big"), told.number, len(view.history))
+        return player.decide(view, Random(seed))
+
+    return decide
+
+
+def serve(name: str, decide: Decider, questions: Iterable[str], answers: TextIO) -> None:
+    """Play until the referee has nothing more to say. Raises ProtocolError."""
+    bot = Bot(name, decide)
+    for text in questions:
+        line = text.strip()
+        if line == QUIT:
+            return
+        if line:
+            try:
+                answer = bot.answer(line)
+            except ValueError as error:
+                raise ProtocolError(
+                    f"“{line}” does not fit what was said before: {error}"
+                ) from error
+            if answer is not None:
+                print(answer, file=answers, flush=True)
+
+
+class Bot:
+    """Answers a referee's lines, one after the other."""
+
+    def __init__(self, name: str, decide: Decider) -> None:
+        self._name = name
+        self._decide = decide
+        self._told = Told()
+        self._knock: Melds | None = None
+        """The melds of the knock that goes with the throw it has named."""
+
+    def answer(self, line: str) -> str | None:
+        """The answer to a line, None for a notice. Raises ValueError for what cannot be."""
+        told = self._told
+        if line == NAME:
+            return self._name
+        if line == THROW:
+            return self._throw()
+        if line == MELDS:
+            return self._melds()
+        told.hear(line)
+        if not is_question(line):
+            return None
+        return TAKE if isinstance(self._decide(told), DrawDiscard) else LEAVE
+
+    def _throw(self) -> str:
+        action = self._decide(self._told)
+        match action:
+            case Knock(card, melds):
+                self._knock = melds
+            case Discard(card):
+                self._knock = None
+            case _:
+                raise ValueError(f"{action} ends no turn")
+        return SHORT[card]
+
+    def _melds(self) -> str:
+        """A knock after its own throw, or its melds after the other's knock."""
+        told = self._told
+        if told.knocker is None:
+            return NOTHING if self._knock is None else melds_to_text(self._knock)
+        if told.hand.phase is Phase.OVER:
+            # Gin, on which nothing can be laid off; some referees ask all the same.
+            return melds_to_text(arrangements(told.view.hand)[0])
+        while not isinstance(action := self._decide(told), Spread):
+            told.act(action)
+        return melds_to_text(action.melds)

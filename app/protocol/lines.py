@@ -1,0 +1,136 @@
+"""gin-bridge 1, a line protocol for players of Gin Rummy: a hand as the lines one seat is told.
+
+BOTS.md describes the protocol for whoever writes a player. Its rules are the ``tournament``
+preset. What a seat is told follows from the deal and the history alone, so a player that was
+started anew can be told a hand again from its first line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from app.cards import SHORT, Card, Cards, as_set, short_names
+from app.engine.actions import (
+    Action,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    LayOff,
+    Pass,
+    Spread,
+    melds_to_text,
+)
+from app.engine.hand import DEALT
+from app.engine.rules import PRESETS, Rules
+
+SEATS: Final = 2
+"""Players of a game; the protocol knows no more."""
+RULES: Final[Rules] = PRESETS["tournament"]
+
+HELLO: Final = "HELLO gin-bridge 1"
+NAME: Final = "NAME?"
+THROW: Final = "DISCARD?"
+MELDS: Final = "MELDS?"
+QUIT: Final = "QUIT"
+NOTHING: Final = "-"
+"""No knock, or a card that is not shown."""
+TAKE: Final = "1"
+LEAVE: Final = "0"
+
+
+def is_question(line: str) -> bool:
+    """Whether a line is to be answered; its first word ends in a question mark."""
+    return line.split(maxsplit=1)[0].endswith("?")
+
+
+def game_line(index: int, seed: int) -> str:
+    """A new game: its number, and 63 bits for the player to be reproducible by."""
+    return f"GAME {index} {seed}"
+
+
+def end_line(won: bool, mine: int, theirs: int) -> str:
+    """The end of a game, for one player."""
+    return f"END {int(won)} {mine} {theirs}"
+
+
+def offer(card: Card) -> str:
+    """Asks whether a face-up card is taken."""
+    return f"UP? {SHORT[card]}"
+
+
+def thrown(seat: int, card: Card) -> str:
+    """Tells that a seat threw a card."""
+    return f"DISCARD {seat} {SHORT[card]}"
+
+
+def hand_lines(
+    deck: Sequence[Card],
+    dealer: int,
+    history: Iterable[tuple[int, Action]],
+    seat: int,
+    totals: Sequence[int] | None = None,
+) -> list[str]:
+    """What one seat has been told of a hand, and asked, from its deal to the last action.
+
+    The question that waits for an answer is not among the lines, those before it are. ``deck``
+    is all 52 cards in the order of the deal. ``totals``, the score by seat after the hand, is
+    given when the hand is over.
+    """
+    starter = (dealer + 1) % SEATS
+    dealt = DEALT * SEATS
+    hands = [as_set(deck[(who - starter) % SEATS : dealt : SEATS]) for who in range(SEATS)]
+    stock = iter(deck[dealt + 1 :])
+    pile = [deck[dealt]]
+    laid_off: list[str] = []
+    melds: list[Cards] = []
+    refused = False
+    lines = [f"START {seat} {starter} {short_names(hands[seat])}"]
+    for who, action in history:
+        mine = who == seat
+        match action:
+            case Pass():
+                if mine:
+                    lines.append(offer(pile[-1]))
+                # Both have refused the upcard once the dealer has: nobody is asked again.
+                refused = who == dealer
+            case DrawDiscard():
+                if mine:
+                    lines.append(offer(pile[-1]))
+                card = pile.pop()
+                hands[who] |= 1 << card
+                lines.append(f"DRAW {who} {SHORT[card]}")
+                refused = False
+            case DrawStock():
+                if mine and not refused:
+                    lines.append(offer(pile[-1]))
+                card = next(stock)
+                hands[who] |= 1 << card
+                lines.append(f"DRAW {who} {SHORT[card] if mine else NOTHING}")
+                refused = False
+            case Discard(card) | Knock(card):
+                hands[who] &= ~(1 << card)
+                pile.append(card)
+                told = thrown(who, card)
+                lines += [THROW, told, MELDS] if mine else [told]
+                if isinstance(action, Knock):
+                    melds = list(action.melds)
+                    lines.append(f"MELDS {who} {melds_to_text(action.melds)}")
+            case LayOff(card, place):
+                # Told after the melds, which the defender has named before.
+                laid_off.append(f"LAYOFF {who} {SHORT[card]} {melds_to_text((melds[place],))}")
+                melds[place] |= 1 << card
+            case Spread(spread):
+                if mine:
+                    lines.append(MELDS)
+                lines += [f"MELDS {who} {melds_to_text(spread)}", *laid_off]
+    if totals is not None:
+        lines += [f"HAND {who} {short_names(cards)}" for who, cards in enumerate(hands)]
+        lines.append(scores_line(totals))
+    return lines
+
+
+def scores_line(totals: Sequence[int]) -> str:
+    """The score of the game by seat."""
+    return f"SCORES {' '.join(map(str, totals))}"

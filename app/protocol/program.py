@@ -1,0 +1,379 @@
+"""A program that plays through gin-bridge: started, told what happens, asked, and timed."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import shlex
+import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import IO, Final, NamedTuple
+
+from app.cards import Card, UnknownCard, parse
+from app.engine.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Action,
+    Knock,
+    LayOff,
+    Melds,
+    Spread,
+    melds_from_text,
+)
+from app.engine.melds import best_defence, unmelded
+from app.engine.view import Phase, View
+from app.protocol.lay_offs import lay_offs
+from app.protocol.lines import (
+    HELLO,
+    LEAVE,
+    MELDS,
+    NAME,
+    NOTHING,
+    QUIT,
+    TAKE,
+    THROW,
+    is_question,
+    offer,
+    thrown,
+)
+
+PREFIX: Final = "cmd:"
+"""How the name of a program begins where players are named; its command line follows."""
+LIMIT: Final = 10.0
+"""Seconds for an answer, unless somebody sets another limit."""
+START_LIMIT: Final = 30.0
+"""Seconds for the first answer at least: some languages take long to start."""
+_LONGEST: Final = 1000
+"""Bytes of the longest answer."""
+_PATIENCE: Final = 0.5
+"""Seconds that a program may take to end after it was told to."""
+_SHOWN: Final = 40
+"""Letters of a wrong answer that are shown."""
+
+
+class Unstartable(Exception):
+    """A program does not come up; the message is a sentence that says what to do."""
+
+
+class Fault(Exception):
+    """A program cannot go on with a game; the message is a sentence that says what it did."""
+
+
+class Account(NamedTuple):
+    """All that a program has to know to decide, also if it was never told of the game."""
+
+    game: str
+    """The line that began the game."""
+    before: tuple[str, ...]
+    """The lines of the hand before this one, with its score; empty in the first hand."""
+    now: tuple[str, ...]
+    """The lines of this hand."""
+
+
+def is_program(player: str) -> bool:
+    """Whether the name of a player is that of a program."""
+    return player.startswith(PREFIX)
+
+
+def program_name(player: str) -> str:
+    """What to call a program: the file among its words, as in ``python3 greedy.py``, or the
+    program itself, without its folder and its ending. ``player`` is one that can be started.
+    """
+    words = [Path(word) for word in shlex.split(player.removeprefix(PREFIX))]
+    files = [word for word in words if re.fullmatch(r"[\w-]+\.\w+", word.name)]
+    return (files or words)[0].stem
+
+
+def command_line(command: str) -> list[str]:
+    """The words of a command line. Raises Unstartable when there is no such program."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        raise Unstartable(f"“{command}” is no command line: close its quotation marks.") from None
+    if not words:
+        raise Unstartable(f"Say which program plays: {PREFIX}PROGRAM ARGUMENTS.")
+    # Not loaded for everybody who sits down at a table.
+    from shutil import which
+
+    if which(words[0]) is None:
+        raise Unstartable(
+            f"“{words[0]}” cannot be started: there is no such program, or it may not be run."
+        )
+    return words
+
+
+class Program:
+    """A player that is a program of its own: one process for many games.
+
+    ``command`` is its command line, split as a shell would, and run without one. ``limit`` is
+    the time for an answer in seconds. What it says on its standard error goes where that of
+    this process goes.
+    """
+
+    def __init__(self, command: str, limit: float = LIMIT) -> None:
+        self.command = command
+        self.limit = limit
+        self._process: subprocess.Popen[bytes] | None = None
+        self._buffer = b""
+        self._game = ""
+        self._sent: list[str] = []
+        """The lines of the hand being played that it has got."""
+        self._plan: list[Action] = []
+        """What is left of its defence, which it named as a whole."""
+
+    def start(self) -> None:
+        """Start the process and wait until it is ready. Raises Unstartable."""
+        words = command_line(self.command)
+        try:
+            self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        except OSError as error:
+            raise Unstartable(f"“{words[0]}” cannot be started: {error.strerror}.") from error
+        for stream in (self._process.stdin, self._process.stdout):
+            assert stream is not None
+            os.set_blocking(stream.fileno(), False)
+        self._buffer = b""
+        try:
+            self._tell(HELLO)
+            self._ask(NAME, max(self.limit, START_LIMIT))
+        except Fault as error:
+            raise Unstartable(f"“{self.command}” does not come up as a player. {error}") from error
+
+    def begin(self, game: str) -> None:
+        """Begin a game with this line; a process that has gone is replaced. Raises Fault."""
+        if self._process is None:
+            try:
+                self.start()
+            except Unstartable as error:
+                raise Fault(str(error)) from error
+        self._game, self._sent, self._plan = game, [], []
+        self._tell(game)
+
+    def follow(self, lines: Sequence[str]) -> None:
+        """Tell what is new in the lines of this hand. Raises Fault.
+
+        Questions among them were answered by the process before this one; they are asked, so
+        that a program may rely on them, and what follows tells what became of them.
+        """
+        for line in lines[len(self._sent) :]:
+            if is_question(line):
+                self._ask(line, self.limit)
+            else:
+                self._tell(line)
+            self._sent.append(line)
+
+    def finish_hand(self, lines: Sequence[str]) -> None:
+        """Tell the rest of a hand; the next lines will be those of another. Raises Fault."""
+        self.follow(lines)
+        self._sent, self._plan = [], []
+
+    def catch_up(self, account: Account) -> None:
+        """Tell whatever is missing, beginning anew where what it was told is not what happened:
+        because a move was taken back, or somebody resumed the match. Raises Fault, and
+        Unstartable.
+        """
+        if self._process is not None and self._game == account.game:
+            if _begins(account.now, self._sent):
+                self.follow(account.now)
+                return
+            if _begins(account.before, self._sent):
+                self.finish_hand(account.before)
+                self.follow(account.now)
+                return
+        self.close()
+        self.start()
+        self.begin(account.game)
+        for line in account.before[-1:]:
+            self._tell(line)
+        self.follow(account.now)
+
+    def decide(self, view: View) -> Action:
+        """What it does, having been told all. Raises Fault for an answer that makes no sense;
+        whether its melds are allowed is for the rules to say.
+        """
+        match view.phase:
+            case Phase.UPCARD:
+                return DRAW_DISCARD if self._takes(view) else PASS
+            case Phase.DRAW:
+                if view.stock_only or not self._takes(view):
+                    return DRAW_STOCK
+                return DRAW_DISCARD
+            case Phase.DISCARD:
+                return self._end_turn(view)
+            case Phase.LAYOFF:
+                return self._defend(view)
+            case _:
+                raise ValueError(f"gin-bridge has no question for the phase “{view.phase}”")
+
+    def tell(self, line: str) -> None:
+        """Tell something that is not about a hand; a process that has gone is not missed."""
+        if self._process is not None:
+            with suppress(Fault):
+                self._tell(line)
+
+    def close(self) -> None:
+        """Let the process end, and end it if it does not."""
+        process = self._process
+        if process is None:
+            return
+        self.tell(QUIT)
+        if process.stdin:
+            with suppress(OSError):
+                process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_PATIENCE)
+        self._kill()
+
+    def _takes(self, view: View) -> bool:
+        question = offer(view.pile[-1])
+        answer = self._asked(question)
+        if answer not in (TAKE, LEAVE):
+            raise self._wrong(question, answer, f"{TAKE} or {LEAVE}")
+        return answer == TAKE
+
+    def _end_turn(self, view: View) -> Action:
+        answer = self._asked(THROW)
+        card = self._card(answer)
+        if not view.throwable >> card & 1:
+            raise self._wrong(THROW, answer, "a card that it may throw")
+        told = thrown(view.seat, card)
+        self._tell(told)
+        self._sent.append(told)
+        answer = self._asked(MELDS)
+        return DISCARDS[card] if answer == NOTHING else Knock(card, self._melds(answer))
+
+    def _defend(self, view: View) -> Action:
+        if not self._plan:
+            if isinstance(view.history[-1][1], LayOff):
+                # Resumed in the middle of a defence that was lost with its process.
+                rest = best_defence(view.hand, view.spread)
+                self._plan = [*(LayOff(*laid) for laid in rest.lay_offs), Spread(rest.melds)]
+            else:
+                answer = self._asked(MELDS)
+                melds = () if answer == NOTHING else self._melds(answer)
+                rest_of_hand = unmelded(view.hand, melds)
+                self._plan = [*lay_offs(rest_of_hand, view.spread), Spread(melds)]
+        return self._plan.pop(0)
+
+    def _asked(self, question: str) -> str:
+        answer = self._ask(question, self.limit)
+        self._sent.append(question)
+        return answer
+
+    def _card(self, answer: str) -> Card:
+        try:
+            return parse(answer)
+        except UnknownCard:
+            raise self._wrong(THROW, answer, "a card, such as KH") from None
+
+    def _melds(self, answer: str) -> Melds:
+        try:
+            return melds_from_text(answer)
+        except UnknownCard:
+            raise self._wrong(MELDS, answer, "melds, such as AC,AH,AS;4D,5D,6D") from None
+
+    def _wrong(self, question: str, answer: str, wanted: str) -> Fault:
+        shown = "".join(letter if letter.isprintable() else "?" for letter in answer[:_SHOWN])
+        return Fault(f"The program answered “{shown}” to {question}, which wants {wanted}.")
+
+    # -- the process -----------------------------------------------------------------------
+
+    def _tell(self, line: str) -> None:
+        stdin, deadline = self._stream(0), monotonic() + self.limit
+        data = line.encode("ascii") + b"\n"
+        while data:
+            self._wait_for(stdin, deadline, f"does not read what it is told in {self.limit:g}")
+            try:
+                data = data[os.write(stdin.fileno(), data) :]
+            except BlockingIOError:
+                continue
+            except OSError:
+                raise self._gone() from None
+
+    def _ask(self, question: str, limit: float) -> str:
+        if self._buffer:
+            raise self._failed("said something that nobody had asked for")
+        self._tell(question)
+        stdout, deadline = self._stream(1), monotonic() + limit
+        while b"\n" not in self._buffer:
+            self._wait_for(stdout, deadline, f"gave no answer to {question} in {limit:g}")
+            try:
+                data = os.read(stdout.fileno(), _LONGEST)
+            except BlockingIOError:
+                continue
+            if not data:
+                raise self._gone()
+            self._buffer += data
+            if len(self._buffer) > _LONGEST:
+                raise self._failed(f"gave an answer to {question} that does not end")
+        answer, _, self._buffer = self._buffer.partition(b"\n")
+        return answer.decode("ascii", errors="replace").strip()
+
+    def _stream(self, number: int) -> IO[bytes]:
+        process = self._process
+        if process is None:
+            raise Fault("The program has ended.")
+        stream = process.stdin if number == 0 else process.stdout
+        assert stream is not None
+        return stream
+
+    def _wait_for(self, stream: IO[bytes], deadline: float, deed: str) -> None:
+        poll = select.poll()
+        poll.register(stream, select.POLLOUT if stream.writable() else select.POLLIN)
+        if not poll.poll(max(0.0, deadline - monotonic()) * 1000):
+            raise self._failed(f"{deed} seconds")
+
+    def _failed(self, deed: str) -> Fault:
+        self._kill()
+        return Fault(f"The program {deed}.")
+
+    def _gone(self) -> Fault:
+        """The process has closed its streams, and so ended or as good as."""
+        code: int | None = None
+        if self._process is not None:
+            with suppress(subprocess.TimeoutExpired):
+                code = self._process.wait(_PATIENCE)
+        how = "" if code is None else f" (exit code {code})"
+        return self._failed(f"ended by itself{how}")
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            for stream in (self._process.stdin, self._process.stdout):
+                if stream:
+                    with suppress(OSError):
+                        stream.close()
+            self._process = None
+
+
+class Programs:
+    """Programs by their command lines, each started when it is first asked."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, Program] = {}
+
+    def decide(self, command: str, limit: float, account: Account, view: View) -> Action:
+        """What a program does in a match of this account. Raises Fault, and Unstartable.
+
+        ``limit`` is its time for an answer in seconds.
+        """
+        program = self._known.setdefault(command, Program(command))
+        program.limit = limit
+        program.catch_up(account)
+        return program.decide(view)
+
+    def close(self) -> None:
+        """End them all."""
+        for program in self._known.values():
+            program.close()
+
+
+def _begins(lines: Sequence[str], sent: Sequence[str]) -> bool:
+    """Whether the lines begin with those that were sent, which are some."""
+    return bool(sent) and list(lines[: len(sent)]) == list(sent)

@@ -1,0 +1,198 @@
+"""A game as a player of gin-bridge is told of it, line by line, and the view that makes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.cards import POINTS, Card, Cards, as_set, iterate, parse
+from app.engine.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Action,
+    Knock,
+    Melds,
+    melds_from_text,
+)
+from app.engine.hand import DEALT, Hand
+from app.engine.view import Phase, View
+from app.protocol.lines import NOTHING, RULES, SEATS
+
+_SEED_BITS: Final = (1 << 63) - 1
+
+
+class Told:
+    """What one player has been told of a game.
+
+    A hand is one of the engine's, dealt from a deck in which the hidden cards lie anyhow. When
+    a hidden card shows, it changes places with the one that was taken for it. Both were hidden
+    until then, so all that has happened could have happened with the two exchanged from the
+    deal on, and the engine keeps the rules, the piles and the view.
+    """
+
+    def __init__(self) -> None:
+        self.seed = 0
+        """The number of the game, for random choices."""
+        self.number = 0
+        """The number of the hand, from 1."""
+        self.scores: tuple[int, ...] = (0,) * SEATS
+        """Points of the game before the hand, by seat."""
+        self.seat = 0
+        self.starter = 0
+        self._dealt: Cards = 0
+        self._hand: Hand | None = None
+        self._thrown: tuple[int, Card] | None = None
+        """The last throw, as long as it may yet become a knock."""
+
+    def hear(self, line: str) -> None:
+        """Take a notice, or the question “UP?”, which shows a card too.
+
+        Raises ValueError, of which IllegalAction is one, when a line fits neither the protocol
+        nor what was told before.
+        """
+        match line.split():
+            case ["GAME", _, seed]:
+                # Some referees number their games in another way: any text is a number, too.
+                number = int(seed) if seed.isdecimal() else int.from_bytes(seed.encode(), "big")
+                self.seed, self.number, self.scores = number & _SEED_BITS, 0, (0,) * SEATS
+            case ["START", seat, starter, *cards]:
+                # With commas or without, which the protocol leaves open for a list of cards.
+                names = " ".join(cards).replace(",", " ").split()
+                self._start(int(seat), int(starter), as_set(map(parse, names)))
+            case ["UP?", card]:
+                self._offered(parse(card))
+            case ["DRAW", seat, card]:
+                self._drawn(int(seat), None if card == NOTHING else parse(card))
+            case ["DISCARD", seat, card]:
+                self._thrown = int(seat), parse(card)
+            case ["MELDS", seat, melds]:
+                self._melded(int(seat), melds_from_text(melds))
+            case ["SCORES", *scores]:
+                self.scores = tuple(map(int, scores))
+
+    @property
+    def hand(self) -> Hand:
+        """The hand being played; its hidden cards mean nothing. Raises ValueError before it
+        is known from which upcard.
+        """
+        if self._hand is None:
+            raise ValueError("no hand is being played")
+        self._play_throw(self._hand)
+        return self._hand
+
+    @property
+    def knocker(self) -> int | None:
+        """Who has spread melds in this hand, None as long as nobody has."""
+        return self._hand.knocker if self._hand else None
+
+    @property
+    def view(self) -> View:
+        """What the engine would show this seat, but for the knocker's deadwood, which the
+        protocol shows only when the hand is over.
+        """
+        hand = self.hand
+        view = hand.view(self.seat)
+        return view._replace(spread_deadwood=hand.spread_deadwood & view.known[view.opponent])
+
+    def act(self, action: Action) -> None:
+        """Play an action of this seat at once, of which no line will tell."""
+        self.hand.apply(action)
+
+    def _start(self, seat: int, starter: int, cards: Cards) -> None:
+        self.number += 1
+        self.seat, self.starter, self._dealt = seat, starter, cards
+        self._hand = self._thrown = None
+
+    def _open(self, upcard: Card) -> Hand:
+        """Deal, now that the upcard is known."""
+        own = list(iterate(self._dealt))
+        rest = [card for card in range(52) if not self._dealt >> card & 1 and card != upcard]
+        others, stock = rest[:DEALT], rest[DEALT:]
+        first, second = (own, others) if self.seat == self.starter else (others, own)
+        pairs = zip(first, second, strict=True)
+        deck = [card for pair in pairs for card in pair] + [upcard, *stock]
+        self._hand = Hand(RULES, deck, (self.starter + 1) % SEATS, self.scores)
+        return self._hand
+
+    def _offered(self, card: Card) -> None:
+        hand = self.hand if self._hand else self._open(card)
+        if hand.phase is Phase.UPCARD and hand.to_act != self.seat:
+            hand.apply(PASS)
+        if hand.pile[-1:] != [card]:
+            raise ValueError("another card lies on the pile")
+
+    def _drawn(self, seat: int, card: Card | None) -> None:
+        if self._hand is None and card is not None:
+            self._open(card)
+        hand = self.hand
+        if card is not None and hand.pile[-1:] == [card]:
+            if hand.phase is Phase.UPCARD and hand.to_act != seat:
+                hand.apply(PASS)
+            hand.apply(DRAW_DISCARD)
+            return
+        while hand.phase is Phase.UPCARD:
+            hand.apply(PASS)
+        if card is not None:
+            self._exchange(hand, card, hand.stock[-1])
+        hand.apply(DRAW_STOCK)
+
+    def _play_throw(self, hand: Hand) -> None:
+        """Nobody has knocked with the last throw."""
+        if self._thrown is not None:
+            seat, card = self._thrown
+            self._thrown = None
+            self._hold(hand, seat, 1 << card)
+            hand.apply(DISCARDS[card])
+
+    def _melded(self, seat: int, melds: Melds) -> None:
+        hand = self._hand
+        # The defender's melds end the hand and show nothing that is needed.
+        if hand is None or self._thrown is None:
+            return
+        knocker, card = self._thrown
+        if seat != knocker:
+            raise ValueError(f"seat {seat} spreads melds, but seat {knocker} threw last")
+        self._thrown = None
+        spread = 1 << card
+        for meld in melds:
+            spread |= meld
+        self._hold(hand, seat, spread)
+        if seat != self.seat:
+            self._lower(hand, spread)
+        hand.apply(Knock(card, melds))
+
+    def _hold(self, hand: Hand, seat: int, cards: Cards) -> None:
+        """The opponent turns out to have held these cards; this seat's own are known."""
+        if seat == self.seat:
+            return
+        for card in iterate(cards & ~hand.hands[seat]):
+            anyhow = hand.hands[seat] & ~hand.known[seat] & ~cards
+            self._exchange(hand, card, next(iterate(anyhow), card))
+
+    def _lower(self, hand: Hand, spread: Cards) -> None:
+        """Make the knocker's hidden deadwood as low as it can be, for the knock was allowed."""
+        knocker = 1 - self.seat
+        hidden = hand.hands[knocker] & ~hand.known[knocker] & ~spread
+        low = sorted([*iterate(hidden), *hand.stock], key=POINTS.__getitem__)
+        wanted = as_set(low[: hidden.bit_count()])
+        for card in iterate(wanted & ~hidden):
+            self._exchange(hand, card, next(iterate(hidden & ~wanted)))
+            hidden = hand.hands[knocker] & ~hand.known[knocker] & ~spread
+
+    def _exchange(self, hand: Hand, shown: Card, guessed: Card) -> None:
+        """Let two hidden cards change places.
+
+        Raises ValueError when one of them is not hidden.
+        """
+        if shown == guessed:
+            return
+        hidden = as_set(hand.stock) | hand.hands[1 - self.seat] & ~hand.known[1 - self.seat]
+        both = 1 << shown | 1 << guessed
+        if both & ~hidden:
+            raise ValueError("a card shows that has been seen elsewhere")
+        other = {shown: guessed, guessed: shown}
+        hand.stock = [other.get(card, card) for card in hand.stock]
+        for seat, held in enumerate(hand.hands):
+            if (held & both).bit_count() == 1:
+                hand.hands[seat] = held ^ both

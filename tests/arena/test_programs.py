@@ -1,0 +1,100 @@
+"""Programs in the arena: levels play as they do in the process, faults forfeit."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.arena.contest import tasks
+from app.arena.contestants import contestant
+from app.arena.game import GameRecord, play_pair
+from app.arena.standings import Standing
+from app.cli import main
+from tests.protocol import programs
+
+CASUAL = f"cmd:{programs.level('casual')}"
+
+
+def played(first: str, second: str, pairs: int, limit: float = 10.0) -> list[list[GameRecord]]:
+    contestants = contestant(first, limit), contestant(second, limit)
+    try:
+        return [
+            play_pair(contestants, task.number, task.seed)
+            for task in tasks([(first, second)], pairs, seed=8)
+        ]
+    finally:
+        for who in contestants:
+            who.close()
+
+
+def told(record: GameRecord) -> object:
+    """A game without times and without the count of decisions: a defence is asked for once."""
+    tallies = [(t.points, t.knocks, t.gins, t.undercuts) for t in record.tallies]
+    return record.winner, record.hands, record.dead, tallies
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [(CASUAL, "novice"), (CASUAL, CASUAL)], ids=["one", "both"]
+)
+def test_a_level_through_the_protocol_plays_the_same_games(first: str, second: str) -> None:
+    inside = [name.replace(CASUAL, "casual") for name in (first, second)]
+    outer, inner = played(first, second, 3), played(inside[0], inside[1], 3)
+    assert [told(game) for pair in outer for game in pair] == [
+        told(game) for pair in inner for game in pair
+    ]
+    assert not any(tally.forfeits for pair in outer for game in pair for tally in game.tallies)
+
+
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        (programs.HANGING, "in 0.2 seconds."),
+        (programs.DYING, "ended by itself (exit code 3)."),
+        (programs.answering(UP="maybe"), "answered “maybe” to UP?"),
+        (programs.answering(DISCARD="KS"), "answered “KS” to DISCARD?"),
+        (programs.BOLD, "broke the rules: A meld is"),
+    ],
+    ids=["hangs", "dies", "no answer", "no card of its own", "no melds"],
+)
+def test_a_program_with_a_fault_forfeits_every_game_in_which_it_shows(
+    command: str, reason: str
+) -> None:
+    limit = 0.2 if command == programs.HANGING else 10.0
+    name = f"cmd:{command}"
+    standing = Standing((name, "casual"))
+    for games in played(name, "casual", 1, limit):
+        standing.add(games)
+    program, level = standing.tallies
+    assert program.forfeits
+    assert level.forfeits == []
+    assert any(reason in sentence for sentence in program.forfeits)
+    assert standing.rate == 0.0
+
+
+def test_the_command_plays_programs_and_counts_forfeits(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    argv = ["arena", f"cmd:{programs.DYING}", "novice", "--games", "4", "--jobs", "1", "--json"]
+    assert main(argv) == 0
+    (matchup,) = json.loads(capsys.readouterr().out)["matchups"]
+    program, level = matchup["players"]
+    assert (program["rate"], program["forfeits"], level["forfeits"]) == (0.0, 4, 0)
+    (reason,) = program["forfeit_reasons"]
+    assert reason.endswith("(exit code 3).")
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["cmd:/nowhere/bot", "novice"], "“/nowhere/bot” cannot be started"),
+        (["cmd:", "novice"], "Say which program plays"),
+        (["casual", "novice", "--time-limit", "soon"], "“soon” will not do for --time-limit"),
+        (["casual", "novice", "--time-limit", "0"], "--time-limit"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_the_first_game(
+    capsys: pytest.CaptureFixture[str], argv: list[str], sentence: str
+) -> None:
+    assert main(["arena", *argv]) == 2
+    assert sentence in capsys.readouterr().err

@@ -1,0 +1,65 @@
+"""Programs that speak gin-bridge, well and badly, as command lines."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+
+
+def python(source: str) -> str:
+    """The command line of a program; ``-I -S`` makes it start at once."""
+    return shlex.join([sys.executable, "-I", "-S", "-c", source])
+
+
+def level(name: str) -> str:
+    """The command line of ``gin-rummy bot``."""
+    source = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import app.cli as c; "
+    return shlex.join([sys.executable, "-c", f"{source}sys.exit(c.main(['bot', {name!r}]))"])
+
+
+def answering(**answers: str) -> str:
+    """A program that always gives the same answer to a question, by its first word."""
+    known = {"NAME": "Parrot", "UP": "0", "DISCARD": "KS", "MELDS": "-"} | answers
+    return python(
+        f"import sys\nknown = {known!r}\n"
+        "for line in sys.stdin:\n"
+        "    word = line.split()[0]\n"
+        "    if word.endswith('?'): print(known[word[:-1]], flush=True)\n"
+    )
+
+
+HANGING: Final = python(
+    "import sys, time\n"
+    "for line in sys.stdin:\n"
+    "    if line.startswith('NAME'): print('Sleeper', flush=True)\n"
+    "    elif '?' in line: time.sleep(1000)\n"
+)
+DYING: Final = python(
+    "import sys\n"
+    "for line in sys.stdin:\n"
+    "    if line.startswith('NAME'): print('Mayfly', flush=True)\n"
+    "    elif '?' in line: sys.exit(3)\n"
+)
+TALKING: Final = python(
+    "import sys\nfor line in sys.stdin:\n    if '?' in line: print('1\\n2\\n3', flush=True)\n"
+)
+ENDLESS: Final = python(
+    "import sys\n"
+    "for line in sys.stdin:\n"
+    "    if line.startswith('NAME'): print('Babbler', flush=True)\n"
+    "    elif '?' in line: print('9' * 100000, flush=True)\n"
+)
+BOLD: Final = python(
+    "import sys\n"
+    "for line in sys.stdin:\n"
+    "    if line.startswith('START'): cards = line.split()[3:]\n"
+    "    answer = {'NAME?': 'Bold', 'UP?': '0', 'DISCARD?': cards[0], 'MELDS?': 'AC,2C'}\n"
+    "    if '?' in line: print(answer[line.split()[0]], flush=True)\n"
+).replace("import sys", "import sys; cards = [0]", 1)
+"""Knocks at once with what is no meld."""
+DEAF: Final = python("import time; print('Deaf', flush=True); time.sleep(1000)")
+"""Answers one question and reads nothing."""

@@ -1,0 +1,190 @@
+"""Programs are asked in good order, and a fault of theirs is one sentence."""
+
+from __future__ import annotations
+
+import re
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from app.cards import parse_set
+from app.engine.actions import Action, LayOff, Spread
+from app.engine.melds import best_defence
+from app.engine.view import Phase
+from app.players.casual import Casual
+from app.players.novice import Novice
+from app.protocol.program import Account, Fault, Program, Unstartable
+from tests.protocol import programs
+from tests.protocol.referee import Asked, moments
+
+QUICK = 0.3
+"""Seconds for an answer, where a test waits for none to come."""
+GAME = "GAME 0 5"
+
+
+@pytest.fixture
+def opening() -> Asked:
+    """Seat 1 begins and is asked for the upcard."""
+    return next(moments((Casual(), Casual()), 2))
+
+
+def at_the_throw() -> Asked:
+    return next(a for a in moments((Novice(), Novice()), 2) if a.hand.phase is Phase.DISCARD)
+
+
+def fault_of(command: str, asked: Asked, limit: float = 10.0) -> str:
+    with closing(Program(command, limit)) as program:
+        program.begin(GAME)
+        program.follow(asked.lines)
+        with pytest.raises(Fault) as caught:
+            program.decide(asked.hand.view(asked.seat))
+    return str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (programs.answering(UP="yes"), "answered “yes” to UP? "),
+        (programs.answering(UP=""), "answered “” to UP? "),
+        (programs.DYING, "ended by itself (exit code 3)."),
+        (programs.ENDLESS, "that does not end."),
+    ],
+    ids=["nonsense", "nothing", "dies", "endless"],
+)
+def test_nonsense_and_death_are_told_in_a_sentence(
+    opening: Asked, command: str, sentence: str
+) -> None:
+    told = fault_of(command, opening)
+    assert sentence in told
+    assert told.startswith("The program ")
+    assert told.endswith(".")
+
+
+@pytest.mark.parametrize("answer", ["hello", "K", "2H 3H"])
+def test_a_throw_that_is_no_card(answer: str) -> None:
+    told = fault_of(programs.answering(DISCARD=answer), at_the_throw())
+    assert told == f"The program answered “{answer}” to DISCARD?, which wants a card, such as KH."
+
+
+def test_a_card_that_may_not_be_thrown() -> None:
+    asked = at_the_throw()
+    view = asked.hand.view(asked.seat)
+    missing = next(n for n in ("KS", "QS", "JS") if not view.hand & parse_set(n))
+    assert "that it may throw" in fault_of(programs.answering(DISCARD=missing), asked)
+
+
+def test_a_program_that_hangs_is_ended(opening: Asked) -> None:
+    told = fault_of(programs.HANGING, opening, QUICK)
+    assert "gave no answer to UP? " in told
+    assert "in 0.3 seconds." in told
+
+
+def test_a_program_that_does_not_read_is_ended(opening: Asked) -> None:
+    with closing(Program(programs.DEAF, QUICK)) as program:
+        program.begin(GAME)
+        with pytest.raises(Fault, match="does not read what it is told"):
+            program.follow(["x" * 1000] * 1000)
+
+
+def test_a_program_that_speaks_unasked_has_lost(opening: Asked) -> None:
+    assert "nobody had asked for" in fault_of(programs.TALKING, opening)
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("", "Say which program plays"),
+        ("'", "close its quotation marks"),
+        ("/nowhere/bot --fast", "“/nowhere/bot” cannot be started: there is no"),
+        (programs.python("pass"), "ended by itself"),
+        (str(Path(__file__)), "or it may not be run."),
+    ],
+)
+def test_a_program_that_does_not_come_up(command: str, sentence: str) -> None:
+    with (
+        closing(Program(command)) as program,
+        pytest.raises(Unstartable, match=re.escape(sentence)),
+    ):
+        program.start()
+
+
+def test_a_new_process_plays_the_next_game(opening: Asked) -> None:
+    with closing(Program(programs.DYING)) as program:
+        for _ in range(2):
+            program.begin(GAME)
+            program.follow(opening.lines)
+            with pytest.raises(Fault, match="exit code 3"):
+                program.decide(opening.hand.view(opening.seat))
+
+
+def decisions(restarts: int) -> list[Action]:
+    """What a program decides in a hand, told it anew before every so many decisions."""
+    made: list[Action] = []
+    with closing(Program(programs.level("casual"))) as program:
+        for hand, seat, lines in moments((Casual(), Novice()), 0):
+            if seat == 0 and hand.result is None:
+                if len(made) % restarts == restarts - 1:
+                    program.close()
+                program.catch_up(Account(GAME, (), tuple(lines)))
+                made.append(program.decide(hand.view(0)))
+    return made
+
+
+def test_told_anew_it_decides_the_same() -> None:
+    """As after a move that was taken back, or in a match that was resumed."""
+    once = decisions(1000)
+    assert once == decisions(5)
+    assert len(once) > 10
+
+
+def test_catching_up_goes_on_from_one_hand_to_the_next(tmp_path: Path) -> None:
+    """It is told each line once, whatever hand it belongs to."""
+    heard = tmp_path / "heard"
+    source = (
+        f"import sys\nlog = open({str(heard)!r}, 'a')\n"
+        "for line in sys.stdin:\n"
+        "    log.write(line); log.flush()\n"
+        "    if '?' in line: print('0', flush=True)\n"
+    )
+    first = ("START 0 0 AC", "UP? QS", "DRAW 0 8S", "SCORES 0 9")
+    second, other = ("START 0 1 AD",), ("START 0 1 AH",)
+    with closing(Program(programs.python(source))) as program:
+        program.catch_up(Account(GAME, (), first[:1]))
+        program.catch_up(Account(GAME, first, second))
+        program.catch_up(Account(GAME, first, other))
+    begun = ["HELLO gin-bridge 1", "NAME?", GAME]
+    assert heard.read_text().splitlines() == [
+        *[*begun, *first, *second, "QUIT"],
+        *[*begun, "SCORES 0 9", *other, "QUIT"],
+    ]
+
+
+def test_a_defence_is_asked_for_once_and_played_action_by_action() -> None:
+    for seed in range(40):
+        for hand, seat, lines in moments((Casual(), Casual()), seed):
+            if hand.phase is Phase.LAYOFF and best_defence(hand.hands[seat], hand.spread).lay_offs:
+                with closing(Program(programs.answering(MELDS="."))) as program:
+                    program.begin(GAME)
+                    program.follow(lines)
+                    actions = []
+                    while hand.result is None:
+                        action = program.decide(hand.view(seat))
+                        actions.append(action)
+                        hand.apply(action)
+                assert isinstance(actions[0], LayOff)
+                assert actions[-1] == Spread(())
+                return
+    pytest.fail("nobody could lay off")
+
+
+def test_a_defence_that_was_lost_with_its_process_is_the_best_one() -> None:
+    for seed in range(40):
+        for hand, seat, lines in moments((Casual(), Casual()), seed):
+            if hand.phase is Phase.LAYOFF and hand.laid_off:
+                with closing(Program(programs.answering(MELDS="nonsense"))) as program:
+                    program.begin(GAME)
+                    program.follow(lines)
+                    hand.apply(program.decide(hand.view(seat)))
+                return
+    pytest.fail("nobody could lay off")

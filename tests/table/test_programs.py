@@ -1,0 +1,189 @@
+"""Programs at the table: asked in the CPU's process, told again what they missed, and ended."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from app.engine.actions import PASS
+from app.engine.hand import IllegalAction
+from app.engine.match import HUMAN, Match, Seat
+from app.engine.view import Phase
+from app.protocol.lines import RULES
+from app.store import journal
+from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
+from app.table.table import Table
+from tests.protocol import programs
+
+NOW = datetime(2026, 11, 21, 7, 45)
+SEED = bytes(range(32))
+MOMENT = 10.0
+"""Seconds that anything here may take at most."""
+
+
+@pytest.fixture
+async def cpu() -> AsyncIterator[CpuProcess]:
+    """Gives a program ten seconds, and one that hangs less."""
+    cpu = CpuProcess()
+    yield cpu
+    cpu.kill()
+    await asyncio.sleep(0)
+
+
+def table_with(command: str) -> Table:
+    seats = [Seat("Ann", HUMAN), Seat("Bot", f"cmd:{command}")]
+    return Table.new(RULES, seats, NOW, SEED)
+
+
+async def play(table: Table, cpu: CpuProcess, decisions: int) -> None:
+    """Let the program decide so often; a casual player sits at the other side."""
+    match = table.match
+    while decisions and not match.is_over:
+        if match.hand.phase is Phase.OVER:
+            table.next_hand()
+        elif table.cpu_to_act:
+            table.act(*await table.ask_cpu(cpu))
+            decisions -= 1
+        else:
+            view = match.hand.view(match.hand.to_act)
+            table.act(view.seat, await InstantCpu().decide("casual", view, match.player_seed))
+
+
+def history(match: Match) -> list[object]:
+    return [*(hand.history for hand in match.played), *match.hand.history]
+
+
+async def test_a_program_plays_the_same_match_when_it_is_resumed_on_the_way(
+    cpu: CpuProcess,
+) -> None:
+    straight, resumed = (table_with(programs.level("novice")) for _ in range(2))
+    await play(straight, cpu, 60)
+    for _ in range(4):
+        await play(resumed, cpu, 15)
+        path = resumed.path
+        assert path is not None
+        resumed.close()
+        resumed = Table.resume(path)
+        cpu.kill()
+    assert straight.match.number > 2
+    assert history(straight.match) == history(resumed.match)
+
+
+async def test_a_move_that_is_taken_back_is_not_held_against_it(cpu: CpuProcess) -> None:
+    """The program has been told of a throw that did not happen."""
+    table = table_with(programs.level("casual"))
+    await play(table, cpu, 2)
+    hand = table.match.hand
+    while hand.phase is not Phase.DISCARD or hand.to_act != 0:
+        if table.cpu_to_act:
+            table.act(*await table.ask_cpu(cpu))
+        else:
+            view = hand.view(0)
+            table.act(0, await InstantCpu().decide("novice", view, 1))
+    before = len(hand.history)
+    throws = [action for action in hand.legal_actions() if not hasattr(action, "melds")]
+    table.act(0, throws[0])
+    await table.ask_cpu(cpu)
+    table.take_back(0)
+    assert len(table.match.hand.history) == before
+    table.act(0, throws[-1])
+    seat, action = await table.ask_cpu(cpu)
+    table.act(seat, action)
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        (programs.HANGING, "in 0.3 seconds."),
+        (programs.DYING, "(exit code 3)."),
+        (programs.answering(UP="perhaps"), "answered “perhaps” to UP? "),
+    ],
+    ids=["hangs", "dies", "nonsense"],
+)
+async def test_a_fault_of_its_own_is_a_forfeit(
+    cpu: CpuProcess, command: str, sentence: str
+) -> None:
+    if command == programs.HANGING:
+        cpu.program_limit = 0.3
+    table = table_with(command)
+    with pytest.raises(CpuForfeit) as caught:
+        await play(table, cpu, 5)
+    assert sentence in str(caught.value)
+    table.resign(1, str(caught.value))
+    assert table.match.is_over
+    assert not table.cpu_to_act
+    assert table.path is not None
+    assert journal.read(table.path).records[-1] == {
+        "seat": 1,
+        "do": "resign",
+        "why": str(caught.value),
+    }
+    with pytest.raises(IllegalAction):
+        table.act(0, PASS)
+
+
+@pytest.mark.parametrize("command", ["/nowhere/bot", programs.python("import sys; sys.exit(1)")])
+async def test_a_program_that_does_not_come_up_has_lost_nothing(
+    cpu: CpuProcess, command: str
+) -> None:
+    table = table_with(command)
+    with pytest.raises(CpuError) as caught:
+        await play(table, cpu, 1)
+    assert not isinstance(caught.value, CpuForfeit)
+    assert not table.match.is_over
+
+
+async def test_levels_are_asked_beside_programs(cpu: CpuProcess) -> None:
+    table = table_with(programs.level("casual"))
+    view = table.match.hand.view(table.match.hand.to_act)
+    assert await cpu.decide("novice", view, 1) == await InstantCpu().decide("novice", view, 1)
+    with pytest.raises(CpuError, match="process of their own"):
+        await play(table, InstantCpu(), 1)  # type: ignore[arg-type]
+
+
+async def test_a_program_that_hangs_is_ended_with_the_process(
+    cpu: CpuProcess, tmp_path: Path
+) -> None:
+    own = tmp_path / "pid"
+    source = (
+        f"import os, sys, time\nopen({str(own)!r}, 'w').write(str(os.getpid()))\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('NAME'): print('Sleeper', flush=True)\n"
+        "    elif '?' in line:\n"
+        f"        os.rename({str(own)!r}, {str(own) + '.asked'!r}); time.sleep(1000)\n"
+    )
+    thinking = asyncio.create_task(play(table_with(programs.python(source)), cpu, 1))
+    asked = own.with_name("pid.asked")
+    async with asyncio.timeout(MOMENT):
+        while not asked.exists():
+            await asyncio.sleep(0.01)
+        cpu.kill()
+        with pytest.raises(CpuError, match="stopped"):
+            await thinking
+        pid = int(asked.read_text())
+        with suppress(ProcessLookupError):
+            while True:
+                os.kill(pid, 0)
+                await asyncio.sleep(0.01)
+
+
+async def test_a_program_is_not_given_the_way_to_this_app(
+    cpu: CpuProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It could have a package of the same name."""
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    seen = tmp_path / "seen"
+    source = (
+        f"import os, sys\nopen({str(seen)!r}, 'w').write(os.environ['PYTHONPATH'])\n"
+        "for line in sys.stdin:\n"
+        "    if '?' in line: print('1', flush=True)\n"
+    )
+    table = table_with(programs.python(source))
+    await play(table, cpu, 1)
+    assert seen.read_text() == str(tmp_path)
