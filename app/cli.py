@@ -22,9 +22,12 @@ if TYPE_CHECKING:
     from app.protocol.program import Program
     from app.store.settings import Settings
     from app.table.table import Table
+    from app.tui.app import Fault
 
 REFUSED: Final = 2
 """Exit code for options or a terminal that nothing can be done with."""
+FAILED: Final = 1
+"""Exit code of a program that came upon a fault of its own."""
 NOT_GENUINE: Final = 1
 """Exit code of ``verify`` for a journal that does not check out."""
 
@@ -39,7 +42,8 @@ class Refusal(Exception):
 def main(argv: list[str] | None = None) -> int:
     """Carry out a command line, without the program's name, and return the exit code.
 
-    0: done; 1: ``verify`` found a fault; 2: refused, with a sentence on standard error.
+    0: done; 1: ``verify`` found a fault, or the program itself has one; 2: refused. A sentence
+    on standard error says what is the matter.
     Raises SystemExit as argparse does, for ``--help``, ``--version`` and unknown options.
     """
     for stream in (sys.stdout, sys.stderr):
@@ -195,7 +199,12 @@ def _play(arguments: argparse.Namespace) -> int:
     # Chosen for this time only, so it is not among the settings.
     if theme := arguments.theme or ("ansi" if os.environ.get("NO_COLOR") else None):
         game.theme = theme
-    game.run(mouse=not arguments.no_mouse)
+    try:
+        game.run(mouse=not arguments.no_mouse)
+    except Exception as error:
+        game.fail(error)
+    if game.fault:
+        return _apologise(game.fault)
     if (after := _last_written()) and after != before:
         _say_how_to_go_on(after[0])
     return game.return_code or 0
@@ -331,15 +340,28 @@ def _resumed(file: str) -> Table:
 
     try:
         if file != _NEWEST:
-            # Read first: a file that is no match may be anybody's, and is not set aside.
-            journal.read(Path(file))
-            return Table.resume(Path(file))
+            path = Path(file)
+            if not _is_kept_here(path):
+                # Read first: one that is no match may be anybody's file, and is not set aside.
+                journal.read(path)
+            return Table.resume(path)
         for saved in saved_matches():
             if saved.match and not saved.match.is_over:
                 return Table.resume(saved.path)
     except StoreError as error:
         raise Refusal(str(error)) from None
     raise Refusal("There is no unfinished match: start without --resume to begin one.")
+
+
+def _is_kept_here(path: Path) -> bool:
+    """Whether a file is in the folder of the journals."""
+    from app.store.errors import StoreError
+    from app.store.paths import matches_folder
+
+    try:
+        return path.parent.samefile(matches_folder())
+    except (OSError, StoreError):
+        return False
 
 
 def _last_written() -> tuple[Path, int] | None:
@@ -356,13 +378,38 @@ def _last_written() -> tuple[Path, int] | None:
 
 def _say_how_to_go_on(path: Path) -> None:
     """Print how to go on with the match of a journal, if it is not over."""
+    if _is_unfinished(path):
+        print(f"To go on with this match: gin-rummy --resume (saved in {path})")
+
+
+def _is_unfinished(path: Path) -> bool:
     from app.engine.match import Match, ReplayError
     from app.store import journal
     from app.store.errors import StoreError
 
     with suppress(StoreError, ReplayError):
-        if not Match.from_records(journal.read(path).records).is_over:
-            print(f"To go on with this match: gin-rummy --resume (saved in {path})")
+        return not Match.from_records(journal.read(path).records).is_over
+    return False
+
+
+def _apologise(fault: Fault) -> int:
+    """Say that the program has a fault, what became of the match, and where the report is."""
+    from datetime import datetime
+    from shlex import quote
+
+    from app.crash import write_report
+
+    said = ["The game came upon a fault in itself and had to stop."]
+    if fault.journal and _is_unfinished(fault.journal):
+        newest = _last_written()
+        which = "" if newest and newest[0] == fault.journal else f" {quote(str(fault.journal))}"
+        said.append(f"The match is saved: go on with gin-rummy --resume{which}.")
+    if fault.unsaved:
+        said.append(f"Not all of the match is saved: {fault.unsaved}")
+    if report := write_report(fault.error, datetime.now().astimezone()):
+        said.append(f"What happened is written in {report}: please report it with that file.")
+    print("gin-rummy:", *said, file=sys.stderr)
+    return FAILED
 
 
 # --- options ------------------------------------------------------------------------------

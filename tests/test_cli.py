@@ -147,6 +147,8 @@ def test_the_module_is_the_command() -> None:
         (["--set", "oklahoma=maybe"], "yes or no"),
         (["--set", "shutout=all"], "none, double_points, double_game_bonus, double_all"),
         (["--rules", "straight", "--set", "oklahoma=yes"], "the upcard sets the knock limit"),
+        (["--set", "oklahoma_ace=1"], "oklahoma_ace needs Oklahoma"),
+        (["--set", "spade_doubles=no"], "spade_doubles needs Oklahoma"),
         (["--target", "50", "--set", "target=60"], "only once"),
         (["--target", "0"], "from 1 to 1000"),
         (["--target", "1001"], "from 1 to 1000"),
@@ -474,6 +476,22 @@ def test_a_file_that_is_no_match_is_refused_and_left_alone(
     assert "does not begin as a match" in refused(capsys, "--resume", str(letter))
     assert letter.read_text() == "Dear aunt,\n"
     assert "check the name" in refused(capsys, "--resume", str(tmp_path / "nothing"))
+
+
+@pytest.mark.parametrize("named", ["as it is", "in another way"])
+def test_a_damaged_match_is_set_aside(
+    started: Namespace,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    named: str,
+) -> None:
+    path = played(1)
+    path.write_text(path.read_text().replace("seat", "\nseat", 3))
+    monkeypatch.chdir(path.parent)
+    sentence = refused(capsys, "--resume", str(path) if named == "as it is" else path.name)
+    (aside,) = path.parent.iterdir()
+    assert aside.name == f"{path.name}.damaged"
+    assert f"is kept as {aside if named == 'as it is' else aside.name}" in sentence
 
 
 def test_a_match_open_elsewhere_is_refused(

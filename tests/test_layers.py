@@ -35,8 +35,10 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.review",
         "app.table",
     },
+    "app.crash": {"app", "app.store"},
     "app.cli": {
         "app",
+        "app.crash",
         "app.cards",
         "app.engine",
         "app.protocol",

@@ -7,20 +7,25 @@ import re
 import subprocess
 import sys
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
+from textual.screen import Screen
 
+import app.tui.screens as package
 from app import soak
 from app.engine.actions import Action
 from app.engine.hand import IllegalAction
 from app.store.paths import HOME_VARIABLE
 from app.tui import soak as screens
+from app.tui.screens.base import BaseScreen
 from app.tui.screens.table import TableScreen
 
 
 def test_random_keys_in_every_screen(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert soak.main(["keys", "--count", "12", "--seed", "suite"]) == 0
+    assert soak.main(["keys", "--count", "6", "--seed", "suite"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in lines] == list(screens.SCREENS)
     for line in lines:
@@ -31,9 +36,25 @@ def test_random_keys_in_every_screen(home: Path, capsys: pytest.CaptureFixture[s
         )
         keys = re.search(r": (\d+) keys", line)
         assert keys
-        assert int(keys[1]) >= 12
+        assert int(keys[1]) >= 6
     assert os.environ[HOME_VARIABLE] == str(home)
     assert not home.exists(), "the player's own folder is left alone"
+
+
+def test_no_screen_is_left_out() -> None:
+    modules = [
+        import_module(found.name)
+        for found in iter_modules(package.__path__, f"{package.__name__}.")
+    ]
+    shown = {
+        found
+        for module in modules
+        for found in vars(module).values()
+        if isinstance(found, type)
+        and issubclass(found, Screen)
+        and found.__module__ == module.__name__
+    }
+    assert {screen for screen, _ in screens.SCREENS.values()} == shown - {BaseScreen}
 
 
 def only_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

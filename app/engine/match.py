@@ -21,6 +21,7 @@ from app.engine.actions import (
     ActionSyntaxError,
     Discard,
     DrawDiscard,
+    DrawStock,
     LayOff,
     Pass,
     from_text,
@@ -183,12 +184,25 @@ class Match:
         Raises IllegalAction when it is too late for that.
         """
         if not self.may_take_back(seat):
-            raise IllegalAction("Nothing can be taken back: something hidden has been seen since.")
+            raise IllegalAction(f"Nothing can be taken back: {self._why_too_late(seat)}.")
         kept = self.hand.history[:-1]
         self.hand = self._dealt()
         for _, action in kept:
             self.hand.apply(action)
         return {"seat": seat, "do": TAKE_BACK}
+
+    def _why_too_late(self, seat: int) -> str:
+        history = self.hand.history
+        if self.hand.phase is Phase.OVER:
+            return "the hand is over"
+        if not any(actor == seat for actor, _ in history):
+            return "you have done nothing in this hand yet"
+        last, action = history[-1]
+        if last != seat:
+            return f"{self.seats[last].name} has played since"
+        if isinstance(action, DrawStock):
+            return "you have seen the card from the stock"
+        return "the cards have been shown"
 
     def next_hand(self) -> Record:
         """Deal the next hand; returns the record of it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -32,14 +33,23 @@ class Shutout(StrEnum):
 LIMIT: Final = 10
 """Most deadwood with which anybody may ever knock, in points."""
 
-_FLAGS: Final = (
-    "oklahoma",
-    "spade_doubles",
-    "undercut_on_tie",
-    "last_card",
-    "opening_offer",
-    "hollywood",
-)
+RANGES: Final = {
+    "knock_limit": range(LIMIT + 1),
+    "oklahoma_ace": range(2),
+    "gin_bonus": range(1001),
+    "big_gin_bonus": range(1001),
+    "undercut_bonus": range(1001),
+    "target": range(1, 1001),
+    "game_bonus": range(1001),
+    "box_bonus": range(1001),
+}
+"""The amounts that are possible, in points, for every option that is an amount."""
+
+_WORDS: Final[dict[str, type[StrEnum]]] = {"next_dealer": NextDealer, "shutout": Shutout}
+"""The options that are one of a few words; those in neither mapping are true or false."""
+
+OKLAHOMA_ONLY: Final = {"oklahoma_ace": 0, "spade_doubles": True}
+"""The options that mean nothing without Oklahoma, and the values that they keep there."""
 
 
 class RulesError(ValueError):
@@ -87,28 +97,15 @@ class Rules:
     shutout: Shutout = Shutout.DOUBLE_POINTS
 
     def __post_init__(self) -> None:
-        for name, low, high in (
-            ("knock_limit", 0, 10),
-            ("oklahoma_ace", 0, 1),
-            ("gin_bonus", 0, 1000),
-            ("undercut_bonus", 0, 1000),
-            ("target", 1, 1000),
-            ("game_bonus", 0, 1000),
-            ("box_bonus", 0, 1000),
-        ):
-            _check_range(name, getattr(self, name), low, high)
-        if self.big_gin_bonus is not None:
-            _check_range("big_gin_bonus", self.big_gin_bonus, 0, 1000)
-        for name in _FLAGS:
-            if not isinstance(getattr(self, name), bool):
-                raise RulesError(f"{name} is either true or false.")
-        for name, kind in (("next_dealer", NextDealer), ("shutout", Shutout)):
-            if not isinstance(getattr(self, name), kind):
-                raise RulesError(f"{name} is one of {', '.join(kind)}.")
+        for option in fields(self):
+            _check(option.name, getattr(self, option.name))
         if self.oklahoma and self.knock_limit != LIMIT:
             raise RulesError(
                 f"In Oklahoma the upcard sets the knock limit: leave knock_limit at {LIMIT}."
             )
+        for name, usual in OKLAHOMA_ONLY.items():
+            if not self.oklahoma and getattr(self, name) != usual:
+                raise RulesError(f"{name} needs Oklahoma: turn that on, or leave this as it was.")
 
     def to_json(self) -> dict[str, Any]:
         """The options as plain values, for the first line of a journal."""
@@ -116,23 +113,38 @@ class Rules:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Rules:
-        """Options read back from ``to_json``. Raises RulesError for an unknown name or value."""
+        """Options read back from ``to_json``. Raises RulesError for an unknown name or value.
+
+        What means nothing without Oklahoma is left out without it: journals and presets may have
+        been written when it was accepted without effect.
+        """
         known = {field.name for field in fields(cls)}
         if unknown := set(data) - known:
             raise RulesError(f"There is no option {', '.join(sorted(unknown))}.")
         values = dict(data)
-        for name, kind in (("next_dealer", NextDealer), ("shutout", Shutout)):
-            if name in values:
-                try:
-                    values[name] = kind(values[name])
-                except ValueError:
-                    raise RulesError(f"{name} is one of {', '.join(kind)}.") from None
+        for name in _WORDS.keys() & values.keys():
+            # An unknown word stays as it is, and is refused with all other impossible values.
+            with suppress(ValueError):
+                values[name] = _WORDS[name](values[name])
+        if not values.get("oklahoma"):
+            for name in OKLAHOMA_ONLY.keys() & values.keys():
+                _check(name, values.pop(name))
         return cls(**values)
 
 
-def _check_range(name: str, value: object, low: int, high: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise RulesError(f"{name} is a whole number from {low} to {high}.")
+def _check(name: str, value: object) -> None:
+    """Raises RulesError for a value that an option cannot have, whatever the others are."""
+    if name in _WORDS:
+        if not isinstance(value, _WORDS[name]):
+            raise RulesError(f"{name} is one of {', '.join(_WORDS[name])}.")
+    elif name in RANGES:
+        amounts = RANGES[name]
+        is_off = value is None and name == "big_gin_bonus"
+        # A flag would pass for 0 or 1, and 5.0 for 5.
+        if not is_off and (type(value) is not int or value not in amounts):
+            raise RulesError(f"{name} is a whole number from {amounts[0]} to {amounts[-1]}.")
+    elif not isinstance(value, bool):
+        raise RulesError(f"{name} is either true or false.")
 
 
 PRESETS: Final[dict[str, Rules]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,22 +69,16 @@ def _is_keymap(value: object) -> bool:
     return isinstance(value, dict) and all(isinstance(keys, str) for keys in value.values())
 
 
-def _is_options(value: object) -> bool:
+def _is_object(value: object) -> bool:
     return isinstance(value, dict)
-
-
-def _are_presets(value: object) -> bool:
-    return isinstance(value, dict) and all(
-        _is_name(name) and _is_options(options) for name, options in value.items()
-    )
 
 
 _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "name": lambda value: value == "" or _is_name(value),
     "opponent": _is_name,
     "rules": _is_name,
-    "custom_rules": lambda value: value is None or _is_options(value),
-    "presets": _are_presets,
+    "custom_rules": lambda value: value is None or _is_object(value),
+    "presets": _is_object,
     "target": lambda value: value is None or (type(value) is int and 1 <= value <= 1000),
     "theme": _is_name,
     "order": ORDERS.__contains__,
@@ -107,7 +101,8 @@ def settings_path() -> Path:
 def load() -> tuple[Settings, str | None]:
     """The settings, with a sentence for the player if any could not be read.
 
-    A damaged file is set aside, and a single impossible value becomes its default.
+    A damaged file is set aside, a single impossible value becomes its default, and of the
+    presets only an impossible one is left out.
     """
     try:
         path = settings_path()
@@ -124,9 +119,20 @@ def load() -> tuple[Settings, str | None]:
     known = {name: value for name, value in saved.items() if name in _POSSIBLE}
     wrong = [name for name, value in known.items() if not _POSSIBLE[name](value)]
     settings = Settings(**{name: known[name] for name in known.keys() - wrong})
-    if not wrong:
-        return settings, None
-    return settings, f"Not possible in the settings, so the default is used: {', '.join(wrong)}."
+    presets = {
+        name: options
+        for name, options in settings.presets.items()
+        if _is_name(name) and _is_object(options)
+    }
+    sentences = []
+    if wrong:
+        sentences.append(
+            f"Not possible in the settings, so the default is used: {', '.join(wrong)}."
+        )
+    if lost := settings.presets.keys() - presets:
+        names = ", ".join(f"“{repr(name)[1:-1]}”" for name in sorted(lost))
+        sentences.append(f"Not possible as presets in the settings, so left out: {names}.")
+    return replace(settings, presets=presets), " ".join(sentences) or None
 
 
 def save(settings: Settings) -> None:

@@ -40,6 +40,8 @@ class Table:
         self._path: Path | None = None
         """Where to make the journal while there is none."""
         self._waiting: list[Record] = []
+        self._to_sync = False
+        """The disk has not said yet that what was written would outlive a power cut."""
 
     @classmethod
     def new(
@@ -148,12 +150,8 @@ class Table:
 
     def sync(self) -> None:
         """Make the journal outlive a power cut."""
+        self._to_sync = True
         self._flush()
-        if self._file and not self.unsaved:
-            try:
-                self._file.sync()
-            except StoreError as error:
-                self.unsaved = str(error)
 
     def close(self) -> None:
         """Save what is left to save and let other programs open the match."""
@@ -175,6 +173,9 @@ class Table:
             while self._waiting:
                 self._file.append(self._waiting[0])
                 del self._waiting[0]
+            if self._to_sync:
+                self._file.sync()
+                self._to_sync = False
         except StoreError as error:
             self.unsaved = str(error)
         else:

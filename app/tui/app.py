@@ -6,18 +6,22 @@ import asyncio
 import os
 import signal
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
+from rich.console import RenderableType
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
+from textual.widget import Widget
+from textual.worker import WorkerFailed
 
 from app.engine.deal import SEED_BYTES
 from app.engine.match import HUMAN, Seat
@@ -55,6 +59,17 @@ _KEY_NAMES = {
     "shift+right": "Shift+Right",
 }
 _KEY_SIGNS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+
+
+class Fault(NamedTuple):
+    """Why the program had to end, and what became of the match."""
+
+    error: BaseException
+    journal: Path | None
+    """The journal of the match; None between matches, or when it could not be made."""
+    unsaved: str | None
+    """Why moves of the match are not on the disk, as a sentence; None when all of them are."""
+
 
 PERSONAS = {"novice": "Nell", "casual": "Vera"}
 """What CPU players are called at the table; a level without a name is called by its level."""
@@ -95,6 +110,8 @@ class GinApp(App[None]):
         self.table = table
         """The match being played, None between matches."""
         self.cpu: Cpu = cpu or CpuProcess()
+        self.fault: Fault | None = None
+        """What nobody had expected, when that has ended the program."""
         self._notice = notice
         self._handlers: dict[signal.Signals, Any] = {}
         """What signals did before this app."""
@@ -206,10 +223,19 @@ class GinApp(App[None]):
         if "ascii" in changes:
             chosen = self.settings.ascii
             self.ascii_only = not can_show_signs() if chosen is None else chosen
-            self.set_class(self.ascii_only, "-ascii")
         self.four_colours = self.settings.four_colours
+        if not changes.keys().isdisjoint(("ascii", "four_colours")):
+            self._paint_anew()
         if "theme" in changes and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
+
+    def _paint_anew(self) -> None:
+        """Paint every screen, those below too, by how cards and signs are to look now."""
+        self.set_class(self.ascii_only, "-ascii")
+        for screen in self.screen_stack:
+            screen.set_class(self.ascii_only, "-ascii")
+            for widget in screen.walk_children(Widget):
+                widget.refresh()
 
     def show_start(self) -> None:
         """Go to the start screen."""
@@ -243,13 +269,41 @@ class GinApp(App[None]):
             os._exit(0)
         self.exit()
 
+    def fail(self, error: BaseException) -> None:
+        """Save and close the match because of an error that nobody expected; only the first one
+        counts.
+        """
+        if self.fault is None:
+            table = self.table
+            journal = table.path if table else None
+            # Every move is in the journal already; the table may be what is wrong.
+            with suppress(Exception):
+                self._close_table()
+            self.fault = Fault(error, journal, table.unsaved if table else None)
+
+    def _fatal_error(self) -> None:
+        # Textual's own prints every variable, and hidden cards are among them. Whoever runs the
+        # app says what has happened, once the terminal is as it was.
+        error = self._exception
+        assert error is not None
+        self.fail(error.error if isinstance(error, WorkerFailed) else error)
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End because of an error of Textual's own, which it has already put into words."""
+        words = (segment.text for thing in renderables for segment in self.console.render(thing))
+        self.fail(self._exception or RuntimeError("".join(words)))
+        self._close_messages_no_wait()
+
     def action_leave(self) -> None:
         """Save and leave."""
         self.leave()
 
     def action_command_palette(self) -> None:
         """Open the palette; Textual's own asks with a sign that is not ASCII."""
-        if self.use_command_palette and not isinstance(self.screen, CommandPalette):
+        # Textual's cannot be drawn in a window of very few columns.
+        without = isinstance(self.screen, CommandPalette | TooSmallScreen)
+        if self.use_command_palette and not without:
             palette = CommandPalette(placeholder="Search for what to do", id="--command-palette")
             self.push_screen(palette)
 

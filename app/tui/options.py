@@ -6,7 +6,7 @@ import re
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
-from app.engine.rules import Rules, RulesError
+from app.engine.rules import RANGES, Rules, RulesError
 
 Value: TypeAlias = int | str | None
 """The value of an option: an amount, yes or no, a member of an enum, or None for off."""
@@ -21,15 +21,13 @@ _NO: Final = ("no", "off", "false", "0")
 
 
 class Option(NamedTuple):
-    """One option as players meet it. The numbers mean something only for amounts."""
+    """One option as players meet it."""
 
     group: str
     label: str
     explanation: str
-    low: int = 0
-    high: int = 1000
     step: int = 5
-    """What one press of a key adds to the amount or takes from it."""
+    """For an amount, what one press of a key adds to it or takes from it."""
 
 
 OPTIONS: Final[dict[str, Option]] = {
@@ -37,9 +35,7 @@ OPTIONS: Final[dict[str, Option]] = {
         ENDING,
         "Knock limit",
         "Most deadwood with which you may knock; 0 is straight gin.",
-        0,
-        10,
-        1,
+        step=1,
     ),
     "oklahoma": Option(
         ENDING, "Oklahoma", "The card turned up sets the knock limit, 10 for a court card."
@@ -48,7 +44,6 @@ OPTIONS: Final[dict[str, Option]] = {
         ENDING,
         "Ace's limit",
         "In Oklahoma, the limit that an ace sets: 0 is gin only.",
-        high=1,
         step=1,
     ),
     "spade_doubles": Option(
@@ -71,7 +66,7 @@ OPTIONS: Final[dict[str, Option]] = {
     "next_dealer": Option(DEALING, "Next dealer", "Who deals after a hand that somebody won."),
     "hollywood": Option(MATCH, "Hollywood", "Three games at once, each with its own score."),
     "target": Option(
-        MATCH, "Target", "Points that win the match, in Hollywood each game.", low=1, step=25
+        MATCH, "Target", "Points that win the match, in Hollywood each game.", step=25
     ),
     "game_bonus": Option(MATCH, "Game bonus", "For the winner of the match, at its end."),
     "box_bonus": Option(MATCH, "Box bonus", "For every hand won, at the end of the match."),
@@ -117,8 +112,7 @@ def possible(name: str) -> str:
         return "yes or no"
     if words := members(name):
         return ", ".join(words)
-    option = OPTIONS[name]
-    amounts = f"{option.low} to {option.high}"
+    amounts = f"{RANGES[name][0]} to {RANGES[name][-1]}"
     return f"{amounts}, or off" if can_be_off(name) else amounts
 
 

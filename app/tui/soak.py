@@ -19,6 +19,8 @@ from textual import events
 from textual.app import App
 from textual.command import CommandPalette
 from textual.dom import DOMNode
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.geometry import Size
 from textual.screen import Screen
 
 from app.cards import SHORT, as_set, glyph_name, long_name
@@ -30,17 +32,20 @@ from app.store.paths import HOME_VARIABLE
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.table import Table
-from app.tui.app import GinApp, new_table
+from app.tui.app import SMALLEST, GinApp, new_table
 from app.tui.commands import COMMANDS
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.menu import MenuScreen
+from app.tui.screens.options import OptionsScreen
+from app.tui.screens.proof import ProofScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
+from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets.hand import PLACES, Hand
 
 Check = Callable[[Table], None]
@@ -115,17 +120,23 @@ def _is_here(node: DOMNode, app: App[Any]) -> bool:
 async def press(app: App[Any], *keys: str) -> None:
     """Press keys, each a letter or one of Textual's names, until the app has handled them."""
     for key in keys:
-        screen, focused = app.screen, app.focused
+        screen = app.screen
         letter = key if len(key) == 1 else {"space": " "}.get(key)
         app.post_message(events.Key(_NAMES.get(key, key), letter))
-        # A key goes to what has the focus, up to the screen, and on to the app.
-        way = [app, *(focused.ancestors_with_self if focused else [screen])]
-        for _ in range(2):
+        # A key goes to what has the focus, up to the screen, and on to the app: a step, or
+        # more, each time. The focus can come while the key is on its way.
+        steps = 0
+        while app.return_code is None and steps <= len(way := _way_of_keys(app)):
             await _answered(app, way)
+            steps += 1
         if app.return_code is not None:
             return
         if app.screen is not screen or isinstance(screen, CommandPalette):
             await _unhurried(app)
+
+
+def _way_of_keys(app: App[Any]) -> list[DOMNode]:
+    return [app, *(app.focused.ancestors_with_self if app.focused else [app.screen])]
 
 
 async def _unhurried(app: App[Any]) -> None:
@@ -174,6 +185,12 @@ async def _to_rules(app: GinApp, rng: Random) -> None:
     await press(app, "r")
 
 
+async def _to_options(app: GinApp, rng: Random) -> None:
+    app.show_start()
+    await settle(app)
+    await press(app, "o")
+
+
 async def _to_table(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
 
@@ -210,17 +227,40 @@ async def _to_showdown(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, lambda match: match.hand.phase is Phase.OVER)
 
 
+async def _to_proof(app: GinApp, rng: Random) -> None:
+    await _to_showdown(app, rng)
+    await _shown(app, ShowdownScreen)
+    await press(app, "v")
+
+
 async def _to_match_end(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, lambda match: match.is_over)
     await _shown(app, ShowdownScreen)
     await press(app, "enter")
 
 
+async def _to_too_small(app: GinApp, rng: Random) -> None:
+    _resize(app, *SMALLEST)
+    await settle(app)
+    await rng.choice((_to_start, _to_options, _to_table, _to_lay_off, _to_proof))(app, rng)
+    await settle(app)
+    _resize(app, rng.randrange(1, SMALLEST[0]), rng.randrange(1, SMALLEST[1]))
+
+
+def _resize(app: GinApp, columns: int, rows: int) -> None:
+    """Give the window another size, as Textual's Pilot does."""
+    size = Size(columns, rows)
+    assert isinstance(app._driver, HeadlessDriver)
+    app._driver._size = size
+    app.post_message(events.Resize(size, size))
+
+
 def _sit_down(app: GinApp, rng: Random, wanted: Callable[[Match], bool]) -> None:
     """Resume a match that two CPU players have played as far as is wanted."""
-    rules = preset(rng.choice(list(PRESETS)), rng.choice((20, 60)))
-    level = rng.choice([player.name for player in levels()])
     while True:
+        # By some rules the wanted state never comes.
+        rules = preset(rng.choice(list(PRESETS)), rng.choice((20, 60)))
+        level = rng.choice([player.name for player in levels()])
         table = new_table(level, rules, "You", sha256(rng.randbytes(8)).digest())
         while not (found := wanted(table.match)) and not table.match.is_over:
             _play_on(table)
@@ -253,13 +293,16 @@ Reach = Callable[[GinApp, Random], Awaitable[None]]
 SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "start": (StartScreen, _to_start),
     "settings": (SettingsScreen, _to_settings),
+    "options": (OptionsScreen, _to_options),
     "rules": (RulesScreen, _to_rules),
     "table": (TableScreen, _to_table),
     "menu": (MenuScreen, _to_menu),
     "preview": (KnockScreen, _to_preview),
     "lay-off": (LayOffScreen, _to_lay_off),
     "showdown": (ShowdownScreen, _to_showdown),
+    "proof": (ProofScreen, _to_proof),
     "match end": (MatchEndScreen, _to_match_end),
+    "too small": (TooSmallScreen, _to_too_small),
 }
 """Every screen that keys are pressed in, and how to come to it."""
 

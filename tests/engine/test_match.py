@@ -205,30 +205,35 @@ def test_a_hand_that_was_played_is_kept_with_all_that_proves_it() -> None:
 
 KNOCKER = "AC 2C 3C 4D 5D 6D 7D 2D 3S KD"
 DEFENDER = "4C 8D JS QS KS 9H TH JH QH 7C"
+KNOCK = "pass, pass, stock, knock KD AC,2C,3C;4D,5D,6D,7D"
+
+NOTHING_YET = "you have done nothing in this hand yet"
+PLAYED_SINCE = "(Ann|Bob) has played since"
 
 
 @pytest.mark.parametrize(
-    ("actions", "possible"),
+    ("actions", "mine", "other"),
     [
-        ("", False),
-        ("pass", True),
-        ("pass, pass", True),
-        ("pass, pass, stock", False),
-        ("pass, pass, stock, throw KD", True),
-        ("pass, pass, stock, throw KD, stock", False),
-        ("pass, pass, stock, throw KD, stock, throw 5H", True),
-        ("pass, pass, stock, throw KD, take", True),
-        ("take", True),
-        ("take, throw KD", True),
-        ("pass, take", True),
-        ("pass, pass, stock, knock KD AC,2C,3C;4D,5D,6D,7D", False),
-        ("pass, pass, stock, knock KD AC,2C,3C;4D,5D,6D,7D, layoff 4C 0", True),
-        ("pass, pass, stock, knock KD AC,2C,3C;4D,5D,6D,7D, layoff 4C 0, spread .", False),
+        ("", NOTHING_YET, NOTHING_YET),
+        ("pass", None, NOTHING_YET),
+        ("pass, pass", None, PLAYED_SINCE),
+        ("pass, pass, stock", "you have seen the card from the stock", PLAYED_SINCE),
+        ("pass, pass, stock, throw KD", None, PLAYED_SINCE),
+        ("pass, pass, stock, throw KD, stock", "you have seen the card from", PLAYED_SINCE),
+        ("pass, pass, stock, throw KD, stock, throw 5H", None, PLAYED_SINCE),
+        ("pass, pass, stock, throw KD, take", None, PLAYED_SINCE),
+        ("take", None, NOTHING_YET),
+        ("take, throw KD", None, NOTHING_YET),
+        ("pass, take", None, PLAYED_SINCE),
+        (KNOCK, "the cards have been shown", PLAYED_SINCE),
+        (f"{KNOCK}, layoff 4C 0", None, PLAYED_SINCE),
+        (f"{KNOCK}, layoff 4C 0, spread .", "the hand is over", "the hand is over"),
     ],
 )
-def test_what_can_be_taken_back(
-    monkeypatch: pytest.MonkeyPatch, actions: str, possible: bool
+def test_what_can_be_taken_back_and_why_not(
+    monkeypatch: pytest.MonkeyPatch, actions: str, mine: str | None, other: str
 ) -> None:
+    """``mine`` is why whoever acted last cannot take that back, None if he can."""
     monkeypatch.setattr("app.engine.match.shuffled", lambda seed: deck(KNOCKER, DEFENDER))
     match = new()
     before = match_state(match)
@@ -237,15 +242,15 @@ def test_what_can_be_taken_back(
         before, actor = match_state(match), match.hand.to_act
         do(match, text)
     assert not match.may_take_back(1 - actor)
-    assert match.may_take_back(actor) is possible
+    assert match.may_take_back(actor) is (mine is None)
     after = match_state(match)
-    with pytest.raises(IllegalAction, match=r"^Nothing can be taken back"):
+    with pytest.raises(IllegalAction, match=f"^Nothing can be taken back: {other}"):
         match.take_back(1 - actor)
-    if possible:
+    if mine is None:
         assert match.take_back(actor) == {"seat": actor, "do": TAKE_BACK}
         assert match_state(match) == before
     else:
-        with pytest.raises(IllegalAction, match=r"^Nothing can be taken back"):
+        with pytest.raises(IllegalAction, match=f"^Nothing can be taken back: {mine}"):
             match.take_back(actor)
         assert match_state(match) == after
 

@@ -27,13 +27,15 @@ FLAGS = (
     "hollywood",
 )
 ALL_RULES = st.builds(
-    lambda oklahoma, knock_limit, **options: Rules(
-        10 if oklahoma else knock_limit, oklahoma, **options
+    lambda ending, **options: Rules(**ending, **options),
+    ending=st.fixed_dictionaries({"knock_limit": st.integers(0, 10)})
+    | st.fixed_dictionaries(
+        {
+            "oklahoma": st.just(True),
+            "oklahoma_ace": st.integers(0, 1),
+            "spade_doubles": st.booleans(),
+        }
     ),
-    oklahoma=st.booleans(),
-    knock_limit=st.integers(0, 10),
-    oklahoma_ace=st.integers(0, 1),
-    spade_doubles=st.booleans(),
     gin_bonus=POINTS,
     big_gin_bonus=st.none() | POINTS,
     undercut_bonus=POINTS,
@@ -160,7 +162,7 @@ def test_the_ends_of_every_range_are_possible() -> None:
     for end in (0, 1000):
         Rules(gin_bonus=end, big_gin_bonus=end, undercut_bonus=end, game_bonus=end, box_bonus=end)
     Rules(knock_limit=0, oklahoma_ace=0, target=1)
-    Rules(knock_limit=10, oklahoma_ace=1, target=1000)
+    Rules(knock_limit=10, oklahoma=True, oklahoma_ace=1, target=1000)
 
 
 @pytest.mark.parametrize("limit", range(10))
@@ -172,6 +174,25 @@ def test_oklahoma_with_a_limit_of_its_own_is_a_sentence(limit: int) -> None:
     with pytest.raises(RulesError) as problem:
         Rules.from_json({"oklahoma": True, "knock_limit": limit})
     assert str(problem.value) == sentence
+
+
+@pytest.mark.parametrize(("name", "value"), [("oklahoma_ace", 1), ("spade_doubles", False)])
+def test_a_detail_of_oklahoma_without_it_is_a_sentence(name: str, value: Any) -> None:
+    detail: dict[str, Any] = {name: value}
+    with pytest.raises(RulesError) as problem:
+        Rules(**detail)
+    sentence = f"{name} needs Oklahoma: turn that on, or leave this as it was."
+    assert str(problem.value) == sentence
+    with pytest.raises(RulesError, match=f"^{name} needs Oklahoma"):
+        replace(Rules(oklahoma=True, **detail), oklahoma=False)
+
+
+def test_a_journal_with_details_of_oklahoma_without_it_still_loads() -> None:
+    details = {"oklahoma_ace": 1, "spade_doubles": False}
+    assert Rules.from_json(PRESETS["classic"].to_json() | details) == PRESETS["classic"]
+    assert Rules.from_json(details) == Rules()
+    kept = PRESETS["oklahoma"].to_json() | details
+    assert Rules.from_json(kept).to_json() == kept
 
 
 def test_options_that_are_not_named_have_the_values_they_had_before_they_could_be_chosen() -> None:

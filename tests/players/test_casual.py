@@ -13,11 +13,10 @@ from app.engine.actions import (
     DRAW_STOCK,
     PASS,
     Action,
-    BigGin,
     Discard,
     Knock,
 )
-from app.engine.rules import PRESETS, Rules
+from app.engine.rules import Rules
 from app.engine.view import View
 from app.players.casual import Casual
 from tests.players.dealing import dealt, drawn, taken
@@ -98,11 +97,3 @@ def test_how_often_it_knocks(mine: str, share: float) -> None:
 def test_always_knocks_when_it_has_to() -> None:
     view = drawn("AC 2C 3C 4D 5D 6D 9C 9D 9H JS", "KH").view(0)._replace(must_knock=True)
     assert all(isinstance(decide(view, seed), Knock) for seed in range(50))
-
-
-@pytest.mark.parametrize(("rules", "declares"), [("standard", True), ("classic", False)])
-def test_big_gin_only_where_it_is_played(rules: str, declares: bool) -> None:
-    hand = drawn(GIN, "7D", rules=PRESETS[rules])
-    action = decide(hand.view(0))
-    assert isinstance(action, BigGin if declares else Knock)
-    hand.apply(action)

@@ -13,12 +13,11 @@ from app.engine.actions import (
     DRAW_STOCK,
     PASS,
     Action,
-    BigGin,
     Discard,
     Knock,
 )
 from app.engine.melds import unmelded
-from app.engine.rules import PRESETS, Rules
+from app.engine.rules import Rules
 from app.engine.view import View
 from app.players.novice import Novice
 from tests.players.dealing import cards, dealt, drawn, taken
@@ -136,13 +135,3 @@ def test_does_not_knock_by_throwing_the_taken_card() -> None:
     """Without the king the hand would be worth 2; the king is barred, and 10 + 0 is too much."""
     hand = taken("AC 2C 3C 4D 5D 6D 9C 9D 9H 2S", "KH", rules=Rules(knock_limit=9))
     assert decide(hand.view(0)) == DISCARDS[parse("2S")]
-
-
-@pytest.mark.parametrize(("rules", "declares"), [("standard", True), ("classic", False)])
-def test_big_gin_only_where_it_is_played(rules: str, declares: bool) -> None:
-    hand = drawn(GIN, "7D", rules=PRESETS[rules])
-    action = decide(hand.view(0))
-    assert isinstance(action, BigGin if declares else Knock)
-    hand.apply(action)
-    assert hand.result is not None
-    assert hand.result.outcome == ("big gin" if declares else "gin")

@@ -18,7 +18,7 @@ from app.engine.view import Phase
 from app.players.base import Player, full_name
 from app.players.registry import PLAYERS, UnknownPlayer, decide, find, levels
 from app.players.simulate import play_hand
-from tests.players.dealing import shuffled_hand
+from tests.players.dealing import drawn, shuffled_hand
 
 RULES = {
     **PRESETS,
@@ -54,6 +54,17 @@ def test_plays_legally_to_the_end(player: Player, rules: Rules) -> None:
         for rival in levels():
             result = play_hand(shuffled_hand(rules, seed), (player, rival), rng)
             assert result.outcome in Outcome
+
+
+@pytest.mark.parametrize(("rules", "declares"), [("standard", True), ("classic", False)])
+@every_player
+def test_big_gin_is_declared_only_where_it_is_played(
+    player: Player, rules: str, declares: bool
+) -> None:
+    hand = drawn("AC 2C 3C 4D 5D 6D 9C 9D 9H 9S", "7D", rules=PRESETS[rules])
+    hand.apply(player.decide(hand.view(0), Random(0)))
+    assert hand.result is not None
+    assert hand.result.outcome == ("big gin" if declares else "gin")
 
 
 @every_player

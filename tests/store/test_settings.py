@@ -67,9 +67,7 @@ def test_the_file_is_for_this_user_alone_and_nothing_lies_beside_it(home: Path) 
         ("custom_rules", "classic"),
         ("custom_rules", [1]),
         ("presets", []),
-        ("presets", {"home": 1}),
-        ("presets", {"": {}}),
-        ("presets", {"a\nb": {}}),
+        ("presets", "home"),
         ("target", 0),
         ("target", 1001),
         ("target", True),
@@ -93,6 +91,16 @@ def test_one_impossible_value_is_named_and_becomes_its_default(name: str, value:
     loaded, notice = load()
     assert loaded == replace(OTHER, **{name: getattr(Settings(), name)})
     assert notice == f"Not possible in the settings, so the default is used: {name}."
+
+
+def test_only_an_impossible_preset_is_left_out_with_its_name() -> None:
+    write({"presets": {"home": {"last_card": True}, "away": 1, "": {}, "a\nb": {}}, "pace": 9})
+    loaded, notice = load()
+    assert loaded == Settings(presets={"home": {"last_card": True}})
+    assert notice == (
+        "Not possible in the settings, so the default is used: pace."
+        " Not possible as presets in the settings, so left out: “”, “a\\nb”, “away”."
+    )
 
 
 @given(

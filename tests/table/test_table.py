@@ -169,6 +169,28 @@ def test_a_sync_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "check the disk" in table.unsaved
 
 
+def test_a_sync_that_failed_is_made_up_for_before_all_is_said_to_be_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    synced: list[int] = []
+
+    def fail_at_first(_: int) -> None:
+        synced.append(len(written(table)))
+        if len(synced) < 3:
+            raise OSError(errno.EIO, "Input/output error")
+
+    table = new()
+    monkeypatch.setattr(os, "fsync", fail_at_first)
+    table.sync()
+    play(table, 1)
+    assert table.unsaved is not None, "written, but not known to be on the disk"
+    play(table, 1)
+    assert table.unsaved is None
+    assert synced[-1] == len(written(table))
+    play(table, 1)
+    assert len(synced) == 3, "a move alone does not wait for the disk"
+
+
 # --- Resuming ------------------------------------------------------------------------------------
 
 

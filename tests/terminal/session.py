@@ -20,6 +20,8 @@ import pyte
 
 PATIENCE: Final = 30.0
 """Seconds after which what did not come will not come, on however busy a machine."""
+PANEL: Final = 57
+"""The first column beside the table in a window of 80."""
 
 ENTER: Final = "\r"
 ESCAPE: Final = "\x1b"
@@ -124,6 +126,11 @@ class Session:
         return "\n".join(self.lines)
 
     @property
+    def panel(self) -> str:
+        """What stands beside the table, where toasts come too, as one line of words."""
+        return " ".join(" ".join(line[PANEL:].lstrip("▌") for line in self.lines).split())
+
+    @property
     def foreign(self) -> set[str]:
         """The signs written so far that are not ASCII."""
         return set(re.findall(r"[^\x00-\x7f]", self.written.decode(errors="replace")))
@@ -150,6 +157,10 @@ class Session:
             ended = self._process.poll() is not None
             assert self.read() or not ended, f"{what}: the program ended before"
         return held
+
+    def until_told(self, text: str) -> None:
+        """Read until a toast beside the table says this."""
+        self.until(lambda: text in self.panel, f"“{text}” beside the table")
 
     def until_shown(self, *texts: str) -> None:
         """Read until all of these texts are on the screen."""

@@ -64,7 +64,7 @@ def test_damaged_settings_are_set_aside(home: Path) -> None:
     home.mkdir()
     (home / "settings.json").write_text("{damaged")
     with Session(*TO_THE_TABLE) as session:
-        session.until_shown("The settings were damaged")
+        session.until_told("The settings were damaged")
     assert not (home / "settings.json").exists()
     assert (home / "settings.json.damaged").read_text() == "{damaged"
 
@@ -85,4 +85,7 @@ def test_a_damaged_match_is_kept(line: str) -> None:
         text = session.written.decode()
     assert text.startswith("gin-rummy: ")
     assert text.count("\n") == 1
-    assert [file.read_bytes() for file in path.parent.iterdir()] == [damaged]
+    (aside,) = path.parent.iterdir()
+    assert aside.read_bytes() == damaged
+    assert aside != path
+    assert f"It is kept as {aside}." in text

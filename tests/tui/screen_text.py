@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.style import Style
 from textual.app import App
 from textual.geometry import Offset
 
@@ -24,3 +25,15 @@ def where(app: App[Any], text: str) -> Offset:
         if text in line:
             return Offset(line.index(text), row)
     raise AssertionError(f"“{text}” is not on the screen:\n{screen_text(app)}")
+
+
+def style_at(app: App[Any], text: str) -> Style:
+    """The style of the first letter of a text on the screen."""
+    column, row = where(app, text)
+    left = 0
+    for segment in app.screen._compositor.render_strips()[row]:
+        left += segment.cell_length
+        if left > column:
+            assert segment.style is not None
+            return segment.style
+    raise AssertionError(f"“{text}” is not on the screen")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from textual.events import Key
 from textual.widgets import Input
 
 from app.cards import glyph_name, long_name, parse
@@ -15,7 +16,9 @@ from app.tui.screens.knock import KnockScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.table import TableScreen
+from app.tui.soak import press
 from tests.tui.host import ME
+from tests.tui.person import until
 from tests.tui.seated import (
     BIG_GIN,
     GIN,
@@ -25,6 +28,7 @@ from tests.tui.seated import (
     drew,
     may_go_down,
     seated,
+    settled,
     took,
     upcard,
 )
@@ -167,7 +171,9 @@ def hand(person: Seated) -> list[int]:
         (drew, "pass", "A card has been drawn: throw one, knock or go gin."),
         (drew, "knock", "You cannot knock: 31 at best, knock at 10 or less."),
         (drew, "gin", "Not gin yet: 31 at best, 0 needed."),
-        (drew, "undo", "Nothing can be taken back: something hidden has been seen since."),
+        (drew, "undo", "Nothing can be taken back: you have seen the card from the stock."),
+        (upcard, "undo", "Nothing can be taken back: you have done nothing in this hand yet."),
+        (draw, "undo", "Nothing can be taken back: Vera has played since."),
         (took, "discard qd", "The queen of diamonds was just taken from the pile and cannot be"),
         (draw, "discard kc", "Draw a card first."),
         (draw, "knock", "Draw a card first; then you can knock."),
@@ -215,6 +221,20 @@ async def test_escape_closes_the_line_and_keys_are_keys_again() -> None:
         assert person.screen.query_one("#command", Input).value == ""
         await person.press("escape", "s")
         assert person.last() == (ME, DRAW_STOCK)
+
+
+@pytest.mark.parametrize("before", [[], [":", "escape"]], ids=["first", "opened again"])
+async def test_what_is_typed_ahead_right_after_the_colon_is_not_lost(before: list[str]) -> None:
+    async with seated(draw()) as person:
+        view = person.view
+        await press(person.app, *before)
+        for key, letter in [("colon", ":"), *zip("skdq", "skdq", strict=True)]:
+            person.app.post_message(Key(key, letter))
+        await until(person.pilot, lambda: is_open(person))
+        await settled(person.app)
+        assert person.screen.query_one("#command", Input).value == "skdq"
+        assert is_open(person)
+        assert person.view == view
 
 
 async def test_letters_typed_are_not_keys() -> None:

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from rich.style import Style
-from textual.app import App
 from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.widget import Widget
@@ -28,7 +26,7 @@ from app.tui.screens.too_small import TooSmallScreen
 from app.tui.themes import THEMES, card_styles
 from tests.tui.host import SetMatch, play, vera_knocks
 from tests.tui.person import until
-from tests.tui.screen_text import screen_lines, where
+from tests.tui.screen_text import screen_lines, style_at
 from tests.tui.seated import (
     GIN,
     KNOCKING,
@@ -42,19 +40,6 @@ from tests.tui.seated import (
     took,
     upcard,
 )
-
-
-def style_at(app: App[Any], text: str) -> Style:
-    """The style of the first letter of a text on the screen."""
-    column, row = where(app, text)
-    left = 0
-    for segment in app.screen._compositor.render_strips()[row]:
-        left += segment.cell_length
-        if left > column:
-            assert segment.style is not None
-            return segment.style
-    raise AssertionError(f"“{text}” is not on the screen")
-
 
 # --- Themes --------------------------------------------------------------------------------------
 
@@ -106,7 +91,9 @@ async def test_four_colours_are_seen_at_once() -> None:
     async with seated(drew()) as person:
         styles = card_styles("felt")
         assert style_at(person.app, "7♦").color == styles["red"].color
-        await person.press("escape", "down", "down", "enter", "down", "right", "escape")
+        await person.press("escape", "down", "down", "enter")
+        await until(person.pilot, lambda: person.app.focused is not None)
+        await person.press("down", "right", "escape")
         for card, ink in (("7♣", "green"), ("7♦", "blue"), ("7♥", "red"), ("4♠", "black")):
             assert style_at(person.app, card).color == styles[ink].color, card
 

@@ -18,6 +18,7 @@ from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Chooser, Stepper
+from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 
 SIZES = [(80, 24), (120, 40)]
@@ -268,6 +269,21 @@ async def test_the_other_line_of_a_senseless_combination_puts_it_right_too() -> 
         assert left == [Rules(oklahoma=True)]
 
 
+async def test_without_oklahoma_its_details_are_as_they_usually_are() -> None:
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        left = await opened(pilot, Rules(oklahoma=True, oklahoma_ace=1, spade_doubles=False))
+        await go_to(pilot, "oklahoma")
+        await pilot.press("right")
+        assert "‹ standard ›" in screen_text(app)
+        await pilot.press("down", "right")
+        assert "Ace's limit needs Oklahoma: turn that on" in screen_text(app)
+        await pilot.press("enter")
+        assert left == []
+        await pilot.press("up", "right", "enter")
+        assert left == [Rules(oklahoma=True, oklahoma_ace=1)]
+
+
 @pytest.mark.parametrize("key", ["escape", "q"])
 async def test_it_is_left_without_a_change(key: str) -> None:
     app = app_with()
@@ -287,7 +303,7 @@ async def test_a_preset_is_saved_under_a_name_and_offered_at_once() -> None:
         assert "Type a name and press Enter." in screen_text(app)
         await pilot.press(*"home", "enter")
         assert "‹ home ›" in screen_text(app)
-        assert "home is saved" in screen_text(app)
+        await until(pilot, lambda: "home is saved" in screen_text(app))
         assert left == []
     assert settings_file.load()[0].presets == {"home": HOME.to_json()}
 
@@ -334,7 +350,7 @@ async def test_an_own_preset_is_deleted_and_its_options_stay() -> None:
         left = await opened(pilot, HOME)
         assert "Del Delete preset" in screen_text(app)
         await pilot.press("delete")
-        assert "home is deleted" in screen_text(app)
+        await until(pilot, lambda: "home is deleted" in screen_text(app))
         assert "‹ custom ›" in screen_text(app)
         assert "Delete preset" not in screen_text(app)
         await pilot.press("enter")

@@ -9,7 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.rules import PRESETS, Rules, RulesError, Shutout
+from app.engine.rules import (
+    OKLAHOMA_ONLY,
+    PRESETS,
+    RANGES,
+    Rules,
+    RulesError,
+    Shutout,
+)
 from app.store.settings import Settings
 from app.tui.options import (
     OPTIONS,
@@ -69,12 +76,15 @@ def test_groups_stand_together() -> None:
 
 @pytest.mark.parametrize("name", AMOUNTS)
 def test_the_range_of_an_amount_is_that_of_the_rules(name: str) -> None:
-    option = OPTIONS[name]
-    for amount in (option.low, option.high):
-        assert getattr(Rules.from_json({name: amount}), name) == amount
-    for amount in (option.low - 1, option.high + 1):
-        assert "whole number" in error_of(Rules.from_json, {name: amount})
-    assert option.low < option.low + option.step <= option.high
+    assert name in RANGES
+    amounts = RANGES[name]
+    oklahoma = name in OKLAHOMA_ONLY
+    for amount in (amounts[0], amounts[-1]):
+        rules = Rules.from_json({name: amount, "oklahoma": oklahoma})
+        assert getattr(rules, name) == amount
+    for amount in (amounts[0] - 1, amounts[-1] + 1):
+        assert "whole number" in error_of(Rules.from_json, {name: amount, "oklahoma": oklahoma})
+    assert amounts[0] + OPTIONS[name].step in amounts
 
 
 def test_only_big_gin_can_be_off() -> None:

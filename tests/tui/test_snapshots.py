@@ -23,8 +23,10 @@ from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.table import Table
 from app.tui.app import GinApp
+from app.tui.screens import settings
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
@@ -199,6 +201,7 @@ CASES: dict[str, tuple[Callable[[], Table] | None, Steps, type[Any] | None]] = {
     "hollywood-end": (hollywood_is_over, press("enter"), MatchEndScreen),
     "rules": (at_the_upcard, press("question_mark"), None),
     "menu": (at_the_upcard, press("escape"), None),
+    "settings": (None, press("s"), SettingsScreen),
     "too-small": (at_the_upcard, shrink, TooSmallScreen),
 }
 
@@ -214,7 +217,13 @@ def low_hands_for_me() -> SetMatch:
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("name", CASES)
-async def test_a_screen(name: str, size: tuple[int, int], pytestconfig: pytest.Config) -> None:
+async def test_a_screen(
+    name: str,
+    size: tuple[int, int],
+    pytestconfig: pytest.Config,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(settings, "settings_path", lambda: Path("/home/ann/gin/settings.json"))
     make, steps, expected = CASES[name]
     table = make() if make else None
     app = GinApp(Settings(pace=0), table=table, cpu=SilentCpu())

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import cast
 
 import pytest
+from textual.events import Key
 from textual.screen import Screen
-from textual.widgets import OptionList
+from textual.widgets import Footer, OptionList
+from textual.widgets._toast import Toast
 
 from app.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, parse, parse_set
 from app.engine.actions import (
@@ -45,15 +47,18 @@ from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.soak import press, settle
 from app.tui.widgets.hand import PLACES, Hand
-from tests.tui.host import ME, VERA
+from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import gin_app, my_turn, until
-from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.screen_text import screen_lines, screen_text, style_at, where
 from tests.tui.seated import (
     BIG_GIN,
     GIN,
+    HERS,
     KNOCKING,
+    MINE,
     NARROW,
     PLAIN_HERS,
+    UPCARD,
     WIDE,
     BrokenCpu,
     Seated,
@@ -63,6 +68,7 @@ from tests.tui.seated import (
     last_card,
     may_go_down,
     seated,
+    settled,
     took,
     upcard,
 )
@@ -465,6 +471,7 @@ async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> N
         await person.pilot.resize_terminal(60, 20)
         assert "This window is 60x20. Make it at least 80x24" in person.text
         await person.press("x", "enter", "escape", "ctrl+p")
+        assert isinstance(person.app.screen, TooSmallScreen)
         cpu.free.set()
         await until(person.pilot, lambda: table.match.hand.phase is Phase.LAYOFF)
         await person.pilot.resize_terminal(70, 22)
@@ -637,6 +644,52 @@ async def test_every_choice_of_the_menu() -> None:
             if screen in (RulesScreen, SettingsScreen):
                 await person.press("escape")
                 assert isinstance(person.app.screen, TableScreen)
+
+
+FOUR_SUITS = ("2c", "9d", "Jh", "4s")
+
+
+async def to_settings(person: Seated) -> None:
+    """Open the settings by the menu, and wait until they take keys."""
+    await person.press("escape", "down", "down", "enter")
+    await until(person.pilot, lambda: isinstance(person.app.screen, SettingsScreen))
+    await until(person.pilot, lambda: person.app.focused is not None)
+
+
+async def test_settings_changed_from_the_table_are_seen_on_it() -> None:
+    async with seated(upcard(), order="melds", four_colours=False, ascii=False) as person:
+        melds = shown(person)
+        assert "♦" in await person.press("h"), "the answer to a key"
+        await to_settings(person)
+        # Theme, colours, suits, order: to four colours, letters, and by suit.
+        text = await person.press("down", "right", "down", "right", "down", "right", "escape")
+        assert isinstance(person.app.screen, TableScreen)
+        assert shown(person) == sorted(melds, key=parse)
+        assert "in order by suit" in text
+        assert "7c" in text
+        assert "Kd" in text
+        assert text.isascii()
+        assert len({style_at(person.app, f"{name}  ").color for name in FOUR_SUITS}) == 4
+        await to_settings(person)
+        await person.press("down", "right", "down", "left", "escape")
+        assert isinstance(person.app.screen, TableScreen)
+        assert "#" not in person.text
+        assert set("♦♥") <= set(person.text)
+        inks = [style_at(person.app, f"{name}  ").color for name in ("2♣", "9♦", "J♥", "4♠")]
+        assert inks[0] == inks[3] != inks[1] == inks[2]
+
+
+async def test_keys_typed_ahead_in_the_settings_are_all_obeyed() -> None:
+    async with seated(upcard(), order="melds") as person:
+        await to_settings(person)
+        await person.press("down", "down", "down")
+        for key in ("right", "right", "escape"):
+            person.app.post_message(Key(key, None))
+        await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
+        await settled(person.app)
+        assert "in order by rank" in person.text
+        assert shown(person) == sorted(shown(person), key=lambda name: parse(name) % len(RANKS))
+    assert settings_file.load()[0].order == "rank"
 
 
 @pytest.mark.parametrize("leave", ["q", "ctrl+q"])
@@ -901,6 +954,17 @@ async def test_a_match_offers_what_is_legal_and_shows_nothing_hidden(
     assert looked > 20
 
 
+@pytest.mark.parametrize("size", [NARROW, (100, 30), WIDE])
+async def test_a_sentence_at_the_edge_covers_nothing_of_the_table(size: tuple[int, int]) -> None:
+    async with seated(drew(), size=size) as person:
+        person.app.notify("There is no access to /home/ann/matches. " * 3, title="Not saved")
+        await until(person.pilot, lambda: "Not saved" in person.text)
+        toast = person.screen.query_one(Toast).region
+        for name in ("bar", "board"):
+            assert not toast.overlaps(person.screen.query_one(f"#{name}").region), name
+        assert not toast.overlaps(person.screen.query_one(Footer).region)
+
+
 async def test_the_top_line_fits_the_window_it_is_in() -> None:
     async with seated(drew()) as person:
         for size in (WIDE, NARROW, (200, 60), NARROW):
@@ -908,6 +972,16 @@ async def test_the_top_line_fits_the_window_it_is_in() -> None:
             line = screen_lines(person.app)[0]
             assert line.endswith("to 100")
             assert len(line) == size[0] - 1
+
+
+async def test_a_window_that_is_too_small_at_the_start_delays_nothing() -> None:
+    cpu = TestingCpu(PASS)
+    table = Table(SetMatch(MINE, HERS, UPCARD))
+    async with seated(table, cpu, size=(60, 20)) as person:
+        assert isinstance(person.app.screen, TooSmallScreen)
+        await person.pilot.resize_terminal(*NARROW)
+        await until(person.pilot, lambda: "Your turn: take the upcard" in person.text)
+        assert person.last() == (VERA, PASS)
 
 
 async def test_typing_ahead_does_no_harm() -> None:

@@ -9,7 +9,6 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from app.cards import NO_CARDS, Cards, glyph_name, iterate, points
@@ -18,6 +17,7 @@ from app.engine.melds import lay_off_targets, unmelded
 from app.engine.view import View
 from app.styles import styles_folder
 from app.tui.account import deadwood_sum
+from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
@@ -26,7 +26,7 @@ from app.tui.widgets.title_bar import TitleBar
 from app.tui.wording import names
 
 
-class KnockScreen(Screen[Action | None]):
+class KnockScreen(BaseScreen[Action | None]):
     """Shows what a knock would be and what it risks; the result is the one chosen, or None.
 
     ``choices`` are legal now for the seat of ``view``, at least one; ``opponent`` is a name.

@@ -9,7 +9,6 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer
 
 from app.cards import Card, Cards, as_set, glyph_name, iterate, points
@@ -29,6 +28,7 @@ from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.account import People, score_line, sentence
 from app.tui.fan import meld_kind
+from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
@@ -36,7 +36,7 @@ from app.tui.widgets.spread import Group, Spread, spread_groups
 from app.tui.widgets.title_bar import TitleBar
 
 
-class LayOffScreen(Screen[None]):
+class LayOffScreen(BaseScreen[None]):
     """Lets the player of ``seat`` answer a knock; closes when the hand is over."""
 
     ALLOW_SELECT = False

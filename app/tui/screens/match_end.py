@@ -9,7 +9,6 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import DataTable, Footer, Static
 
 from app.styles import styles_folder
@@ -24,6 +23,7 @@ from app.tui.account import (
     why_given_up,
     why_won,
 )
+from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
@@ -37,7 +37,7 @@ MENU = "menu"
 QUIT = "quit"
 
 
-class MatchEndScreen(Screen[str]):
+class MatchEndScreen(BaseScreen[str]):
     """Shows a finished match to the player of seat ``me``.
 
     The result is what he wants next: ``again``, ``menu`` or ``quit``.

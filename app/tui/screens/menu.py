@@ -7,9 +7,10 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
+
+from app.tui.screens.base import BaseScreen
 
 CHOICES = {
     "back": "Back to the table",
@@ -20,7 +21,7 @@ CHOICES = {
 }
 
 
-class MenuScreen(Screen[str]):
+class MenuScreen(BaseScreen[str]):
     """Returns the choice: one of ``CHOICES``."""
 
     DEFAULT_CSS = """

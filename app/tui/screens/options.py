@@ -11,10 +11,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Footer, Label, Static
 
-from app.engine.rules import Rules, RulesError
+from app.engine.rules import OKLAHOMA_ONLY, RANGES, Rules, RulesError
 from app.styles import styles_folder
 from app.tui.app import GinApp
 from app.tui.options import OPTIONS, can_be_off, is_flag, members, possible, spoken, with_labels
@@ -28,6 +27,7 @@ from app.tui.presets import (
     summary,
 )
 from app.tui.rules_text import in_brief
+from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
 
 _HOW: Final = "   Up and down go to a line, left and right change it, digits too."
@@ -45,7 +45,7 @@ class Lines(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The lines of the form. They scroll with the one that is reached, for the keys are theirs."""
 
 
-class OptionsScreen(Screen[Rules | None]):
+class OptionsScreen(BaseScreen[Rules | None]):
     """Rules put together line by line. Its result is the rules chosen, None for no change.
 
     A combination that the game does not allow is told at the line that made it, and cannot be
@@ -186,6 +186,11 @@ class OptionsScreen(Screen[Rules | None]):
         else:
             self._values[stepper.id] = _value(stepper)
             self._changed = stepper.id
+            if stepper.id == "oklahoma" and not self._values["oklahoma"]:
+                # Without it they would make the rules senseless.
+                self._values |= OKLAHOMA_ONLY
+                for name in OKLAHOMA_ONLY:
+                    self._show_value(name)
             self._combine()
             self._name_set()
         self._explain()
@@ -264,7 +269,7 @@ class OptionsScreen(Screen[Rules | None]):
         if self._faulty:
             self._field(self._faulty).explain(OPTIONS[self._faulty].explanation)
         try:
-            self._rules, self._faulty = Rules.from_json(self._values), ""
+            self._rules, self._faulty = Rules(**self._values), ""
         except RulesError as error:
             self._rules, self._faulty = None, self._changed
             sentence = with_labels(error)
@@ -290,7 +295,7 @@ class OptionsScreen(Screen[Rules | None]):
         choices = []
         for name, values in self._sets.items():
             try:
-                sentence = summary(name, Rules.from_json(values))
+                sentence = summary(name, Rules(**values))
             except RulesError as error:
                 sentence = with_labels(error)
             choices.append(Choice(name, name, sentence))
@@ -338,7 +343,7 @@ def _line(name: str, value: Any) -> Stepper:
         )
     return Amount(
         value,
-        range(option.low, option.high + 1),
+        RANGES[name],
         step=option.step,
         can_be_off=can_be_off(name),
         id=name,

@@ -8,18 +8,18 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from app.engine.deal import commitment
 from app.engine.match import PlayedHand
 from app.styles import styles_folder
 from app.table.table import Table
+from app.tui.screens.base import BaseScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.title_bar import TitleBar
 
 
-class ProofScreen(Screen[None]):
+class ProofScreen(BaseScreen[None]):
     """Shows the seed of a hand, the seal that was shown before it, and how to check them."""
 
     AUTO_FOCUS = ""

@@ -14,10 +14,12 @@ from textual.screen import Screen
 from textual.widgets import Footer, Label, Static
 
 from app.cards import parse_set
-from app.engine.rules import Rules, preset_name
+from app.engine.rules import Rules
 from app.styles import styles_folder
 from app.tui.app import GinApp
+from app.tui.presets import name_of
 from app.tui.rules_text import AIM, DEADWOOD, Section, describe_rules
+from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 
@@ -25,7 +27,7 @@ _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
 
 
-class RulesScreen(Screen[None]):
+class RulesScreen(BaseScreen[None]):
     """The rules of a match in words; any other screen can be below it."""
 
     app = getters.app(GinApp)
@@ -60,8 +62,9 @@ class RulesScreen(Screen[None]):
         """The text with its examples; the arrow keys scroll it."""
         self.set_class(self.app.ascii_only, "-ascii")
         with VerticalScroll(id="rules-text"):
+            name = name_of(self._rules, self.app.settings)
             yield Label(
-                f"Gin Rummy, {preset_name(self._rules)} rules, to {self._rules.target}", id="title"
+                f"Gin Rummy, {name} rules, to {self._rules.target}", id="title", markup=False
             )
             yield Static(_written([AIM]))
             yield Example([(parse_set("7C 7D 7H"), Tint.SET)], "a set of sevens")

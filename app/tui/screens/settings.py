@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Input, Label
 
 from app.store.errors import StoreError
 from app.store.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
 from app.tui.app import GinApp
+from app.tui.screens.base import BaseScreen
 from app.tui.themes import THEME_SUMMARIES
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry
 
@@ -37,7 +37,7 @@ _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
 """Seconds that are offered for the pause before a CPU player's answer."""
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(BaseScreen[None]):
     """Every setting with its explanation. What is changed is seen and saved at once."""
 
     app = getters.app(GinApp)
@@ -71,6 +71,10 @@ class SettingsScreen(Screen[None]):
         ),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._kept: dict[str, Any] = {}
+
     def compose(self) -> ComposeResult:
         """A row for each setting, then the keys that were moved and where all this is kept."""
         settings = self.app.settings
@@ -93,16 +97,13 @@ class SettingsScreen(Screen[None]):
             yield Label(_file(), id="file", markup=False)
         yield Footer()
 
-    def on_stepper_changed(self, event: Chooser.Changed) -> None:
-        """Apply and keep a choice; the choosers are named like the settings."""
-        chooser = event.stepper
-        assert isinstance(chooser, Chooser)
-        assert chooser.id
-        self.app.update_settings(**{chooser.id: chooser.choice.value})
-        self.set_class(self.app.ascii_only, "-ascii")
-        # The arrows of all rows are drawn in letters or in signs.
-        for other in self.query(Chooser):
-            other.refresh()
+    def on_mount(self) -> None:
+        """Remember what is kept already."""
+        self._kept = self._chosen()
+
+    def on_stepper_changed(self) -> None:
+        """Apply and keep a choice."""
+        self._keep_choices()
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
         """Keep the name when its line is left."""
@@ -114,8 +115,20 @@ class SettingsScreen(Screen[None]):
 
     def action_close(self) -> None:
         """Go back to the screen below."""
+        # Of keys typed ahead, this one can come before what another one changed is told.
+        self._keep_choices()
         self._keep_name()
         self.dismiss()
+
+    def _chosen(self) -> dict[str, Any]:
+        """The values on the screen; the choosers are named like the settings."""
+        return {str(chooser.id): chooser.choice.value for chooser in self.query(Chooser)}
+
+    def _keep_choices(self) -> None:
+        chosen = self._chosen()
+        if changed := dict(chosen.items() - self._kept.items()):
+            self._kept = chosen
+            self.app.update_settings(**changed)
 
     def _keep_name(self) -> None:
         name = self.player_name.chosen

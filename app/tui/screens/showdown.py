@@ -8,7 +8,6 @@ from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Footer, Static
 
 from app.cards import Cards, as_set, glyph_name
@@ -26,6 +25,7 @@ from app.tui.account import (
     sentence,
     to_go,
 )
+from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.spread import Group, Spread, spread_groups
@@ -39,7 +39,7 @@ WHOLE_PROOF = 128
 """Columns of a window that has room for whole seals and seeds beside the account."""
 
 
-class ShowdownScreen(Screen[None]):
+class ShowdownScreen(BaseScreen[None]):
     """Shows how the hand just played ended, to the player of seat ``me``."""
 
     ALLOW_SELECT = False

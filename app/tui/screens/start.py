@@ -13,13 +13,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Button, Footer, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from app.cards import parse_set
 from app.engine.match import Match
-from app.engine.rules import Rules, RulesError, preset_name
+from app.engine.rules import Rules, RulesError
 from app.players.registry import UnknownPlayer, find, levels
 from app.store.errors import StoreError
 from app.store.settings import Settings
@@ -28,6 +27,7 @@ from app.table.table import Saved, saved_matches
 from app.tui.account import standing
 from app.tui.app import PERSONAS, GinApp
 from app.tui.presets import CUSTOM, name_of, offered, summary
+from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepper
@@ -76,7 +76,7 @@ class MatchList(OptionList):
             super().action_cursor_down()
 
 
-class StartScreen(Screen[None]):
+class StartScreen(BaseScreen[None]):
     """A new match with the choices of the last one, and every match that is not over."""
 
     app = getters.app(GinApp)
@@ -182,9 +182,9 @@ class StartScreen(Screen[None]):
             yield MatchList(compact=True)
         yield Footer()
 
-    def on_mount(self) -> None:
-        """Look for unfinished matches once the first frame is on the screen."""
-        self.call_after_refresh(self.run_worker, self._find_matches)
+    def begin(self) -> None:
+        """Look for unfinished matches."""
+        self.run_worker(self._find_matches())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Continuing needs something to continue."""
@@ -309,7 +309,7 @@ class StartScreen(Screen[None]):
                     problems.append(saved.problem or "")
                 elif not saved.match.is_over:
                     self._unfinished.append(saved)
-                    matches.add_option(Content(_summary(saved.match)))
+                    matches.add_option(Content(_summary(saved.match, self.app.settings)))
                     if len(self._unfinished) == 1:
                         matches.highlighted = 0
                         self.refresh_bindings()
@@ -340,12 +340,12 @@ def _level(settings: Settings) -> str:
         return Settings().opponent
 
 
-def _summary(match: Match) -> str:
+def _summary(match: Match, settings: Settings) -> str:
     """A match in one line: score, rules, when it was begun."""
     score = ", ".join(
         f"{seat.name} {standing(match.games, number)}" for number, seat in enumerate(match.seats)
     )
-    rules = f"{preset_name(match.rules)} to {match.rules.target}"
+    rules = f"{name_of(match.rules, settings)} to {match.rules.target}"
     try:
         begun = f"{datetime.fromisoformat(match.created):%d %b %Y, %H:%M}"
     except ValueError:

@@ -12,12 +12,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
-from textual.screen import Screen
-from textual.suggester import SuggestFromList
-from textual.widgets import Input
 from textual.worker import Worker
 
-from app.cards import Card, Cards, UnknownCard, glyph_name, iterate, long_name, parse, parse_set
+from app.cards import Card, Cards, glyph_name, iterate, long_name
 from app.engine.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -37,11 +34,9 @@ from app.styles import styles_folder
 from app.table.cpu import CpuError, CpuForfeit
 from app.table.table import Table
 from app.tui.account import standing
-from app.tui.commands import COMMANDS, CommandError
-from app.tui.commands import parse as parse_command
 from app.tui.fan import Fan, meld_kind
+from app.tui.screens.base import BaseScreen
 from app.tui.signs import plain
-from app.tui.widgets.card import CardPainter
 from app.tui.widgets.hand import Hand
 from app.tui.widgets.line import Line
 from app.tui.widgets.panel import Panel
@@ -60,11 +55,12 @@ from app.tui.wording import (
 
 if TYPE_CHECKING:
     from app.tui.app import GinApp
+    from app.tui.widgets.command_line import CommandLine
 
 HAND, STOCK, PILE = "hand", "stock", "pile"
 
 
-class TableScreen(Screen[None]):
+class TableScreen(BaseScreen[None]):
     """One match, seen from the seat of the person at this terminal.
 
     The table decides what may be done; this screen shows it and turns keys into actions.
@@ -142,6 +138,8 @@ class TableScreen(Screen[None]):
         self._live = Line("after")
         self._limit = Line("limit")
         self._panel = Panel()
+        self._command_line: CommandLine | None = None
+        """Made when it is first opened."""
 
     # -- what is on the screen -------------------------------------------------------------
 
@@ -174,10 +172,9 @@ class TableScreen(Screen[None]):
         self._tell_of_saving()
         if self.table.restored:
             self.notify(self.table.restored, timeout=8)
-        self.call_after_refresh(self._begin)
 
-    def _begin(self) -> None:
-        """Once the first frame is out, start the process that the CPU players think in."""
+    def begin(self) -> None:
+        """Start the process that the CPU players think in, and go on with the match."""
         self._start_cpu()
         self.go_on()
 
@@ -189,10 +186,6 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """The top line reaches to both ends, and the panel shows what there is room for."""
-        if event.size != self.app.size:
-            # A newer size is on its way; told of two at once, Textual goes to and fro for ever.
-            event.prevent_default()
-            return
         self._show_words(self.view)
         self.call_after_refresh(self._resized)
 
@@ -497,7 +490,7 @@ class TableScreen(Screen[None]):
         if action != "take_back" and not self._typing:
             self._skip_pause.set()
         if pressed and not pressed.enabled and action in ("knock", "gin"):
-            self._why_not(action)
+            self.say_why_not(action)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the footer, the palette and the keys offer, from what is legal.
@@ -616,9 +609,10 @@ class TableScreen(Screen[None]):
     def action_order(self) -> None:
         """Put the hand in the next order."""
         following = (ORDERS.index(self._fan.order) + 1) % len(ORDERS)
-        self._order(ORDERS[following])
+        self.put_in_order(ORDERS[following])
 
-    def _order(self, order: str) -> None:
+    def put_in_order(self, order: str) -> None:
+        """Put the hand in one of the orders of the settings, which keep it."""
         raised = self._fan.cards[self._place]
         self._fan.order = order
         self._fan.sort()
@@ -665,7 +659,8 @@ class TableScreen(Screen[None]):
         view = self.view
         self._preview([knock for knock in view.knocks() if not _left_over(view, knock)])
 
-    def _why_not(self, action: str) -> None:
+    def say_why_not(self, action: str) -> None:
+        """Say why ``knock`` or ``gin`` is not possible."""
         if not self._after:
             self.say("Draw a card first; then you can knock.")
             return
@@ -696,8 +691,8 @@ class TableScreen(Screen[None]):
 
     def action_menu(self) -> None:
         """Open the menu, or close the command line."""
-        if self.query("#command.-open"):
-            self._close_command()
+        if self._command_line and self._command_line.is_open:
+            self._command_line.close()
             return
         from app.tui.screens.menu import MenuScreen
 
@@ -719,11 +714,11 @@ class TableScreen(Screen[None]):
 
     def _settings_closed(self, order_before: str) -> None:
         """Show the table as it is to look now."""
+        # It may be written in signs that are not to be used any more.
+        self._said = None
         if self.gin.settings.order != order_before:
-            self._order(self.gin.settings.order)
+            self.put_in_order(self.gin.settings.order)
         self.show_all()
-        for painter in self.query(CardPainter):
-            painter.refresh()
 
     def action_leave(self) -> None:
         """Save and leave."""
@@ -752,66 +747,25 @@ class TableScreen(Screen[None]):
     @property
     def _typing(self) -> bool:
         """Whether the command line is open."""
-        return isinstance(self.focused, Input)
+        return self._command_line is not None and self._command_line.is_open
 
     async def action_command(self) -> None:
         """Open the command line."""
-        if not self.query("#command"):
-            suggester = SuggestFromList([command.words[0] for command in COMMANDS])
-            await self.mount(Input(id="command", compact=True, suggester=suggester))
-        line = self.query_one("#command", Input)
-        line.cursor_blink = False
-        line.placeholder = self._plain("draw stock, discard king of hearts, help …")
-        line.value = ""
-        line.add_class("-open")
-        self.set_focus(line)
+        if self._command_line is None:
+            from app.tui.widgets.command_line import CommandLine
 
-    @on(Input.Submitted, "#command")
-    def _typed(self, event: Input.Submitted) -> None:
-        self._close_command()
-        try:
-            self._obey(*parse_command(event.value))
-        except (CommandError, UnknownCard) as error:
-            self.say(str(error))
+            self._command_line = CommandLine()
+            await self.mount(self._command_line)
+        self._command_line.open(self._plain("draw stock, discard king of hearts, help …"))
 
-    @on(Input.Blurred, "#command")
-    def _close_command(self) -> None:
-        line = self.query_one("#command", Input)
-        line.remove_class("-open")
-        self.set_focus(None)
+    def on_command_line_typed(self, message: CommandLine.Typed) -> None:
+        """Do what was typed."""
+        from app.tui.obey import obey
 
-    def _obey(self, command: str, rest: str) -> None:
-        match command:
-            case "draw stock":
-                self.do(DRAW_STOCK)
-            case "draw discard":
-                self.do(DRAW_DISCARD)
-            case "discard":
-                self.do(DISCARDS[parse(rest)])
-            case "pass":
-                self.do(PASS)
-            case "match":
-                self._match(rest)
-            case "sort":
-                order = rest.lower().removeprefix("by ") or "melds"
-                if order not in ORDERS:
-                    raise CommandError(f"Sort by what? Say {', '.join(ORDERS[:-1])}.")
-                self._order(order)
-            case "score" | "known" | "log":
-                self._panel.turn_to("sheet" if command == "score" else command)
-            case "knock" | "gin" if not self._is_possible(command):
-                self._why_not(command)
-            case "knock" | "gin" | "hint" | "rules" | "menu":
-                getattr(self, f"action_{command}")()
-            case "undo":
-                self.action_take_back()
-            case "quit":
-                self.gin.leave()
+        obey(self, message.text)
 
-    def _match(self, text: str) -> None:
-        cards = parse_set(text)
-        if not cards:
-            raise CommandError("Match what? Name cards with commas between them.")
+    def put_together(self, cards: Cards) -> None:
+        """Put these cards of the hand side by side, and say whether they are a meld."""
         if missing := cards & ~self.view.hand:
             self.say(f"You do not hold the {long_name(next(iterate(missing)))}.")
             return
@@ -824,6 +778,10 @@ class TableScreen(Screen[None]):
             f"{listed} is a {meld_kind(cards)}." if is_meld(cards)
             else f"{listed} is no meld: it takes three or more of a rank, or in sequence in a suit."
         )  # fmt: skip
+
+    def show_page(self, page: str) -> None:
+        """Turn the panel to one of its pages: ``sheet``, ``known`` or ``log``."""
+        self._panel.turn_to(page)
 
 
 def _left_over(view: View, knock: Knock) -> Cards:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
 from textual.widgets import Static
 
+from app.tui.screens.base import BaseScreen
 
-class TooSmallScreen(Screen[None]):
+
+class TooSmallScreen(BaseScreen[None]):
     """Asks for a bigger window; the app removes it once it has one."""
 
     DEFAULT_CSS = """

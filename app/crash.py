@@ -1,0 +1,38 @@
+"""The report of a fault in the program, for those who can mend it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+from datetime import datetime
+from importlib.metadata import version
+from pathlib import Path
+from traceback import format_exception
+
+from app import __version__
+from app.store.errors import StoreError
+from app.store.paths import make_folder, state_folder
+
+
+def write_report(error: BaseException, now: datetime) -> Path | None:
+    """Write where in the program an error came from into a new file, for this user alone.
+
+    The values of variables stay out of it: hidden cards would be among them. Returns the file,
+    beside the folder of the journals, or None when it cannot be written.
+    """
+    text = (
+        f"Gin Rummy {__version__}, {now.isoformat(sep=' ', timespec='seconds')}\n"
+        f"Python {platform.python_version()}, Textual {version('textual')}, {sys.platform},"
+        f" terminal {os.environ.get('TERM', 'unknown')}\n\n"
+    )
+    text += "".join(format_exception(error))
+    try:
+        path = state_folder() / f"fault-{now:%Y%m%d-%H%M%S}-{os.getpid()}.txt"
+        make_folder(path.parent)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(text)
+    except (StoreError, OSError):
+        return None
+    return path

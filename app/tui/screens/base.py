@@ -1,0 +1,37 @@
+"""What the screens of the game have in common."""
+
+from __future__ import annotations
+
+from textual import events
+from textual.screen import Screen, ScreenResultType
+
+
+class BaseScreen(Screen[ScreenResultType]):
+    """A screen that goes by the newest size of the window only, and that ``begin`` is called on
+    once its first frame is out.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._has_begun = False
+
+    def begin(self) -> None:
+        """Do what the first frame does not have to wait for."""
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave out a size that is not that of the window any more."""
+        if event.size != self.app.size:
+            # A newer size is on its way; told of two at once, Textual goes to and fro for ever.
+            event.prevent_default()
+
+    def on_screen_resume(self) -> None:
+        """Begin, if that has not been done yet."""
+        # A screen that covers this one takes such calls with it when it goes; then this one is
+        # resumed, and asks again.
+        if not self._has_begun:
+            self.call_after_refresh(self._begin_once)
+
+    def _begin_once(self) -> None:
+        if not self._has_begun:
+            self._has_begun = True
+            self.begin()

@@ -1,0 +1,59 @@
+"""The line at the bottom of the table that commands are typed in."""
+
+from __future__ import annotations
+
+from textual.message import Message
+from textual.suggester import SuggestFromList
+from textual.widgets import Input
+
+from app.tui.commands import COMMANDS
+
+
+class CommandLine(Input):
+    """Takes the focus while it is open, and tells what was typed when Enter closes it."""
+
+    class Typed(Message):
+        """A command was typed."""
+
+        def __init__(self, text: str) -> None:
+            self.text = text
+            super().__init__()
+
+    def __init__(self) -> None:
+        super().__init__(
+            id="command",
+            compact=True,
+            suggester=SuggestFromList([command.words[0] for command in COMMANDS]),
+        )
+        # An idle screen sends nothing.
+        self.cursor_blink = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be seen and typed in."""
+        return self.has_class("-open")
+
+    def open(self, example: str) -> None:
+        """Be ready for the next key, empty but for an example of what can be typed."""
+        self.placeholder = example
+        self.value = ""
+        self.add_class("-open")
+        self.screen.set_focus(self)
+
+    def close(self) -> None:
+        """Forget what was typed, and let keys be keys again."""
+        self.remove_class("-open")
+        self.screen.set_focus(None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Tell the screen what was typed."""
+        event.stop()
+        self.close()
+        self.post_message(self.Typed(event.value))
+
+    def on_input_blurred(self, event: Input.Blurred) -> None:
+        """Close, for it is open only while it has the focus."""
+        event.stop()
+        # Opened again by keys typed ahead, it has it back.
+        if not self.has_focus:
+            self.close()
