@@ -130,7 +130,7 @@ def test_the_module_is_the_command() -> None:
 @pytest.mark.parametrize(
     ("argv", "expected"),
     [
-        (["--opponent", "nobody"], "Choose one of novice, casual."),
+        (["--opponent", "nobody"], "Choose one of novice, casual, club, strong"),
         (["--rules", "of thumb"], "Choose one of standard,"),
         (["--set", "undercut=10"], "Did you mean undercut_bonus?"),
         (["--set", "colour=red"], "“gin-rummy options” lists them all"),

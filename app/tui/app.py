@@ -54,7 +54,7 @@ _KEY_NAMES = {
 }
 _KEY_SIGNS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 
-PERSONAS = {"novice": "Nell", "casual": "Vera"}
+PERSONAS = {"novice": "Nell", "casual": "Vera", "club": "Otto", "strong": "Ines", "expert": "Ada"}
 """What CPU players are called at the table; a level without a name is called by its level."""
 
 
