@@ -15,6 +15,7 @@ from app.engine.view import View
 from app.players.base import Player, full_name
 from app.players.casual import Casual
 from app.players.club import Club
+from app.players.expert import Expert
 from app.players.novice import Novice
 from app.players.simple import Simple
 from app.players.sparring import SPARRING
@@ -25,6 +26,7 @@ PLAYERS: Final[tuple[Player, ...]] = (
     Casual(),
     Club(),
     Strong(),
+    Expert(),
 )
 """All versions of all levels, the weakest level first and the oldest version first."""
 

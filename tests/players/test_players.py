@@ -30,11 +30,11 @@ RULES = {
 
 LEVELS = (*PLAYERS, find("simple"))
 every_level = pytest.mark.parametrize("player", LEVELS, ids=full_name)
-every_player = pytest.mark.parametrize("player", (*PLAYERS, *PARTNERS), ids=full_name)
+every_player = pytest.mark.parametrize("player", [*PLAYERS, *PARTNERS], ids=full_name)
 
 
 def test_levels_are_found_by_short_and_by_full_name() -> None:
-    assert [player.name for player in levels()] == ["novice", "casual", "club", "strong"]
+    assert [player.name for player in levels()] == ["novice", "casual", "club", "strong", "expert"]
     assert find("novice") is find("novice-1") is find(" Novice ")
     assert full_name(find("casual")) == "casual-1"
     everybody = (*PLAYERS, *PARTNERS)
