@@ -8,9 +8,10 @@ from the side that made the choice and contains only what that side knows.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.judge.batch import (
     CARD_POINTS,
@@ -112,12 +113,48 @@ def dangers(chances: Floats) -> Floats:
     return np.concatenate([sets.reshape(-1, 52), runs.reshape(-1, 52)], axis=1)
 
 
+class _Columns:
+    """Numbers of many rows, written one column after the other."""
+
+    def __init__(self, rows: int, width: int) -> None:
+        self.table = np.zeros((rows, width), dtype=np.float32)
+        self._rows = np.arange(rows)
+        self._next = 0
+
+    def add(self, *columns: NDArray[Any]) -> None:
+        """A column for each of these."""
+        for column in columns:
+            self.table[:, self._next] = column
+            self._next += 1
+
+    def place(self, index: Ints, size: int) -> None:
+        """As many columns as the size, 1 in the one that the index names."""
+        self.table[self._rows, self._next + index] = 1
+        self._next += size
+
+    def groups(self, cards: Ints) -> None:
+        """How many of the cards are low, rather low, rather high and high."""
+        self.add(*(np.bitwise_count(cards & group) for group in _GROUPS))
+
+    def put(self, where: Ints, *columns: NDArray[Any]) -> None:
+        """A column for each of these, for some rows only."""
+        for column in columns:
+            self.table[where, self._next] = column
+            self._next += 1
+
+    def done(self) -> Floats:
+        """The table, which must be full."""
+        assert self._next == self.table.shape[1]
+        return self.table
+
+
 @dataclass(slots=True)
 class Common:
     """What all choices in one position share."""
 
     unseen: Ints
     danger: Floats
+    """See ``dangers``."""
     numbers: Floats
 
 
@@ -132,26 +169,19 @@ PHASES: Final = 48
 def common(info: Knowledge, hands: Ints) -> Common:
     """The shared part, given the own cards before the choice."""
     unseen = PACK & ~(hands | info.known | info.pile)
-    numbers = np.zeros((len(hands), COMMON), dtype=np.float32)
-    numbers[:, 0] = info.turn / 10
-    numbers[np.arange(len(hands)), 1 + np.minimum(info.turn, 9)] = 1
-    numbers[:, 11] = info.stock / 31
-    numbers[:, 12] = np.bitwise_count(info.known)
     ranked = arrange(info.known)
-    numbers[:, 13] = np.bitwise_count(ranked.melded)
-    numbers[:, 14] = ranked.deadwood / 10
-    numbers[:, 15:18] = info.last_throws / 10
-    numbers[:, 18] = info.last_throws.mean(axis=1) / 10
-    numbers[:, 19] = info.limit / 10
-    numbers[:, 20] = info.limit == 10
-    numbers[:, 21] = info.limit == 0
-    numbers[:, 22] = info.needed / 100
-    numbers[:, 23] = info.needed_by_rival / 100
-    numbers[:, 24] = np.bitwise_count(info.shown)
-    for place, group in enumerate(_GROUPS):
-        numbers[:, 25 + place] = np.bitwise_count(info.unwanted & group) / 4
-    numbers[:, 29] = 1
-    return Common(unseen, dangers(holding(info, unseen)), numbers)
+    columns = _Columns(len(hands), COMMON)
+    columns.add(info.turn / 10)
+    columns.place(np.minimum(info.turn, 9), 10)
+    columns.add(info.stock / 31, np.bitwise_count(info.known))
+    columns.add(np.bitwise_count(ranked.melded), ranked.deadwood / 10)
+    columns.add(*(info.last_throws / 10).T, info.last_throws.mean(axis=1) / 10)
+    columns.add(info.limit / 10, info.limit == 10, info.limit == 0)
+    columns.add(info.needed / 100, info.needed_by_rival / 100)
+    columns.add(np.bitwise_count(info.shown))
+    columns.add(*(np.bitwise_count(info.unwanted & group) / 4 for group in _GROUPS))
+    columns.add(np.ones(len(hands)))
+    return Common(unseen, dangers(holding(info, unseen)), columns.done())
 
 
 def own_numbers(
@@ -159,65 +189,46 @@ def own_numbers(
 ) -> Floats:
     """The numbers of choices.
 
-    ``where`` is each choice's row in ``shared`` and ``info``; ``top`` is the card on the pile
-    that the rival may take, -1 for none.
+    ``where`` is each choice's row in ``shared`` and ``info``; ``kept`` are the cards kept;
+    ``top`` is the card on the pile that the rival may take, -1 for none.
     """
     ranked = arrange(kept)
-    out = np.zeros((len(kept), OWN), dtype=np.float32)
+    left = ranked.deadwood
     loose = kept & ~ranked.melded
-    live = shared.unseen[where]
     count = np.bitwise_count(loose).astype(np.int64)
-    runs, sets = run_outs(loose) & live, set_outs(loose) & live
-    more = extensions(ranked.in_runs, ranked.in_sets) & live
-    all_outs = (run_outs(kept) | set_outs(kept)) & live
-    ranks = (loose | loose >> 13 | loose >> 26 | loose >> 39) & _SUIT
-    beside = above(loose) | below(loose)
-    near = beside | above(above(loose)) | below(below(loose))
-    twice = set_outs(loose)
-    paired = near | _all_of_pairs(loose, twice, ranks)
-    alone = loose & ~paired
-    row = np.arange(len(kept))
+    live = shared.unseen[where]
     limit = info.limit[where]
-    out[:, 0] = ranked.deadwood / 10
-    out[:, 1] = (ranked.deadwood - limit) / 10
-    out[:, 2] = ranked.deadwood <= limit
-    out[row, 3 + np.searchsorted(_DEADWOOD_STEPS, ranked.deadwood, side="right")] = 1
-    out[row, 15 + np.minimum(count, 7)] = 1
-    for place, group in enumerate(_GROUPS):
-        out[:, 23 + place] = np.bitwise_count(loose & group)
-        out[:, 27 + place] = np.bitwise_count(alone & group)
-        out[:, 31 + place] = np.bitwise_count(runs & group)
-        out[:, 35 + place] = np.bitwise_count(sets & group)
-        out[:, 39 + place] = np.bitwise_count(more & group)
-    out[:, 43] = np.bitwise_count(all_outs)
-    out[:, 44] = np.bitwise_count(runs | sets | more)
-    out[:, 45] = (count <= 1) * np.bitwise_count(more)
-    out[:, 46] = (count == 2) * np.bitwise_count(runs | sets)
-    out[:, 47] = np.bitwise_count(loose & (extensions(*_melds(info.known[where]))))
-    out[:, PHASES + phase] = 1
-    thrown = np.flatnonzero(top >= 0)
-    if thrown.size:
-        card, state = top[thrown], where[thrown]
-        out[thrown, 52] = shared.danger[state, card]
-        out[thrown, 53] = shared.danger[state, 52 + card]
-        out[thrown, 54] = CARD_POINTS[card] / 10
-        bit = np.int64(1) << card
-        out[thrown, 55] = np.bitwise_count(
-            (above(bit) | below(bit) | same_rank(np.int64(1) << card % 13)) & info.known[state]
-        )
-        out[thrown, 56] = np.bitwise_count(
-            (above(bit) | below(bit) | same_rank(np.int64(1) << card % 13)) & kept[thrown]
-        )
-        out[thrown, 57] = 1
-    return out
+    to_runs, to_sets = run_outs(loose) & live, set_outs(loose) & live
+    longer = extensions(ranked.in_runs, ranked.in_sets) & live
+    rivals = arrange(info.known)
+    on_rivals = extensions(rivals.in_runs, rivals.in_sets)[where]
+    columns = _Columns(len(kept), OWN)
+    columns.add(left / 10, (left - limit) / 10, left <= limit)
+    columns.place(np.searchsorted(_DEADWOOD_STEPS, left, side="right"), len(_DEADWOOD_STEPS) + 1)
+    columns.place(np.minimum(count, 7), 8)
+    for cards in (loose, loose & ~_with_partners(loose), to_runs, to_sets, longer):
+        columns.groups(cards)
+    columns.add(np.bitwise_count((run_outs(kept) | set_outs(kept)) & live))
+    columns.add(np.bitwise_count(to_runs | to_sets | longer))
+    columns.add((count <= 1) * np.bitwise_count(longer))
+    columns.add((count == 2) * np.bitwise_count(to_runs | to_sets))
+    columns.add(np.bitwise_count(loose & on_rivals))
+    columns.place(np.full(len(kept), phase), 4)
+    offered = np.flatnonzero(top >= 0)
+    card, state = top[offered], where[offered]
+    bit = np.int64(1) << card
+    beside = above(bit) | below(bit) | same_rank(np.int64(1) << card % 13)
+    columns.put(offered, shared.danger[state, card], shared.danger[state, 52 + card])
+    columns.put(offered, CARD_POINTS[card] / 10)
+    columns.put(offered, np.bitwise_count(beside & info.known[state]))
+    columns.put(offered, np.bitwise_count(beside & kept[offered]))
+    columns.put(offered, np.ones(len(offered)))
+    return columns.done()
 
 
-def _melds(cards: Ints) -> tuple[Ints, Ints]:
-    ranked = arrange(cards)
-    return ranked.in_runs, ranked.in_sets
-
-
-def _all_of_pairs(loose: Ints, outs: Ints, ranks: Ints) -> Ints:
-    """The loose cards of which there are two of a rank."""
-    of_pairs = (outs | outs >> 13 | outs >> 26 | outs >> 39) & _SUIT & ranks
-    return loose & same_rank(of_pairs)
+def _with_partners(loose: Ints) -> Ints:
+    """The cards of which another has the rank, or the suit and a rank one or two away."""
+    outs = set_outs(loose)
+    paired = same_rank((outs | outs >> 13 | outs >> 26 | outs >> 39) & _SUIT)
+    up, down = above(loose), below(loose)
+    return loose & (up | above(up) | down | below(down) | paired)

@@ -62,13 +62,13 @@ def fit(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> fl
     for start in range(0, len(order) - BATCH + 1, BATCH):
         where = order[start : start + BATCH]
         suits = rng.permutation(4)
-        loss, gradients = _gradients(adam.weights, data, where, suits)
-        adam.step(gradients, rate)
+        loss, slopes = gradients(adam.weights, data, where, suits)
+        adam.step(slopes, rate)
         total += loss
     return total / max(len(order) // BATCH, 1)
 
 
-def _gradients(
+def gradients(
     w: dict[str, Floats], data: Labelled, where: Ints, suits: Ints
 ) -> tuple[float, dict[str, Floats]]:
     blocks = ("hand", "unseen", "known", "unwanted", "top", "common", "own")
