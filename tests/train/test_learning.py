@@ -58,7 +58,7 @@ def test_fitting_learns() -> None:
     weights = fresh(rng, 32, 16)
     before = _loss(weights, data)
     adam = Adam(weights)
-    for _ in range(6):
+    for _ in range(40):
         fit(adam, data, rng, 3e-3)
     assert _loss(weights, data) < min(0.4, before / 4)
 
