@@ -10,12 +10,13 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from app.engine.actions import DISCARDS, Action
-from app.engine.melds import deadwood_after_discard
+from app.cards import POINTS, points
+from app.engine.actions import DISCARDS, Action, Knock
+from app.engine.melds import deadwood_after_discard, lay_off_targets, unmelded
 from app.engine.view import View
 from app.players.base import TurnPlayer
 from app.players.moves import go_down, least_after_throw
-from app.players.outlook import melds_with, turns_taken
+from app.players.outlook import held_by_opponent, melds_with, turns_taken
 
 
 class Expert(TurnPlayer):
@@ -49,4 +50,22 @@ class Expert(TurnPlayer):
         from app.judge import estimate
 
         throw, knock = estimate.ending(view, turns_taken(view))
-        return go_down(view, least) if knock else DISCARDS[throw]
+        return _closed_knock(view, least) if knock else DISCARDS[throw]
+
+
+def _closed_knock(view: View, least: int) -> Knock:
+    """The knock with the least deadwood on which least is likely to be laid off."""
+    chances = held_by_opponent(view)
+    likely = [card for card in range(52) if chances[card]]
+
+    def laid_off(knock: Knock) -> float:
+        return sum(
+            chances[card] * POINTS[card] for card in likely if lay_off_targets(card, knock.melds)
+        )
+
+    lowest = [knock for knock in view.knocks() if _left(view, knock) == least]
+    return min(lowest, key=laid_off)
+
+
+def _left(view: View, knock: Knock) -> int:
+    return points(unmelded(view.hand ^ 1 << knock.card, knock.melds))

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from app.cards import iterate
-from app.engine.actions import DISCARDS, Action
+from app.engine.actions import DISCARDS, Action, Discard
 from app.engine.melds import deadwood
 from app.engine.view import View
 from app.players.base import TurnPlayer
@@ -37,7 +37,12 @@ class Simple(TurnPlayer):
         least = least_after_throw(view)
         if least <= view.limit:
             return go_down(view, least)
-        cheapest = [
-            card for card in iterate(view.throwable) if deadwood(view.hand ^ 1 << card) == least
-        ]
-        return DISCARDS[rng.choice(cheapest)]
+        return throw_dearest(view, least, rng)
+
+
+def throw_dearest(view: View, least: int, rng: Random) -> Discard:
+    """Throw one of the cards that leave ``least``, what ``least_after_throw`` found."""
+    cheapest = [
+        card for card in iterate(view.throwable) if deadwood(view.hand ^ 1 << card) == least
+    ]
+    return DISCARDS[rng.choice(cheapest)]

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from app.cards import POINTS, Card, iterate
-from app.engine.actions import DISCARDS, Action
+from app.engine.actions import Action
 from app.engine.melds import (
     MELDS,
     arrangements,
@@ -20,27 +20,30 @@ from app.engine.melds import (
     unmelded,
 )
 from app.engine.view import View
+from app.players.base import Player, TurnPlayer
 from app.players.counting import Character, CountingPlayer
 from app.players.moves import go_down, least_after_throw
-from app.players.outlook import danger, draws_ahead, held_by_opponent
-from app.players.simple import Simple
+from app.players.outlook import danger, draws_ahead, held_by_opponent, melds_with
+from app.players.simple import throw_dearest
 
 
-class Waiter(Simple):
+class Waiter(TurnPlayer):
     """Plays like the yardstick, but for gin alone."""
 
-    name: Final = "waiter"  # type: ignore[misc]
-    sentence: Final = "Plays like simple, but never knocks: only gin ends its hand."  # type: ignore[misc]
+    name: Final = "waiter"
+    version: Final = 1
+    sentence: Final = "Plays like simple, but never knocks: only gin ends its hand."
+
+    def takes(self, view: View, rng: Random) -> bool:
+        """Whether the top of the pile goes into a meld at once."""
+        return melds_with(view.hand, view.pile[-1])
 
     def ends_turn(self, view: View, rng: Random) -> Action:
         """Go gin, or throw like the yardstick."""
         least = least_after_throw(view)
         if least == 0 or view.must_knock:
             return go_down(view, least)
-        cheapest = [
-            card for card in iterate(view.throwable) if deadwood(view.hand ^ 1 << card) == least
-        ]
-        return DISCARDS[rng.choice(cheapest)]
+        return throw_dearest(view, least, rng)
 
 
 class Knocker(CountingPlayer):
@@ -146,4 +149,4 @@ class Seer(CountingPlayer):
         return costs
 
 
-SPARRING: Final = (Waiter(), Knocker(), Miser(), Planner(), Council(), Seer())
+SPARRING: Final[tuple[Player, ...]] = (Waiter(), Knocker(), Miser(), Planner(), Council(), Seer())
