@@ -23,7 +23,7 @@ from app.judge.batch import Floats, Ints
 from app.judge.features import Knowledge
 from app.judge.network import Network, symmetrical
 from app.judge.prospects import FULL, worth
-from app.judge.throws import NO_CARD, judge_leaving, judge_throws, leave
+from app.judge.throws import NO_CARD, Throws, judge_leaving, judge_throws, leave
 
 VALUES: Final = Path(__file__).with_name("expert-1.npz")
 _NO_THROW: Final = 6
@@ -67,13 +67,17 @@ def leaving(view: View, turn: int) -> float:
 
 def ending(view: View, turn: int) -> tuple[Card, bool]:
     """The throw that is worth most, and whether to knock with the least deadwood instead."""
-    values = load()
+    throws = judged(view, turn)
+    best = int(np.argmax(throws.worth))
+    return int(throws.card[best]), bool(throws.knock[0] > throws.worth[best])
+
+
+def judged(view: View, turn: int) -> Throws:
+    """The throws from the eleven cards of the view, judged."""
     hand = np.array([view.hand], dtype=np.int64)
     barred = np.array([NO_CARD if view.barred is None else view.barred])
     info = knowledge(view, 1, turn, view.stock)
-    throws = judge_throws(values.network, info, hand, barred, _worth(view, 1))
-    best = int(np.argmax(np.round(throws.worth, 6)))
-    return int(throws.card[best]), bool(throws.knock[0] > throws.worth[best])
+    return judge_throws(load().network, info, hand, barred, _worth(view, 1))
 
 
 def _best_throw(view: View, hands: Ints, turn: int, taken: Card | None = None) -> float:
