@@ -20,14 +20,12 @@ from app.cards import POINTS, Card, as_set, iterate
 from app.engine.actions import Discard
 from app.engine.view import Phase, View
 from app.judge.batch import Floats, Ints
-from app.judge.features import Knowledge
+from app.judge.features import NO_THROW, Knowledge
 from app.judge.network import Network, symmetrical
 from app.judge.prospects import FULL, worth
 from app.judge.throws import NO_CARD, Throws, judge_leaving, judge_throws, leave
 
 VALUES: Final = Path(__file__).with_name("expert-1.npz")
-_NO_THROW: Final = 6
-"""Points that stand for a throw not made yet."""
 
 
 class Values(NamedTuple):
@@ -131,20 +129,20 @@ def knowledge(
         for seat, action in reversed(view.history)
         if seat == rival and isinstance(action, Discard)
     ]
-    last = [*throws, _NO_THROW, _NO_THROW, _NO_THROW][:3]
+    last = [*throws, NO_THROW, NO_THROW, NO_THROW][:3]
 
     def same(value: int) -> Ints:
         return np.full(count, value, dtype=np.int64)
 
     return Knowledge(
-        same(view.known[rival]),
-        same(view.thrown[rival] | view.passed[rival]),
-        same(pile),
-        same(shown),
-        same(turn),
-        same(stock),
-        same(view.limit),
-        same(round(mine / scale)),
-        same(round(theirs / scale)),
-        np.tile(np.array(last, dtype=np.int64), (count, 1)),
+        known=same(view.known[rival]),
+        unwanted=same(view.thrown[rival] | view.passed[rival]),
+        pile=same(pile),
+        shown=same(shown),
+        turn=same(turn),
+        stock=same(stock),
+        limit=same(view.limit),
+        needed=same(round(mine / scale)),
+        needed_by_rival=same(round(theirs / scale)),
+        last_throws=np.tile(np.array(last, dtype=np.int64), (count, 1)),
     )

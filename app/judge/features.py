@@ -34,6 +34,9 @@ PASSED: Final = 2
 """The upcard was passed."""
 KNOCKED: Final = 3
 
+NO_THROW: Final = 6
+"""Points that stand for a throw not made yet."""
+
 _SUIT: Final = (1 << 13) - 1
 _ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 PACK: Final = (1 << 52) - 1

@@ -6,18 +6,20 @@ All rows take the same half-turn at once: draw, then throw or knock. The rules a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Protocol
+from dataclasses import dataclass, fields, replace
+from typing import Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.judge.batch import CARD_POINTS, Arranged, Ints, after_defence, arrange, deadwood
-from app.judge.features import Knowledge
+from app.judge.features import NO_THROW, Knowledge
 from app.judge.prospects import DEAD, gin_class, knock_class, seen_by_other
 
-ONE = np.int64(1)
-LEFT_IN_STOCK = 2
+ONE: Final = np.int64(1)
+LEFT_IN_STOCK: Final = 2
+BONUS: Final = 25
+"""For gin and for an undercut, in points."""
 
 
 @dataclass(slots=True)
@@ -64,40 +66,35 @@ class Table:
     def knowledge(self) -> Knowledge:
         """What the movers know."""
         return Knowledge(
-            self.known_rival,
-            self.unwanted_rival,
-            self.pile,
-            self.known,
-            self.turn,
-            52 - self.following,
-            self.limit,
-            self.needed,
-            self.needed_rival,
-            self.throws_rival,
+            known=self.known_rival,
+            unwanted=self.unwanted_rival,
+            pile=self.pile,
+            shown=self.known,
+            turn=self.turn,
+            stock=52 - self.following,
+            limit=self.limit,
+            needed=self.needed,
+            needed_by_rival=self.needed_rival,
+            last_throws=self.throws_rival,
         )
 
     def turned(self) -> Table:
         """The same positions with the rival to move."""
-        return Table(
-            self.game,
-            1 - self.mover,
-            self.rival,
-            self.hand,
-            self.known_rival,
-            self.known,
-            self.unwanted_rival,
-            self.unwanted,
-            self.turn_rival,
-            self.turn,
-            self.throws_rival,
-            self.throws,
-            self.pile,
-            self.top,
-            self.deck,
-            self.following,
-            self.limit,
-            self.needed_rival,
-            self.needed,
+        return replace(
+            self,
+            mover=1 - self.mover,
+            hand=self.rival,
+            rival=self.hand,
+            known=self.known_rival,
+            known_rival=self.known,
+            unwanted=self.unwanted_rival,
+            unwanted_rival=self.unwanted,
+            turn=self.turn_rival,
+            turn_rival=self.turn,
+            throws=self.throws_rival,
+            throws_rival=self.throws,
+            needed=self.needed_rival,
+            needed_rival=self.needed,
         )
 
     def take(self) -> None:
@@ -139,28 +136,28 @@ def deal(
     deck = rng.permuted(np.tile(np.arange(52, dtype=np.int8), (games, 1)), axis=1)
     bits = ONE << deck.astype(np.int64)
     zero = np.zeros(games, dtype=np.int64)
-    none = np.full((games, 3), 6, dtype=np.int64)
+    none = np.full((games, 3), NO_THROW, dtype=np.int64)
     top = deck[:, 20].astype(np.int64)
     return Table(
-        np.arange(games),
-        np.arange(games) % 2,
-        bits[:, :10].sum(axis=1),
-        bits[:, 10:20].sum(axis=1),
-        zero,
-        zero,
-        zero,
-        zero,
-        zero,
-        zero,
-        none,
-        none,
-        ONE << top,
-        top,
-        deck,
-        np.full(games, 21, dtype=np.int64),
-        limit,
-        needed,
-        needed_rival,
+        game=np.arange(games),
+        mover=np.arange(games) % 2,
+        hand=bits[:, :10].sum(axis=1),
+        rival=bits[:, 10:20].sum(axis=1),
+        known=zero,
+        known_rival=zero,
+        unwanted=zero,
+        unwanted_rival=zero,
+        turn=zero,
+        turn_rival=zero,
+        throws=none,
+        throws_rival=none,
+        pile=ONE << top,
+        top=top,
+        deck=deck,
+        following=np.full(games, 21, dtype=np.int64),
+        limit=limit,
+        needed=needed,
+        needed_rival=needed_rival,
     )
 
 
@@ -237,12 +234,9 @@ class Play:
             deadwood(table.rival),
             after_defence(table.rival, Arranged(mine.deadwood, mine.in_runs, mine.in_sets)),
         )
-        classes = np.where(gin, gin_class(theirs), knock_class(theirs - mine.deadwood))
-        points = np.where(
-            gin,
-            theirs + 25,
-            np.where(theirs > mine.deadwood, theirs - mine.deadwood, theirs - mine.deadwood - 25),
-        )
+        lead = theirs - mine.deadwood
+        classes = np.where(gin, gin_class(theirs), knock_class(lead))
+        points = np.where(gin, theirs + BONUS, np.where(lead > 0, lead, lead - BONUS))
         second = table.mover == 1
         self.results[table.game] = np.where(second, seen_by_other(classes), classes)
         self.points[table.game] = np.where(second, -points, points)
