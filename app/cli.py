@@ -78,8 +78,9 @@ def _parser() -> argparse.ArgumentParser:
         "--opponent",
         metavar="NAME",
         action="append",
-        help='play against: novice, casual; human:NAME at this keyboard; or "cmd:PROGRAM'
-        ' ARGUMENTS", which BOTS.md describes. once for each of the others, in turn order',
+        help="play against: novice, casual, club, strong, expert; human:NAME at this keyboard;"
+        ' or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each of the others, in'
+        " turn order",
     )
     match.add_argument(
         "--rules",

@@ -131,7 +131,7 @@ def test_the_module_is_the_command() -> None:
 @pytest.mark.parametrize(
     ("argv", "expected"),
     [
-        (["--opponent", "nobody"], "Choose one of novice, casual."),
+        (["--opponent", "nobody"], "Choose one of novice, casual, club, strong, expert."),
         (["--opponent", "cmd:/nowhere/bot"], "“/nowhere/bot” cannot be started"),
         (["--opponent", "cmd:"], "Say which program plays"),
         (["--opponent", "cmd:true", "--rules", "classic"], "tournament rules to 100 only"),

@@ -1,7 +1,8 @@
 """Every CPU player by name.
 
 A new level is a module of its own and one line in ``PLAYERS``. A changed player is a new
-version below its old one, which stays playable by its full name.
+version below its old one, which stays playable by its full name. Those of ``PARTNERS`` are
+found by name as well, but are offered to nobody.
 """
 
 from __future__ import annotations
@@ -13,13 +14,24 @@ from app.engine.actions import Action
 from app.engine.view import View
 from app.players.base import Player, full_name
 from app.players.casual import Casual
+from app.players.club import Club
+from app.players.expert import Expert
 from app.players.novice import Novice
+from app.players.simple import Simple
+from app.players.sparring import SPARRING
+from app.players.strong import Strong
 
 PLAYERS: Final[tuple[Player, ...]] = (
     Novice(),
     Casual(),
+    Club(),
+    Strong(),
+    Expert(),
 )
 """All versions of all levels, the weakest level first and the oldest version first."""
+
+PARTNERS: Final[tuple[Player, ...]] = (Simple(), *SPARRING)
+"""The yardstick and the sparring partners, against whom levels are measured."""
 
 
 class UnknownPlayer(ValueError):
@@ -34,10 +46,10 @@ def levels() -> list[Player]:
 def find(name: str) -> Player:
     """The player of a full name, ``novice-1``, or the newest of a level, ``novice``, in any case.
 
-    Raises UnknownPlayer when there is none.
+    Raises UnknownPlayer when there is none; the message names the levels alone.
     """
     wanted = name.strip().lower()
-    for player in reversed(PLAYERS):
+    for player in reversed((*PARTNERS, *PLAYERS)):
         if wanted in (player.name, full_name(player)):
             return player
     known = ", ".join(player.name for player in levels())

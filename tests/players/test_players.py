@@ -16,7 +16,7 @@ from app.engine.rules import PRESETS, SEATS, Rules, Seating
 from app.engine.score import Outcome
 from app.engine.view import Phase
 from app.players.base import Player, full_name
-from app.players.registry import PLAYERS, UnknownPlayer, decide, find, levels
+from app.players.registry import PARTNERS, PLAYERS, UnknownPlayer, decide, find, levels
 from app.players.simulate import play_hand
 from app.soak import hidden_from
 from tests.players.dealing import drawn, shuffled_hand
@@ -29,21 +29,28 @@ RULES = {
     "no tie": Rules(knock_limit=1, undercut_on_tie=False),
 }
 
-every_player = pytest.mark.parametrize("player", PLAYERS, ids=full_name)
+LEVELS = (*PLAYERS, find("simple"))
+every_level = pytest.mark.parametrize("player", LEVELS, ids=full_name)
+every_player = pytest.mark.parametrize("player", [*PLAYERS, *PARTNERS], ids=full_name)
 
 
 def test_levels_are_found_by_short_and_by_full_name() -> None:
-    assert [player.name for player in levels()] == ["novice", "casual"]
+    assert [player.name for player in levels()] == ["novice", "casual", "club", "strong", "expert"]
     assert find("novice") is find("novice-1") is find(" Novice ")
     assert full_name(find("casual")) == "casual-1"
-    names = [full_name(player) for player in PLAYERS]
-    assert len(set(names)) == len(names)
-    assert all(player.sentence.endswith(".") for player in PLAYERS)
+    everybody = (*PLAYERS, *PARTNERS)
+    assert len({full_name(player) for player in everybody}) == len(everybody)
+    assert all(player.sentence.endswith(".") for player in everybody)
+
+
+def test_the_yardstick_is_found_but_not_offered() -> None:
+    assert find("simple") is find("simple-1")
+    assert "simple" not in [player.name for player in levels()]
 
 
 @pytest.mark.parametrize("name", ["", "nobody", "novice-0", "novice-", "human"])
 def test_an_unknown_name_is_answered_with_the_known_ones(name: str) -> None:
-    with pytest.raises(UnknownPlayer, match=r"Choose one of novice, casual\."):
+    with pytest.raises(UnknownPlayer, match=r"Choose one of novice, casual, club, "):
         find(name)
 
 
@@ -52,12 +59,12 @@ def test_an_unknown_name_is_answered_with_the_known_ones(name: str) -> None:
 def test_plays_legally_to_the_end(player: Player, rules: Rules) -> None:
     rng = Random(7)
     table = SEATS[Seating.TABLE] if rules.seating is Seating.TABLE else (2,)
-    for seed in range(150):
-        for rival in levels():
-            for seats in table:
-                players = (player, rival, player, rival)[:seats]
-                result = play_hand(shuffled_hand(rules, seed, seats), players, rng)
-                assert result.outcome in Outcome
+    for seed in range(20):
+        rival = levels()[seed % len(levels())]
+        for seats in table:
+            players = (player, rival, player, rival)[:seats]
+            result = play_hand(shuffled_hand(rules, seed, seats), players, rng)
+            assert result.outcome in Outcome
 
 
 @pytest.mark.parametrize(("rules", "declares"), [("standard", True), ("classic", False)])
@@ -71,12 +78,14 @@ def test_big_gin_is_declared_only_where_it_is_played(
     assert hand.result.outcome == ("big gin" if declares else "gin")
 
 
-@every_player
+@every_level
 def test_last_cards_are_taken_to_knock(player: Player) -> None:
     """With a limit of 0 or 1 many hands reach their last card; some can be knocked with it."""
     rng = Random(3)
     answers: Counter[str] = Counter()
     for seed in range(1200):
+        if min(answers["Pass"], answers["DrawDiscard"]) > 0:
+            break
         hand = shuffled_hand(Rules(knock_limit=seed % 2, last_card=True), seed)
         while hand.result is None:
             view = hand.view(hand.to_act)
@@ -90,11 +99,11 @@ def test_last_cards_are_taken_to_knock(player: Player) -> None:
     assert min(answers["Pass"], answers["DrawDiscard"]) > 0
 
 
-@every_player
+@every_level
 def test_defends_as_well_as_can_be(player: Player) -> None:
     rng = Random(5)
     lay_offs = 0
-    for seed in range(150):
+    for seed in range(40):
         hand = shuffled_hand(Rules(), seed)
         expected: int | None = None
         while hand.result is None:
@@ -106,7 +115,7 @@ def test_defends_as_well_as_can_be(player: Player) -> None:
             hand.apply(action)
         if expected is not None and hand.knocker is not None:
             assert hand.result.showings[1 - hand.knocker].points == expected
-    assert lay_offs > 10
+    assert lay_offs > 3
 
 
 def _with_other_hidden_cards(hand: Hand, seat: int, rng: Random) -> Hand:
@@ -149,18 +158,19 @@ def test_hidden_cards_change_nothing(player: Player, rules: Rules, seats: int, h
             action = player.decide(view, Random(choice))
             if view.phase is not Phase.DRAW or rng.random() < 0.3:
                 seen.add(view.phase)
-                for _ in range(8):
+                for _ in range(2):
                     other = _with_other_hidden_cards(hand, seat, rng)
                     changed += other.stock != hand.stock
                     assert other.view(seat) == view
                     assert player.decide(other.view(seat), Random(choice)) == action
             hand.apply(action)
-    assert changed > 1000
+    assert changed > 100
     assert {Phase.UPCARD, Phase.DRAW, Phase.DISCARD} <= seen
-    assert (Phase.LAST_CARD if rules.last_card else Phase.LAYOFF) in seen
+    if player.name != "waiter":  # it neither knocks nor lets anybody lay off
+        assert (Phase.LAST_CARD if rules.last_card else Phase.LAYOFF) in seen
 
 
-@every_player
+@every_level
 def test_decisions_depend_on_the_view_and_the_seed_alone(player: Player) -> None:
     views = []
     for seed in range(30):

@@ -1,0 +1,200 @@
+"""Many hands at once with NumPy: the best arrangement, hopes, and what can be laid off.
+
+Hands are arrays of int64, a set of cards in each element (bit = suit * 13 + rank). The
+arrangement is found like ``engine.melds_batch.deadwood`` finds its points, but tells which
+cards are melded as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.cards import POINTS
+from app.engine.melds import SUIT_DEADWOOD
+
+Ints: TypeAlias = NDArray[np.int64]
+"""Sets of cards, single cards or counts, one a row."""
+Floats: TypeAlias = NDArray[np.float32]
+
+_SUIT: Final = (1 << 13) - 1
+_ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
+_KINGS: Final = _ACES << 12
+_NOT_KINGS: Final = ((1 << 52) - 1) & ~_KINGS
+_NOT_ACES: Final = ((1 << 52) - 1) & ~_ACES
+
+CARD_POINTS: Final = np.array(POINTS, dtype=np.int64)
+_LEAST: Final = np.array(SUIT_DEADWOOD, dtype=np.uint8)
+
+
+def _run_masks() -> NDArray[np.int64]:
+    """For each set of ranks the cards that the runs of least deadwood use."""
+    masks = [0] * (1 << 13)
+    for ranks in range(1, 1 << 13):
+        top = ranks.bit_length() - 1
+        if SUIT_DEADWOOD[ranks] == SUIT_DEADWOOD[ranks ^ 1 << top] + POINTS[top]:
+            masks[ranks] = masks[ranks ^ 1 << top]
+            continue
+        for length in (3, 4, 5):
+            run = (1 << top + 1) - (1 << top + 1 - length)
+            if ranks & run == run and SUIT_DEADWOOD[ranks] == SUIT_DEADWOOD[ranks ^ run]:
+                masks[ranks] = masks[ranks ^ run] | run
+                break
+    return np.array(masks, dtype=np.int64)
+
+
+_RUNS: Final = _run_masks()
+
+
+class Arranged(NamedTuple):
+    """An arrangement of least deadwood of each hand."""
+
+    deadwood: Ints
+    """In points."""
+    in_runs: Ints
+    in_sets: Ints
+
+    @property
+    def melded(self) -> Ints:
+        """The cards in melds."""
+        return self.in_runs | self.in_sets
+
+
+def arrange(hands: Ints) -> Arranged:
+    """An arrangement of least deadwood of each hand of up to 13 cards, nothing thrown."""
+    least = _runs_deadwood(hands)
+    rests = hands.copy()
+    ranks = sets_of_three(hands)
+    where = np.flatnonzero(ranks)
+    if where.size:
+        _lay_sets(least, rests, where, hands[where], ranks[where])
+    in_runs = (
+        _RUNS[rests & _SUIT]
+        | _RUNS[rests >> 13 & _SUIT] << 13
+        | _RUNS[rests >> 26 & _SUIT] << 26
+        | _RUNS[rests >> 39] << 39
+    )
+    return Arranged(least.astype(np.int64), in_runs, hands & ~rests)
+
+
+def deadwood(hands: Ints) -> NDArray[np.uint8]:
+    """Least deadwood, in points, of each hand of up to 13 cards, nothing thrown."""
+    least = _runs_deadwood(hands)
+    ranks = sets_of_three(hands)
+    where = np.flatnonzero(ranks)
+    if where.size:
+        _lay_sets(least, None, where, hands[where], ranks[where])
+    return least
+
+
+def sets_of_three(hands: Ints) -> Ints:
+    """The ranks, 13 bits, of which each hand has three cards or four."""
+    clubs, diamonds = hands & _SUIT, hands >> 13 & _SUIT
+    hearts, spades = hands >> 26 & _SUIT, hands >> 39
+    return clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
+
+
+def _runs_deadwood(hands: Ints) -> NDArray[np.uint8]:
+    points = _LEAST.take(hands & _SUIT)
+    points += _LEAST.take(hands >> 13 & _SUIT)
+    points += _LEAST.take(hands >> 26 & _SUIT)
+    points += _LEAST.take(hands >> 39)
+    return points
+
+
+def _lay_sets(
+    least: NDArray[np.uint8], rests: Ints | None, where: Ints, cards: Ints, ranks: Ints
+) -> None:
+    """Lower ``least[where]`` to what sets of one or more of the ranks leave, and note the rest."""
+    rank = ranks & -ranks
+    others = ranks ^ rank
+    same = rank * _ACES
+    _set_laid(least, rests, where, cards & ~same, others)
+    more = np.flatnonzero(others)
+    if more.size:
+        _lay_sets(least, rests, where[more], cards[more], others[more])
+    four = np.flatnonzero(cards & same == same)
+    if four.size:
+        for suit in range(4):
+            kept = rank[four] << 13 * suit
+            _set_laid(least, rests, where[four], cards[four] & ~same[four] | kept, others[four])
+
+
+def _set_laid(
+    least: NDArray[np.uint8], rests: Ints | None, where: Ints, cards: Ints, others: Ints
+) -> None:
+    left = _runs_deadwood(cards)
+    if rests is None:
+        least[where] = np.minimum(least[where], left)
+    else:
+        better = np.flatnonzero(left < least[where])
+        least[where[better]] = left[better]
+        rests[where[better]] = cards[better]
+    more = np.flatnonzero(others)
+    if more.size:
+        _lay_sets(least, rests, where[more], cards[more], others[more])
+
+
+def with_suits_changed(cards: Ints, suits: Sequence[int]) -> Ints:
+    """The same hands with each suit in the place of another: ``suits`` are the new places."""
+    changed = np.zeros_like(cards)
+    for old, new in enumerate(suits):
+        changed |= (cards >> 13 * old & _SUIT) << 13 * new
+    return changed
+
+
+def above(cards: Ints) -> Ints:
+    """The next higher card of the suit of each card; kings have none."""
+    return (cards & _NOT_KINGS) << 1
+
+
+def below(cards: Ints) -> Ints:
+    """The next lower card of the suit of each card; aces have none."""
+    return (cards & _NOT_ACES) >> 1
+
+
+def same_rank(ranks: Ints) -> Ints:
+    """All four cards of each rank of a set of ranks (13 bits)."""
+    return ranks * _ACES
+
+
+def run_outs(cards: Ints) -> Ints:
+    """Cards that make a run of three with two of the cards."""
+    up, down = above(cards), below(cards)
+    return (up & above(up) | down & below(down) | up & down) & ~cards
+
+
+def set_outs(cards: Ints) -> Ints:
+    """Cards that make a set of three with two of the cards."""
+    clubs, diamonds = cards & _SUIT, cards >> 13 & _SUIT
+    hearts, spades = cards >> 26 & _SUIT, cards >> 39
+    pairs = clubs & (diamonds | hearts | spades) | diamonds & (hearts | spades) | hearts & spades
+    return same_rank(pairs) & ~cards
+
+
+def extensions(in_runs: Ints, in_sets: Ints) -> Ints:
+    """Cards that one could add at once to melded runs and sets."""
+    ranks = (in_sets | in_sets >> 13 | in_sets >> 26 | in_sets >> 39) & _SUIT
+    return (above(in_runs) | below(in_runs) | same_rank(ranks)) & ~(in_runs | in_sets)
+
+
+def after_defence(hands: Ints, knocked: Arranged) -> Ints:
+    """Deadwood of each hand, in points, against a knock, with lay-offs.
+
+    Lays off all it can or nothing, whichever is better: at most a point or two from the best
+    defence, and seldom that.
+    """
+    kept = hands
+    runs = knocked.in_runs
+    laid = hands & extensions(runs, knocked.in_sets)
+    for _ in range(3):
+        kept = kept & ~laid
+        runs = runs | laid & (above(runs) | below(runs))
+        laid = kept & (above(runs) | below(runs))
+    loose = hands & ~arrange(hands).melded
+    # Laying off only what no own meld needs is the usual best; laying off all is the other.
+    some = deadwood(hands & ~(loose & ~kept))
+    return np.minimum(deadwood(kept), some).astype(np.int64)

@@ -1,0 +1,71 @@
+"""The fifth opponent: judges every choice by how such hands ended in millions of others.
+
+A network fitted to self-play tells from what is known how likely each ending of the hand is; a
+table solved from the same play tells what each ending is worth at the score. Before it takes a
+card from the pile it judges its best answer to every card that the stock may hold.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from app.cards import POINTS, points
+from app.engine.actions import DISCARDS, Action, Knock
+from app.engine.melds import deadwood_after_discard, lay_off_targets, unmelded
+from app.engine.view import View
+from app.players.base import TurnPlayer
+from app.players.moves import go_down, least_after_throw
+from app.players.outlook import held_by_opponent, melds_with, turns_taken
+
+
+class Expert(TurnPlayer):
+    """Plays for the chance to win the game."""
+
+    name: Final = "expert"
+    version: Final = 1
+    sentence: Final = "Has judged millions of hands, and plays every one for the match."
+
+    def takes(self, view: View, rng: Random) -> bool:
+        """Whether taking the top of the pile is worth more than leaving it.
+
+        A card that neither makes a meld nor lets it knock at once is left without a thought.
+        """
+        top = view.pile[-1]
+        bit = 1 << top
+        if not melds_with(view.hand, top) and (
+            deadwood_after_discard(view.hand | bit, bit) > view.limit
+        ):
+            return False
+        from app.judge import estimate
+
+        turn = turns_taken(view)
+        return estimate.taking(view, turn) > estimate.leaving(view, turn)
+
+    def ends_turn(self, view: View, rng: Random) -> Action:
+        """The throw or knock that is worth most; gin always."""
+        least = least_after_throw(view)
+        if least == 0 or view.must_knock:
+            return go_down(view, least)
+        from app.judge import estimate
+
+        throw, knock = estimate.ending(view, turns_taken(view))
+        return _closed_knock(view, least) if knock else DISCARDS[throw]
+
+
+def _closed_knock(view: View, least: int) -> Knock:
+    """The knock with the least deadwood on which least is likely to be laid off."""
+    chances = held_by_opponent(view)
+    likely = [card for card in range(52) if chances[card]]
+
+    def laid_off(knock: Knock) -> float:
+        return sum(
+            chances[card] * POINTS[card] for card in likely if lay_off_targets(card, knock.melds)
+        )
+
+    lowest = [knock for knock in view.knocks() if _left(view, knock) == least]
+    return min(lowest, key=laid_off)
+
+
+def _left(view: View, knock: Knock) -> int:
+    return points(unmelded(view.hand ^ 1 << knock.card, knock.melds))

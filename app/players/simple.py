@@ -1,0 +1,48 @@
+"""The yardstick: our own writing of the simple player that research programs are measured by.
+
+Its rules are published with the Gin Rummy challenge of EAAI 2021: take the upcard only for a
+meld, throw the dearest deadwood, knock at the first opportunity.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from app.cards import iterate
+from app.engine.actions import DISCARDS, Action, Discard
+from app.engine.melds import deadwood
+from app.engine.view import View
+from app.players.base import TurnPlayer
+from app.players.moves import go_down, least_after_throw
+from app.players.outlook import melds_with
+
+
+class Simple(TurnPlayer):
+    """Takes only what melds, throws its dearest deadwood, knocks as soon as it may.
+
+    Of equally dear cards it throws one at random.
+    """
+
+    name: Final = "simple"
+    version: Final = 1
+    sentence: Final = "Takes only what melds and knocks at once: the yardstick of research."
+
+    def takes(self, view: View, rng: Random) -> bool:
+        """Whether the top of the pile goes into a meld at once."""
+        return melds_with(view.hand, view.pile[-1])
+
+    def ends_turn(self, view: View, rng: Random) -> Action:
+        """Go down if that is allowed, else throw one of the cards that leave the least."""
+        least = least_after_throw(view)
+        if least <= view.limit:
+            return go_down(view, least)
+        return throw_dearest(view, least, rng)
+
+
+def throw_dearest(view: View, least: int, rng: Random) -> Discard:
+    """Throw one of the cards that leave ``least``, what ``least_after_throw`` found."""
+    cheapest = [
+        card for card in iterate(view.throwable) if deadwood(view.hand ^ 1 << card) == least
+    ]
+    return DISCARDS[rng.choice(cheapest)]

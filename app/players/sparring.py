@@ -1,0 +1,152 @@
+"""Players unlike each other against whom levels are judged. None is a level itself.
+
+The last three are sketches of published research players, written from descriptions of how
+they choose.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from app.cards import POINTS, Card, iterate
+from app.engine.actions import Action
+from app.engine.melds import (
+    MELDS,
+    arrangements,
+    deadwood,
+    deadwood_after_discard,
+    lay_off_targets,
+    unmelded,
+)
+from app.engine.view import View
+from app.players.base import Player, TurnPlayer
+from app.players.counting import Character, CountingPlayer
+from app.players.moves import go_down, least_after_throw
+from app.players.outlook import danger, draws_ahead, held_by_opponent, melds_with
+from app.players.simple import throw_dearest
+
+
+class Waiter(TurnPlayer):
+    """Plays like the yardstick, but for gin alone."""
+
+    name: Final = "waiter"
+    version: Final = 1
+    sentence: Final = "Plays like simple, but never knocks: only gin ends its hand."
+
+    def takes(self, view: View, rng: Random) -> bool:
+        """Whether the top of the pile goes into a meld at once."""
+        return melds_with(view.hand, view.pile[-1])
+
+    def ends_turn(self, view: View, rng: Random) -> Action:
+        """Go gin, or throw like the yardstick."""
+        least = least_after_throw(view)
+        if least == 0 or view.must_knock:
+            return go_down(view, least)
+        return throw_dearest(view, least, rng)
+
+
+class Knocker(CountingPlayer):
+    """Counts cards to be low soon."""
+
+    name: Final = "knocker"
+    version: Final = 1
+    sentence: Final = "Counts cards to be low soon, and knocks as soon as it may."
+    character = Character(knocks=(10,), hope=1.0, fading=0.9, fear=5.0)
+
+
+class Miser(CountingPlayer):
+    """Would rather break up its hand than give the opponent a card."""
+
+    name: Final = "miser"
+    version: Final = 1
+    sentence: Final = "Throws what the opponent can use least, whatever it does to its own hand."
+    character = Character(knocks=(10, 10, 10, 5, 3, 0), hope=1.0, fading=0.9, fear=40.0)
+
+
+class Planner(CountingPlayer):
+    """After the winner of the EAAI 2021 challenge."""
+
+    name: Final = "planner"
+    version: Final = 1
+    sentence: Final = "Throws for the best draws ahead; knocks in three turns, then waits for gin."
+    character = Character(
+        knocks=(10, 10, 10, 0), hope=1.9, fading=0.9, best_draws=7, fear=8.0, within=5
+    )
+
+
+class Council(CountingPlayer):
+    """After an ensemble player: the sum of several unlike values of the hand kept."""
+
+    name: Final = "council"
+    version: Final = 1
+    sentence: Final = (
+        "Lets six ways to value a hand vote; knocks in five turns, then waits for gin."
+    )
+    character = Character(knocks=(10, 10, 10, 10, 10, 0))
+
+    def costs(self, view: View, throws: list[Card], turn: int) -> dict[Card, float]:
+        """The sum of deadwood, draws ahead, chances of melds, pairs, high cards and danger."""
+        chances = held_by_opponent(view)
+        unseen = view.unseen
+        costs = {}
+        for card in throws:
+            rest = view.hand ^ 1 << card
+            ahead = draws_ahead(rest, unseen)
+            loose = unmelded(rest, arrangements(rest)[0])
+            two_away = [meld for meld in MELDS if (meld & loose).bit_count() == 2]
+            pairs = sum(meld.bit_count() == 3 and meld & ~rest & unseen != 0 for meld in two_away)
+            drawable = sum(
+                1.0 - chances[missing]
+                for meld in two_away
+                if meld.bit_count() == 3
+                for missing in iterate(meld & ~rest & unseen)
+            )
+            highest = max((POINTS[other] for other in iterate(loose)), default=0)
+            costs[card] = (
+                deadwood(rest)
+                + sum(ahead) / max(len(ahead), 1)
+                + sum(ahead[:7]) / max(len(ahead[:7]), 1)
+                - pairs
+                - 2.0 * drawable
+                + 0.3 * highest
+                + 8.0 * danger(card, chances)
+            )
+        return costs
+
+
+class Seer(CountingPlayer):
+    """After a player that looks one card ahead, lay-offs included."""
+
+    name: Final = "seer"
+    version: Final = 1
+    sentence: Final = "Looks at every card it may draw next; knocks in four turns, then at four."
+    character = Character(knocks=(10, 10, 10, 10, 4))
+
+    def costs(self, view: View, throws: list[Card], turn: int) -> dict[Card, float]:
+        """Deadwood averaged over every draw, less a share of what one more card would save."""
+        chances = held_by_opponent(view)
+        unseen = view.unseen
+        costs = {}
+        for card in throws:
+            rest = view.hand ^ 1 << card
+            melds = arrangements(rest)[0]
+            loose = unmelded(rest, melds)
+            saved = 0.0
+            for meld in MELDS:
+                if meld.bit_count() == 3 and (meld & loose).bit_count() == 2:
+                    live = (meld & ~loose & unseen).bit_count()
+                    saved += live * sum(POINTS[held] for held in iterate(meld & loose))
+            laid_off = sum(
+                chances[other] * POINTS[other]
+                for other in iterate(unseen)
+                if lay_off_targets(other, melds)
+            )
+            draws = [deadwood_after_discard(rest | 1 << drawn) for drawn in iterate(unseen)]
+            mean = sum(draws) / max(len(draws), 1)
+            costs[card] = mean - 0.85 * saved / max(len(draws), 1) + 0.1 * laid_off
+            costs[card] += 8.0 * danger(card, chances)
+        return costs
+
+
+SPARRING: Final[tuple[Player, ...]] = (Waiter(), Knocker(), Miser(), Planner(), Council(), Seer())

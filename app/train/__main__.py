@@ -1,0 +1,131 @@
+"""Train the network of the expert: ``python -m app.train --out values.npz``.
+
+Each round plays hands in lock-step, half of them by the network against itself and half against
+rules of thumb, notes every position after a choice, and fits the network to the positions of
+the last rounds. It needs NumPy only, and one core.
+"""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser, Namespace
+from collections import deque
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from app.judge.batch import Floats
+from app.judge.network import Network, fresh
+from app.judge.prospects import CLASSES, FULL, seen_by_other, worth_table
+from app.train.dealing import Play, deal
+from app.train.fitting import Adam, Labelled, fit
+from app.train.policies import Bools, Learner, Samples, Seated, Thumb
+from app.train.targets import labelled
+
+USUAL_LIMIT: Final = 10
+FIRST_EXPLORE: Final = 0.05
+LAST_EXPLORE: Final = 0.02
+_UNSETTLED: Final = 10
+"""Rounds at the start whose weights are soon forgotten."""
+
+
+class Training:
+    """A run: the weights as they are fitted, and their mean over rounds, which plays."""
+
+    def __init__(self, options: Namespace) -> None:
+        self.options = options
+        self.rng = np.random.default_rng(options.seed)
+        self.adam = Adam(fresh(self.rng, options.width, options.second))
+        self.mean = {name: weight.copy() for name, weight in self.adam.weights.items()}
+        self.shares = np.full(CLASSES, 1 / CLASSES)
+        self.kept: deque[Labelled] = deque(maxlen=options.keep)
+
+    def round(self, number: int) -> str:
+        """Play and fit once; returns a line about it."""
+        began = time.monotonic()
+        done = number / self.options.rounds
+        play, by_thumb, usual = self._play(number, done)
+        played = time.monotonic()
+        rate = self.options.rate * (self.options.last_rate / self.options.rate) ** done
+        losses = [fit(self.adam, data, self.rng, rate) for data in self.kept]
+        self._average(0.8 if number > _UNSETTLED else 0.3)
+        against = by_thumb.any(axis=1) & usual
+        points = (play.points * np.where(by_thumb[:, 1], 1, -1))[against]
+        return (
+            f"{number + 1}/{self.options.rounds}  loss {losses[-1]:.4f}  "
+            f"{len(self.kept[-1])} positions  points a hand against thumbs "
+            f"{points.mean():+.2f} ± {1.96 * points.std() / len(points) ** 0.5:.2f}  "
+            f"{played - began:.0f} s play, {time.monotonic() - played:.0f} s fit"
+        )
+
+    def save(self, path: Path) -> None:
+        """Write the mean weights and the shares of the endings."""
+        weights: dict[str, Floats] = self.mean
+        np.savez(path, shares=self.shares, **weights)  # type: ignore[arg-type]
+
+    def _play(self, number: int, done: float) -> tuple[Play, Bools, Bools]:
+        """Play hands at all limits and scores.
+
+        Tells by game and player who was a rule of thumb, and by game whether the knock limit
+        was the usual one.
+        """
+        rng, hands = self.rng, self.options.hands
+        limit = np.where(
+            rng.random(hands) < 0.75,
+            USUAL_LIMIT,
+            np.where(rng.random(hands) < 0.4, 0, rng.integers(1, 10, hands)),
+        )
+        fresh_game = rng.random(hands) < 0.4
+        needed = [np.where(fresh_game, FULL, rng.integers(1, FULL + 1, hands)) for _ in range(2)]
+        thumb = Thumb.crowd(rng, hands)
+        explore = FIRST_EXPLORE + (LAST_EXPLORE - FIRST_EXPLORE) * done
+        samples = Samples()
+        learner = Learner(Network(self.mean), worth_table(self.shares), rng, explore, samples)
+        if number == 0:
+            learner.guide = thumb
+        by_thumb = np.zeros((hands, 2), dtype=bool)
+        by_thumb[np.arange(hands), rng.integers(0, 2, hands)] = rng.random(hands) < 0.5
+        play = Play(Seated(learner, thumb, by_thumb), hands)
+        play.hands(deal(rng, hands, limit, *needed))
+        self.kept.append(labelled(samples, play.results, self.options.trust))
+        usual = limit == USUAL_LIMIT
+        endings = play.results[~by_thumb.any(axis=1) & usual]
+        both = np.concatenate([endings, seen_by_other(endings)])
+        counts = np.bincount(both, minlength=CLASSES) + 1e-3
+        self.shares = 0.7 * self.shares + 0.3 * counts / counts.sum()
+        return play, by_thumb, usual
+
+    def _average(self, old: float) -> None:
+        """Move the mean towards the weights: it plays better than those of any one round."""
+        for name, weight in self.adam.weights.items():
+            self.mean[name] = old * self.mean[name] + (1 - old) * weight
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Train as the command line says."""
+    parser = ArgumentParser(prog="python -m app.train", description=__doc__)
+    parser.add_argument("--out", type=Path, required=True, help="where to write the values")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=180)
+    parser.add_argument("--hands", type=int, default=16384, help="hands in a round")
+    parser.add_argument("--keep", type=int, default=2, help="rounds whose positions are fitted")
+    parser.add_argument("--width", type=int, default=128, help="of the first hidden layer")
+    parser.add_argument("--second", type=int, default=32, help="width of the second")
+    parser.add_argument("--rate", type=float, default=1e-3, help="of learning, at first")
+    parser.add_argument("--last-rate", type=float, default=1e-4)
+    parser.add_argument(
+        "--trust", type=float, default=0.8, help="in endings rather than judgements, 0 to 1"
+    )
+    options = parser.parse_args(arguments)
+    training = Training(options)
+    for number in range(options.rounds):
+        print(training.round(number), flush=True)
+        if number % 5 == 4:
+            training.save(options.out)
+    training.save(options.out)
+
+
+if __name__ == "__main__":
+    main()

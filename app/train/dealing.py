@@ -1,0 +1,242 @@
+"""Thousands of hands played in lock-step with NumPy, to learn from.
+
+All rows take the same half-turn at once: draw, then throw or knock. The rules are those of
+``engine.hand`` for two players, with the lay-offs of ``batch.after_defence``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from typing import Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.judge.batch import CARD_POINTS, Arranged, Ints, after_defence, arrange, deadwood
+from app.judge.features import NO_THROW, Knowledge
+from app.judge.prospects import DEAD, gin_class, knock_class, seen_by_other
+
+ONE: Final = np.int64(1)
+LEFT_IN_STOCK: Final = 2
+BONUS: Final = 25
+"""For gin and for an undercut, in points."""
+
+
+@dataclass(slots=True)
+class Table:
+    """Positions of many hands, seen from the mover; index 1 of a pair is the rival."""
+
+    game: Ints
+    mover: Ints
+    """Which of the two players of the game moves, 0 or 1."""
+    hand: Ints
+    rival: Ints
+    known: Ints
+    known_rival: Ints
+    unwanted: Ints
+    unwanted_rival: Ints
+    turn: Ints
+    turn_rival: Ints
+    throws: Ints
+    throws_rival: Ints
+    pile: Ints
+    top: Ints
+    """The card on top of the pile, -1 for none."""
+    deck: NDArray[np.int8]
+    following: Ints
+    """The place in the deck of the next card of the stock."""
+    limit: Ints
+    needed: Ints
+    needed_rival: Ints
+
+    def __len__(self) -> int:
+        return len(self.game)
+
+    def rows(self, where: Ints) -> Table:
+        """These rows."""
+        return Table(*(getattr(self, field.name)[where] for field in fields(self)))
+
+    @classmethod
+    def together(cls, tables: list[Table]) -> Table:
+        """One table of several."""
+        return cls(
+            *(np.concatenate([getattr(t, field.name) for t in tables]) for field in fields(cls))
+        )
+
+    def knowledge(self) -> Knowledge:
+        """What the movers know."""
+        return Knowledge(
+            known=self.known_rival,
+            unwanted=self.unwanted_rival,
+            pile=self.pile,
+            shown=self.known,
+            turn=self.turn,
+            stock=52 - self.following,
+            limit=self.limit,
+            needed=self.needed,
+            needed_by_rival=self.needed_rival,
+            last_throws=self.throws_rival,
+        )
+
+    def turned(self) -> Table:
+        """The same positions with the rival to move."""
+        return replace(
+            self,
+            mover=1 - self.mover,
+            hand=self.rival,
+            rival=self.hand,
+            known=self.known_rival,
+            known_rival=self.known,
+            unwanted=self.unwanted_rival,
+            unwanted_rival=self.unwanted,
+            turn=self.turn_rival,
+            turn_rival=self.turn,
+            throws=self.throws_rival,
+            throws_rival=self.throws,
+            needed=self.needed_rival,
+            needed_rival=self.needed,
+        )
+
+    def take(self) -> None:
+        """The movers take the top of the pile."""
+        bit = ONE << self.top
+        self.hand = self.hand | bit
+        self.known = self.known | bit
+        self.pile = self.pile & ~bit
+        self.turn = self.turn + 1
+
+    def leave(self) -> None:
+        """The movers do not want the top."""
+        bit = np.where(self.top >= 0, ONE << np.maximum(self.top, 0), 0)
+        self.unwanted = self.unwanted | bit
+
+    def draw(self) -> Ints:
+        """The movers draw from the stock; the cards drawn."""
+        card = self.deck[np.arange(len(self)), self.following].astype(np.int64)
+        self.hand = self.hand | ONE << card
+        self.following = self.following + 1
+        self.turn = self.turn + 1
+        return card
+
+    def throw(self, card: Ints) -> None:
+        """The movers throw."""
+        bit = ONE << card
+        self.hand = self.hand & ~bit
+        self.known = self.known & ~bit
+        self.unwanted = self.unwanted | bit
+        self.pile = self.pile | bit
+        self.top = card
+        self.throws = np.concatenate([CARD_POINTS[card][:, None], self.throws[:, :2]], axis=1)
+
+
+def deal(
+    rng: np.random.Generator, games: int, limit: Ints, needed: Ints, needed_rival: Ints
+) -> Table:
+    """Hands just dealt, the non-dealer to move: in half of the games player 0."""
+    deck = rng.permuted(np.tile(np.arange(52, dtype=np.int8), (games, 1)), axis=1)
+    bits = ONE << deck.astype(np.int64)
+    zero = np.zeros(games, dtype=np.int64)
+    none = np.full((games, 3), NO_THROW, dtype=np.int64)
+    top = deck[:, 20].astype(np.int64)
+    return Table(
+        game=np.arange(games),
+        mover=np.arange(games) % 2,
+        hand=bits[:, :10].sum(axis=1),
+        rival=bits[:, 10:20].sum(axis=1),
+        known=zero,
+        known_rival=zero,
+        unwanted=zero,
+        unwanted_rival=zero,
+        turn=zero,
+        turn_rival=zero,
+        throws=none,
+        throws_rival=none,
+        pile=ONE << top,
+        top=top,
+        deck=deck,
+        following=np.full(games, 21, dtype=np.int64),
+        limit=limit,
+        needed=needed,
+        needed_rival=needed_rival,
+    )
+
+
+class Policy(Protocol):
+    """Decides for many movers at once."""
+
+    def takes(self, table: Table, opening: int) -> NDArray[np.bool_]:
+        """Whether to take the top; ``opening`` is 0 later, 1 for the non-dealer, 2 the dealer."""
+
+    def throws(self, table: Table, barred: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+        """The card each throws, and whether it knocks with it; ``barred`` -1 for none."""
+
+
+class Play:
+    """Plays a batch of hands; ``results`` holds each game's class as player 0 sees it."""
+
+    def __init__(self, policy: Policy, games: int) -> None:
+        self.policy = policy
+        self.results = np.full(games, -1, dtype=np.int64)
+        self.points = np.zeros(games, dtype=np.int64)
+
+    def hands(self, table: Table) -> None:
+        """Play from the deal, opening offer included."""
+        takes = self.policy.takes(table, 1)
+        yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
+        first = table.rows(yes)
+        first.take()
+        parts = [self._end(first, first.top)]
+        rest = table.rows(no)
+        rest.leave()
+        dealer = rest.turned()
+        takes = self.policy.takes(dealer, 2)
+        yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
+        second = dealer.rows(yes)
+        second.take()
+        parts.append(self._end(second, second.top))
+        rest = dealer.rows(no)
+        rest.leave()
+        third = rest.turned()
+        third.draw()
+        parts.append(self._end(third, np.full(len(third), -1)))
+        self.play_on(Table.together(parts))
+
+    def play_on(self, table: Table) -> None:
+        """Play from positions before a draw until all hands are over."""
+        while len(table):
+            takes = self.policy.takes(table, 0)
+            yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
+            taking, drawing = table.rows(yes), table.rows(no)
+            taking.take()
+            drawing.leave()
+            drawing.draw()
+            barred = np.concatenate([taking.top, np.full(len(drawing), -1)])
+            table = self._end(Table.together([taking, drawing]), barred)
+
+    def _end(self, table: Table, barred: Ints) -> Table:
+        """The second half of a turn; the hands that go on, with the other to move."""
+        if not len(table):
+            return table
+        card, knocks = self.policy.throws(table, barred)
+        table.throw(card)
+        down = np.flatnonzero(knocks)
+        if down.size:
+            self._knocked(table.rows(down))
+        dead = ~knocks & (52 - table.following <= LEFT_IN_STOCK)
+        self.results[table.game[dead]] = DEAD
+        return table.rows(np.flatnonzero(~knocks & ~dead)).turned()
+
+    def _knocked(self, table: Table) -> None:
+        mine = arrange(table.hand)
+        gin = mine.deadwood == 0
+        theirs = np.where(
+            gin,
+            deadwood(table.rival),
+            after_defence(table.rival, Arranged(mine.deadwood, mine.in_runs, mine.in_sets)),
+        )
+        lead = theirs - mine.deadwood
+        classes = np.where(gin, gin_class(theirs), knock_class(lead))
+        points = np.where(gin, theirs + BONUS, np.where(lead > 0, lead, lead - BONUS))
+        second = table.mover == 1
+        self.results[table.game] = np.where(second, seen_by_other(classes), classes)
+        self.points[table.game] = np.where(second, -points, points)

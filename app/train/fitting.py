@@ -1,0 +1,114 @@
+"""Fitting a network to labelled positions: Adam on the cross entropy of the classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.judge.batch import Floats, Ints, with_suits_changed
+from app.judge.features import planes
+
+BATCH = 2048
+
+
+@dataclass(slots=True)
+class Labelled:
+    """Positions and how their hands ended, for the side that made the choice."""
+
+    cards: Ints
+    """Cards kept, unseen, known, unwanted: four columns."""
+    top: Ints
+    common: NDArray[np.float16]
+    own: NDArray[np.float16]
+    target: NDArray[np.float16]
+    """The chances of the classes to be learned, a row each."""
+
+    def __len__(self) -> int:
+        return len(self.target)
+
+
+@dataclass(slots=True)
+class Adam:
+    """The optimiser and the weights it moves (D. Kingma and J. Ba, 2015)."""
+
+    weights: dict[str, Floats]
+    steps: int = 0
+    mean: dict[str, Floats] = field(default_factory=dict)
+    square: dict[str, Floats] = field(default_factory=dict)
+
+    def step(self, gradients: dict[str, Floats], rate: float) -> None:
+        """Move the weights against their gradients."""
+        self.steps += 1
+        scale = rate * (1 - 0.999**self.steps) ** 0.5 / (1 - 0.9**self.steps)
+        for name, gradient in gradients.items():
+            if name not in self.mean:
+                self.mean[name] = np.zeros_like(gradient)
+                self.square[name] = np.zeros_like(gradient)
+            mean, square = self.mean[name], self.square[name]
+            mean += 0.1 * (gradient - mean)
+            square += 0.001 * (gradient * gradient - square)
+            self.weights[name] -= scale * mean / (np.sqrt(square) + 1e-7)
+
+
+def fit(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> float:
+    """One pass over the data in random order; returns the mean cross entropy, in nats.
+
+    Every batch has its suits exchanged at random: nothing in the game depends on their order.
+    """
+    order = rng.permutation(len(data))
+    total = 0.0
+    for start in range(0, len(order) - BATCH + 1, BATCH):
+        where = order[start : start + BATCH]
+        suits = rng.permutation(4)
+        loss, slopes = gradients(adam.weights, data, where, suits)
+        adam.step(slopes, rate)
+        total += loss
+    return total / max(len(order) // BATCH, 1)
+
+
+def gradients(
+    w: dict[str, Floats], data: Labelled, where: Ints, suits: Ints
+) -> tuple[float, dict[str, Floats]]:
+    blocks = ("hand", "unseen", "known", "unwanted", "top", "common", "own")
+    top = np.zeros((len(where), 53), dtype=np.float32)
+    card = data.top[where]
+    place = np.where(card >= 0, suits[card // 13] * 13 + card % 13, 52)
+    top[np.arange(len(where)), place] = 1
+    cards = with_suits_changed(data.cards[where], suits.tolist())
+    inputs = np.concatenate(
+        [
+            *(planes(cards[:, column]) for column in range(4)),
+            top,
+            data.common[where].astype(np.float32),
+            data.own[where].astype(np.float32),
+        ],
+        axis=1,
+    )
+    first = np.concatenate([w[name] for name in blocks])
+    layer = inputs @ first
+    one = np.maximum(layer, 0.0)
+    two = np.maximum(one @ w["second"] + w["second_bias"], 0.0)
+    logits = two @ w["third"] + w["third_bias"]
+    logits -= logits.max(axis=1, keepdims=True)
+    chance = np.exp(logits)
+    chance /= chance.sum(axis=1, keepdims=True)
+    target = data.target[where].astype(np.float32)
+    loss = float(-(target * np.log(chance + 1e-9)).sum(axis=1).mean())
+    chance -= target
+    chance /= len(where)
+    to_two = (chance @ w["third"].T) * (two > 0)
+    to_one = (to_two @ w["second"].T) * (one > 0)
+    to_first = inputs.T @ to_one
+    gradients = {
+        "third": two.T @ chance,
+        "third_bias": chance.sum(axis=0),
+        "second": one.T @ to_two,
+        "second_bias": to_two.sum(axis=0),
+    }
+    start = 0
+    for name in blocks:
+        gradients[name] = to_first[start : start + len(w[name])]
+        start += len(w[name])
+    return loss, gradients

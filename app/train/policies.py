@@ -1,0 +1,256 @@
+"""Who plays in training: the network itself, and rule-of-thumb opponents of many characters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.judge.batch import (
+    Floats,
+    Ints,
+    arrange,
+    deadwood,
+    extensions,
+    run_outs,
+    set_outs,
+)
+from app.judge.features import (
+    KNOCKED,
+    PACK,
+    PHASES,
+    THROWN,
+    Common,
+    dangers,
+    holding,
+)
+from app.judge.network import Network
+from app.judge.prospects import CLASSES
+from app.judge.throws import (
+    NO_CARD,
+    best_of_rows,
+    choices,
+    judge_leaving,
+    judge_throws,
+    leave,
+)
+from app.train.dealing import ONE, Table
+
+Bools = NDArray[np.bool_]
+
+
+def melds_with(hands: Ints, card: Ints) -> Bools:
+    """Whether each card makes a meld with cards of its hand."""
+    found: Bools = ((run_outs(hands) | set_outs(hands)) >> card & 1) == 1
+    return found
+
+
+@dataclass(slots=True)
+class Thumb:
+    """Rules of thumb with a character for each seat of each game.
+
+    ``hope`` is the worth of a live card that completes a pair, ``fear`` that of a meld the
+    rival could make, both in points. It knocks with ``early`` or less up to turn ``until``,
+    then with ``late`` or less.
+    """
+
+    hope: Floats
+    fear: Floats
+    early: Ints
+    late: Ints
+    until: Ints
+    rng: np.random.Generator
+
+    @classmethod
+    def crowd(cls, rng: np.random.Generator, games: int) -> Thumb:
+        """Random characters; a quarter are the plain yardstick."""
+        plain = rng.random((games, 2)) < 0.25
+        return cls(
+            np.where(plain, 0, rng.uniform(0.2, 2.0, (games, 2))).astype(np.float32),
+            np.where(plain, 0, rng.uniform(0, 12, (games, 2))).astype(np.float32),
+            np.where(plain, 10, rng.choice([10, 10, 10, 7, 5, 0], (games, 2))),
+            np.where(plain, 10, rng.choice([0, 0, 0, 2, 5, 8], (games, 2))),
+            rng.integers(1, 8, (games, 2)),
+            rng,
+        )
+
+    def takes(self, table: Table, opening: int) -> Bools:
+        takes = np.zeros(len(table), dtype=bool)
+        may = np.flatnonzero(table.top >= 0)
+        may = may[melds_with(table.hand[may], table.top[may])]
+        if may.size:
+            hands, top = table.hand[may], table.top[may]
+            where, _, after = choices(hands | ONE << top, top)
+            least = np.minimum.reduceat(after, np.searchsorted(where, np.arange(len(may))))
+            plain = self.late[table.game[may], table.mover[may]] == 10
+            takes[may] = (least < deadwood(hands)) | plain
+        return takes
+
+    def throws(self, table: Table, barred: Ints) -> tuple[Ints, Bools]:
+        seat = (table.game, table.mover)
+        where, card, after = choices(table.hand, barred)
+        rest = table.hand[where] ^ ONE << card
+        info = table.knowledge()
+        unseen = PACK & ~(table.hand | info.known | info.pile)
+        danger = dangers(holding(info, unseen))
+        ranked = arrange(rest)
+        loose = rest & ~ranked.melded
+        outs = run_outs(loose) | set_outs(loose) | extensions(ranked.in_runs, ranked.in_sets)
+        live = np.bitwise_count(outs & unseen[where])
+        value = (
+            -after.astype(np.float32)
+            + self.hope[seat][where] * live
+            - self.fear[seat][where] * (danger[where, card] + danger[where, 52 + card])
+            + self.rng.random(len(where), dtype=np.float32) * 0.5
+        )
+        place = best_of_rows(where, value, len(table))
+        least = best_of_rows(where, -after.astype(np.float32), len(table))
+        limit = np.where(table.turn <= self.until[seat], self.early[seat], self.late[seat])
+        least_after = after[least]
+        knocks = (least_after <= np.minimum(limit, table.limit)) | (least_after == 0)
+        return np.where(knocks, card[least], card[place]), knocks
+
+
+@dataclass(slots=True)
+class Samples:
+    """Positions after a choice, to be labelled with how their hand ended."""
+
+    game: list[Ints] = field(default_factory=list)
+    mover: list[Ints] = field(default_factory=list)
+    cards: list[Ints] = field(default_factory=list)
+    top: list[Ints] = field(default_factory=list)
+    common: list[NDArray[np.float16]] = field(default_factory=list)
+    own: list[NDArray[np.float16]] = field(default_factory=list)
+    endings: list[NDArray[np.float16]] = field(default_factory=list)
+    """The chances of the classes judged at the time, -1 where nothing was judged."""
+
+
+@dataclass(slots=True)
+class Learner:
+    """Plays by a network, and notes what it chose."""
+
+    network: Network
+    worth: Floats
+    """Worth of the classes by points needed, own and the rival's."""
+    rng: np.random.Generator
+    explore: float
+    samples: Samples | None = None
+    guide: Thumb | None = None
+    """Who decides instead of the network, before there is one."""
+
+    def _note(
+        self, table: Table, shared: Common, kept: Ints, top: Ints, own: Floats, endings: Floats
+    ) -> None:
+        s = self.samples
+        assert s is not None
+        info = table.knowledge()
+        s.game.append(table.game)
+        s.mover.append(table.mover)
+        s.cards.append(np.stack([kept, shared.unseen, info.known, info.unwanted], axis=1))
+        s.top.append(top.astype(np.int8))
+        s.common.append(shared.numbers.astype(np.float16))
+        s.own.append(own.astype(np.float16))
+        s.endings.append(endings.astype(np.float16))
+
+    def takes(self, table: Table, opening: int) -> Bools:
+        """Take what is judged better than leaving it; mostly only melds are judged."""
+        if self.guide is not None:
+            takes = self.guide.takes(table, opening)
+        else:
+            takes = np.zeros(len(table), dtype=bool)
+            may = np.flatnonzero(table.top >= 0)
+            strange = self.rng.random(len(may)) < self.explore / 4
+            may = may[melds_with(table.hand[may], table.top[may]) | strange]
+            if may.size:
+                part = table.rows(may)
+                flip = self.rng.random(len(may)) < self.explore
+                takes[may] = (self._taking(part) > self._leaving(part, opening)) ^ flip
+        if self.samples is not None:
+            left = np.flatnonzero(~takes & (self.rng.random(len(table)) < 0.4))
+            if left.size:
+                self._note_leaving(table.rows(left), opening)
+        return takes
+
+    def _worth(self, table: Table) -> Floats:
+        return self.worth[table.needed, table.needed_rival]
+
+    def _taking(self, table: Table) -> Floats:
+        taken = table.rows(np.arange(len(table)))
+        taken.take()
+        throws = judge_throws(
+            self.network, taken.knowledge(), taken.hand, taken.top, self._worth(taken)
+        )
+        return np.maximum(throws.worth[throws.best()], throws.knock)
+
+    def _leaving(self, table: Table, opening: int) -> Floats:
+        info = table.knowledge()
+        top = table.top if opening == 1 else np.full(len(table), NO_CARD)
+        leaving = leave(info, table.hand, top, opening=opening > 0)
+        return judge_leaving(self.network, info, table.hand, leaving, self._worth(table))
+
+    def _note_leaving(self, table: Table, opening: int) -> None:
+        top = table.top if opening == 1 else np.full(len(table), NO_CARD)
+        leaving = leave(table.knowledge(), table.hand, top, opening=opening > 0)
+        unjudged = np.full((len(table), CLASSES), -1.0, dtype=np.float32)
+        self._note(table, leaving.shared, table.hand, top, leaving.own, unjudged)
+
+    def throws(self, table: Table, barred: Ints) -> tuple[Ints, Bools]:
+        """Throw or knock by what is judged best, now and then something else."""
+        found = judge_throws(
+            self.network, table.knowledge(), table.hand, barred, self._worth(table)
+        )
+        rows = len(table)
+        if self.guide is not None:
+            thrown, knocks = self.guide.throws(table, barred)
+            wanted = (found.card == thrown[found.where]).astype(np.float32)
+            chosen = best_of_rows(found.where, wanted, rows)
+        else:
+            bold = self.rng.random(rows) < self.explore * 2
+            noise = self.rng.gumbel(size=len(found.where)).astype(np.float32) * 0.03
+            value = found.worth + noise * bold[found.where]
+            place = best_of_rows(found.where, value, rows)
+            knocks = found.knock > value[place]
+            knocks ^= (found.knock >= 0) & (self.rng.random(rows) < self.explore * 2)
+            knocks |= found.after[found.least] == 0
+            chosen = np.where(knocks, found.least, place)
+        if self.samples is not None:
+            numbers = found.own[chosen]
+            numbers[:, PHASES + THROWN] = ~knocks
+            numbers[:, PHASES + KNOCKED] = knocks
+            if self.guide is not None:
+                endings = np.full((rows, CLASSES), -1.0, dtype=np.float32)
+            else:
+                endings = np.where(knocks[:, None], found.knock_endings, found.endings[chosen])
+            kept, card = found.kept[chosen], found.card[chosen]
+            self._note(table, found.shared, kept, card, numbers, endings)
+        return found.card[chosen], knocks
+
+
+@dataclass(slots=True)
+class Seated:
+    """Gives each mover's decision to one of two policies."""
+
+    first: Learner
+    second: Thumb | Learner
+    by_second: Bools
+    """By game and player: whether the second policy decides."""
+
+    def takes(self, table: Table, opening: int) -> Bools:
+        second = self.by_second[table.game, table.mover]
+        takes = np.zeros(len(table), dtype=bool)
+        for policy, where in ((self.first, ~second), (self.second, second)):
+            if where.any():
+                rows = np.flatnonzero(where)
+                takes[rows] = policy.takes(table.rows(rows), opening)
+        return takes
+
+    def throws(self, table: Table, barred: Ints) -> tuple[Ints, Bools]:
+        second = self.by_second[table.game, table.mover]
+        card = np.zeros(len(table), dtype=np.int64)
+        knocks = np.zeros(len(table), dtype=bool)
+        for policy, where in ((self.first, ~second), (self.second, second)):
+            if where.any():
+                rows = np.flatnonzero(where)
+                card[rows], knocks[rows] = policy.throws(table.rows(rows), barred[rows])
+        return card, knocks

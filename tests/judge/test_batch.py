@@ -1,0 +1,72 @@
+"""The batch finds what the engine finds."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.cards import PACK, Cards, as_set, iterate, parse_set
+from app.engine.melds import MELDS, arrangements, best_defence, deadwood, extends
+from app.judge import batch
+from tests.judge.hands import array, random_pairs
+
+PAIRS = random_pairs(3000, seed=4)
+HANDS = [first for first, _ in PAIRS]
+
+
+def test_arrangements_have_the_least_deadwood() -> None:
+    found = batch.arrange(array(HANDS))
+    for hand, least, in_runs, in_sets in zip(HANDS, *found, strict=True):
+        runs, sets = int(in_runs), int(in_sets)
+        assert least == deadwood(hand)
+        assert runs & sets == 0
+        assert (runs | sets) & ~hand == 0
+        assert deadwood(runs | sets) == 0
+        assert deadwood(hand & ~(runs | sets)) == least
+    assert (batch.deadwood(array(HANDS)) == found.deadwood).all()
+
+
+def test_four_of_a_rank_and_runs_together() -> None:
+    hand = parse_set("AC AD AH AS 2S 3S 7D 8D 9D KC")
+    found = batch.arrange(array([hand]))
+    assert found.deadwood[0] == 10
+    assert int(found.melded[0]) == hand & ~parse_set("KC")
+
+
+def _outs(hand: Cards, *, runs: bool) -> Cards:
+    return as_set(
+        card
+        for card in iterate(PACK & ~hand)
+        for meld in MELDS
+        if meld.bit_count() == 3 and meld >> card & 1
+        if (meld & meld >> 1 != 0) == runs
+        if meld & ~(1 << card) & ~hand == 0
+    )
+
+
+def test_cards_that_make_melds() -> None:
+    runs, sets = batch.run_outs(array(HANDS[:300])), batch.set_outs(array(HANDS[:300]))
+    for hand, run, same in zip(HANDS, runs, sets, strict=False):
+        assert int(run) == _outs(hand, runs=True)
+        assert int(same) == _outs(hand, runs=False)
+
+
+@pytest.mark.parametrize("hand", HANDS[:200])
+def test_cards_that_extend_melds(hand: Cards) -> None:
+    found = batch.arrange(array([hand]))
+    melds = arrangements(int(found.melded[0]))[0]
+    expected = as_set(
+        card for card in iterate(PACK & ~hand) if any(extends(meld, card) for meld in melds)
+    )
+    extended = int(batch.extensions(found.in_runs, found.in_sets)[0]) & ~hand
+    # Two runs of one suit that touch, and a rank melded both ways, are all that may differ.
+    assert (extended ^ expected).bit_count() <= 1
+
+
+def test_the_defence_is_nearly_the_best() -> None:
+    low = [(knocker, other) for knocker, other in PAIRS if deadwood(knocker) <= 40]
+    knocked = batch.arrange(array([knocker for knocker, _ in low]))
+    found = batch.after_defence(array([other for _, other in low]), knocked)
+    exact = [best_defence(other, arrangements(knocker)[0]).deadwood for knocker, other in low]
+    wrong = sum(int(left) != best for left, best in zip(found, exact, strict=True))
+    assert len(low) > 300
+    assert wrong <= 0.02 * len(low)

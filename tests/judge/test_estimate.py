@@ -1,0 +1,141 @@
+"""What the expert's network is given, and what it makes of it."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+
+import numpy as np
+import pytest
+
+from app.cards import PACK, iterate, parse, parse_set
+from app.engine.actions import DRAW_STOCK, PASS
+from app.engine.melds import MELDS, deadwood
+from app.engine.rules import Rules
+from app.engine.view import Phase
+from app.judge.estimate import VALUES, ending, knowledge, leaving, load, taking
+from app.judge.features import COMMON, OWN, common, dangers, holding, planes
+from app.judge.network import SHAPES
+from app.judge.prospects import CLASSES
+from app.judge.throws import best_of_rows, choices
+from app.players.simple import Simple
+from tests.judge.hands import array, random_pairs
+from tests.players.dealing import dealt, drawn, shuffled_hand
+
+MINE = "KC QD JH 9S 7C 5D 4H 3S 2C AD"
+
+
+def test_the_shipped_values_are_those_loaded() -> None:
+    digest = sha256(VALUES.read_bytes()).hexdigest()
+    assert digest == SHIPPED, "new values are a new version of the expert"
+    values = load()
+    assert {name: len(values.network.weights[name]) for name in SHAPES} == {
+        name: size for name, (size,) in SHAPES.items()
+    }
+    assert values.shares.shape == (CLASSES,)
+    assert values.shares.sum() == pytest.approx(1.0)
+    assert VALUES.stat().st_size < 2 * 1024 * 1024
+
+
+SHIPPED = "96eef497059bf5bfc9297a0b2a7506a4117319e9a70d4b04ad82f902be3d6a3a"
+
+
+def test_planes_are_the_cards() -> None:
+    hands = [first for first, _ in random_pairs(20, seed=1)]
+    for row, hand in zip(planes(array(hands)), hands, strict=True):
+        assert [card for card in range(52) if row[card]] == list(iterate(hand))
+
+
+def test_the_rivals_hand_is_ten_cards() -> None:
+    for seed in range(20):
+        hand = shuffled_hand(Rules(), seed)
+        rng = Random(seed)
+        while hand.result is None:
+            view = hand.view(hand.to_act)
+            if view.phase is Phase.DISCARD and view.stock > 3:
+                info = knowledge(view, 1, 1, view.stock)
+                chances = holding(info, array([view.unseen]))[0]
+                assert chances.sum() == pytest.approx(10, abs=1)
+                assert not any(chances[card] for card in iterate(view.hand))
+                assert all(chances[card] == 1 for card in iterate(view.known[view.opponent]))
+            hand.apply(Simple().decide(view, rng))
+
+
+def test_dangers_are_the_melds_a_card_would_make() -> None:
+    rng = np.random.default_rng(2)
+    chances = rng.random((1, 52)).astype(np.float32)
+    found = dangers(chances)[0]
+    for card in range(52):
+        for is_run, block in ((False, 0), (True, 52)):
+            expected = 0.0
+            for meld in MELDS:
+                if meld.bit_count() == 3 and meld >> card & 1 and (meld & meld >> 1 != 0) == is_run:
+                    first, second = iterate(meld & ~(1 << card))
+                    expected += float(chances[0, first] * chances[0, second])
+            assert found[block + card] == pytest.approx(expected, rel=1e-3)
+
+
+def test_throws_that_break_melds_are_not_judged() -> None:
+    hand = parse_set("AC 2C 3C 4C 7D 7H 7S KC QD 9H 5S")
+    where, card, after = choices(array([hand]), array([-1]))
+    assert set(where.tolist()) == {0}
+    assert set(card.tolist()) == set(iterate(parse_set("AC 4C KC QD 9H 5S")))
+    assert after.tolist() == [deadwood(hand ^ 1 << thrown) for thrown in card.tolist()]
+    _, barred, _ = choices(array([hand]), array([parse("KC")]))
+    assert parse("KC") not in barred.tolist()
+    melded = parse_set("AC 2C 3C 7D 7H 7S 9H TH JH QH KS")
+    _, only, _ = choices(array([melded]), array([parse("KS")]))
+    assert set(only.tolist()) == set(iterate(parse_set("9H QH")))
+
+
+def test_best_of_rows_is_the_first_of_the_best() -> None:
+    where = np.array([0, 0, 1, 1, 1])
+    value = np.array([1.0, 3.0, 2.0, 5.0, 5.0], dtype=np.float32)
+    assert best_of_rows(where, value, 2).tolist() == [1, 3]
+
+
+def test_the_network_is_given_what_it_expects() -> None:
+    view = drawn(MINE, "KH").view(0)
+    info = knowledge(view, 1, 1, view.stock)
+    shared = common(info, array([view.hand]))
+    assert shared.numbers.shape == (1, COMMON)
+    assert int(shared.unseen[0]) == PACK & ~view.hand & ~(1 << view.upcard)
+    assert SHAPES["own"] == (OWN,)
+
+
+def test_a_third_king_is_worth_more_than_the_stock() -> None:
+    taken = dealt("KC KD JH 9S 7C 5D 4H 3S 2C AD", upcard="KS").view(0)
+    assert taking(taken, 0) > leaving(taken, 0)
+    useless = dealt("9C 9D 8H 8S 7C 5D 4H 3S 2C AD", upcard="KS").view(0)
+    assert taking(useless, 0) < leaving(useless, 0)
+
+
+def test_it_throws_high_cards_that_nothing_goes_with() -> None:
+    throw, knock = ending(drawn("7C 7D 7H 9C TC QD 5H 6H 3C 3D", "KS").view(0), 1)
+    assert throw in (parse("KS"), parse("QD"))
+    assert not knock
+
+
+def test_far_ahead_it_is_worth_more() -> None:
+    view = dealt(MINE, upcard="KS").view(0)
+    assert leaving(view._replace(scores=(90, 0)), 0) > leaving(view, 0) + 0.2
+    assert leaving(view._replace(scores=(0, 90)), 0) < leaving(view, 0) - 0.2
+
+
+def test_suits_are_all_the_same() -> None:
+    views = []
+    for mine, upcard, card in (
+        ("7C 7D 8C 8H 6C 5D 4H 3S 2C AD", "9D", "KH"),
+        ("7H 7S 8H 8D 6H 5S 4D 3C 2H AS", "9S", "KD"),
+    ):
+        hand = dealt(mine, upcard=upcard, stock=card)
+        for action in (PASS, PASS, DRAW_STOCK):
+            hand.apply(action)
+        views.append(hand.view(0))
+    throw, knock = ending(views[0], 1)
+    assert ending(views[1], 1) == (with_suits(throw), knock)
+
+
+def with_suits(card: int) -> int:
+    """Clubs become hearts, diamonds spades, hearts diamonds, spades clubs."""
+    return (2, 3, 1, 0)[card // 13] * 13 + card % 13

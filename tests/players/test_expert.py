@@ -1,0 +1,73 @@
+"""Decisions of the expert that are clear, frozen."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from random import Random
+
+import pytest
+
+from app.cards import parse, parse_set
+from app.engine.actions import DRAW_DISCARD, BigGin, Knock, to_text
+from app.engine.rules import PRESETS, Rules
+from app.engine.view import Phase, View
+from app.judge.estimate import judged, leaving, taking
+from app.players.expert import Expert
+from app.players.outlook import melds_with, turns_taken
+from app.players.strong import Strong
+from tests.players.dealing import drawn, shuffled_hand
+
+CLEAR = 0.01
+"""By how much, in chances to win, a choice has to be better than any other to be frozen."""
+
+DIGEST = ""
+
+GIN = "AC 2C 3C 4D 5D 6D 9C 9D 9H 9S"
+
+
+@pytest.mark.parametrize(("rules", "declares"), [("standard", True), ("classic", False)])
+def test_gin_always_and_big_gin_where_it_is_played(rules: str, declares: bool) -> None:
+    action = Expert().decide(drawn(GIN, "7D", rules=PRESETS[rules]).view(0), Random(0))
+    assert isinstance(action, BigGin if declares else Knock)
+
+
+def test_knocks_where_least_can_be_laid_off() -> None:
+    """Four, five and six of spades beside the fives, or the fives whole: both leave 10."""
+    hand = drawn("4S 5S 6S 5H 5D 9C TC JC QC KC", "QH")
+    warned = hand.view(0)._replace(known=(0, parse_set("7S 8S")), scores=(99, 99))
+    action = Expert().decide(warned, Random(0))
+    assert isinstance(action, Knock)
+    assert action.card == parse("QH")
+    assert parse_set("4S 5S 6S") not in action.melds
+
+
+def _margin(view: View) -> float:
+    """By how much the expert's choice is better than the next best."""
+    turn = turns_taken(view)
+    if view.phase is Phase.DISCARD:
+        throws = judged(view, turn)
+        worths: list[float] = sorted([*throws.worth.tolist(), float(throws.knock[0])])
+        return worths[-1] - worths[-2]
+    if view.phase in (Phase.UPCARD, Phase.DRAW) and not view.stock_only and view.pile:
+        if not melds_with(view.hand, view.pile[-1]):
+            return 0.0
+        return abs(taking(view, turn) - leaving(view, turn))
+    return 0.0
+
+
+def test_clear_decisions_are_frozen() -> None:
+    """In hands that a player plays who needs no network, so that they are always the same."""
+    rules = [Rules(), PRESETS["tournament"], PRESETS["oklahoma"], PRESETS["straight"]]
+    lines = []
+    for seed in range(12):
+        hand = shuffled_hand(rules[seed % len(rules)], seed)
+        rng = Random(seed)
+        while hand.result is None:
+            view = hand.view(hand.to_act)
+            if _margin(view) > CLEAR:
+                lines.append(to_text(Expert().decide(view, Random(0))))
+            hand.apply(Strong().decide(view, rng))
+    assert len(lines) > 60
+    assert sum(line == to_text(DRAW_DISCARD) for line in lines) > 3
+    digest = sha256("\n".join(lines).encode()).hexdigest()
+    assert digest == DIGEST, "give the changed player a new version"

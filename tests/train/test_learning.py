@@ -1,0 +1,104 @@
+"""Fitting, what is learned from a hand, and a training run from start to end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from app.judge.batch import Floats
+from app.judge.estimate import load
+from app.judge.features import COMMON, OWN
+from app.judge.network import SHAPES, Network, fresh
+from app.judge.prospects import CLASSES, DEAD, WAYS
+from app.train.__main__ import main
+from app.train.fitting import Adam, Labelled, fit, gradients
+from app.train.policies import Samples
+from app.train.targets import labelled
+
+
+def _positions(rng: np.random.Generator, count: int) -> Labelled:
+    target = np.zeros((count, CLASSES), dtype=np.float16)
+    # The ending depends on the first own number alone.
+    own = rng.random((count, OWN)).astype(np.float16)
+    target[np.arange(count), (own[:, 0] > 0.5).astype(int)] = 1
+    return Labelled(
+        rng.integers(0, 1 << 52, (count, 4)),
+        rng.integers(-1, 52, count),
+        rng.random((count, COMMON)).astype(np.float16),
+        own,
+        target,
+    )
+
+
+def _loss(weights: dict[str, Floats], data: Labelled) -> float:
+    return gradients(weights, data, np.arange(len(data)), np.arange(4))[0]
+
+
+def test_gradients_are_those_of_the_loss() -> None:
+    rng = np.random.default_rng(1)
+    data = _positions(rng, 64)
+    weights = {name: weight.astype(np.float64) for name, weight in fresh(rng, 12, 6).items()}
+    found = gradients(weights, data, np.arange(64), np.arange(4))[1]  # type: ignore[arg-type]
+    for name, weight in weights.items():
+        place = np.unravel_index(int(np.abs(found[name]).argmax()), weight.shape)
+        kept, step = weight[place], 1e-4
+        weight[place] = kept + step
+        above = _loss(weights, data)  # type: ignore[arg-type]
+        weight[place] = kept - step
+        below = _loss(weights, data)  # type: ignore[arg-type]
+        weight[place] = kept
+        assert found[name][place] == pytest.approx((above - below) / (2 * step), rel=0.02)
+
+
+def test_fitting_learns() -> None:
+    rng = np.random.default_rng(2)
+    data = _positions(rng, 8192)
+    weights = fresh(rng, 32, 16)
+    before = _loss(weights, data)
+    adam = Adam(weights)
+    for _ in range(40):
+        fit(adam, data, rng, 3e-3)
+    assert _loss(weights, data) < min(0.4, before / 4)
+
+
+def test_a_network_answers_with_chances() -> None:
+    rng = np.random.default_rng(3)
+    network = Network(fresh(rng, 16, 8))
+    endings = network.endings(rng.standard_normal((50, 16)).astype(np.float32))
+    assert endings.shape == (50, CLASSES)
+    assert np.allclose(endings.sum(axis=1), 1, atol=1e-5)
+    assert (endings > 0).all()
+
+
+def test_earlier_choices_learn_from_later_ones() -> None:
+    """Two choices of side 0 in game 0, one of side 1; the second choice was judged."""
+    judged = np.full((3, CLASSES), -1.0)
+    judged[2] = 0.0
+    judged[2, DEAD] = 1.0
+    samples = Samples(
+        game=[np.array([0, 0]), np.array([0])],
+        mover=[np.array([0, 1]), np.array([0])],
+        cards=[np.zeros((3, 4), dtype=np.int64)],
+        top=[np.zeros(3, dtype=np.int64)],
+        common=[np.zeros((3, COMMON), dtype=np.float16)],
+        own=[np.zeros((3, OWN), dtype=np.float16)],
+        endings=[judged.astype(np.float16)],
+    )
+    target = labelled(samples, np.array([2]), trust=0.75).target
+    assert np.flatnonzero(target[2]).tolist() == [2]
+    assert np.flatnonzero(target[1]).tolist() == [2 + WAYS]
+    assert target[0, 2] == pytest.approx(0.75)
+    assert target[0, DEAD] == pytest.approx(0.25)
+
+
+def test_a_run_writes_values_that_a_player_can_load(tmp_path: Path) -> None:
+    out = tmp_path / "values.npz"
+    main(f"--out {out} --rounds 2 --hands 256 --width 16 --second 8".split())
+    values = load(out)
+    assert set(SHAPES) <= set(values.network.weights)
+    assert values.shares.sum() == pytest.approx(1)
+    again = tmp_path / "again.npz"
+    main(f"--out {again} --rounds 2 --hands 256 --width 16 --second 8".split())
+    assert again.read_bytes() == out.read_bytes(), "the same seed learns the same"
