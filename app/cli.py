@@ -53,7 +53,7 @@ def main(argv: list[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     try:
         if arguments.command == "verify":
-            return _verify(arguments.what)
+            return _verify(arguments.what, arguments.players)
         if arguments.command == "bot":
             return _bot(arguments.level)
         if arguments.command == "arena":
@@ -69,8 +69,9 @@ def main(argv: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="gin-rummy",
-        description="Gin Rummy against the computer. Without options the start screen opens;"
-        " an opponent, rules, a target, a seed or a match to resume lead straight to the table.",
+        description="Gin Rummy for one to four, against the computer or each other at one"
+        " keyboard. Without options the start screen opens; an opponent, rules, a target, a seed"
+        " or a match to resume lead straight to the table.",
     )
     parser.add_argument("--version", action="version", version=f"gin-rummy {__version__}")
     match = parser.add_argument_group("a match")
@@ -78,9 +79,9 @@ def _parser() -> argparse.ArgumentParser:
         "--opponent",
         metavar="NAME",
         action="append",
-        help="play against: novice, casual, club, strong, expert; human:NAME at this keyboard;"
-        ' or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each of the others, in'
-        " turn order",
+        help="play against: novice, casual, club, strong, expert; human, human:NAME for somebody"
+        ' at this keyboard; or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each of'
+        " the others, in turn order; in teams the second one is your partner",
     )
     match.add_argument(
         "--rules",
@@ -98,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     match.add_argument("--target", metavar="N", help="points that win the match, 1 to 1000")
     match.add_argument("--seed", metavar="TEXT", help="deal the cards of this seed, any text")
-    match.add_argument("--name", help="what you are called at the table")
+    match.add_argument("--name", help="what you are called at the table, 1 to 12 letters")
     match.add_argument(
         "--resume",
         metavar="FILE",
@@ -127,6 +128,14 @@ def _parser() -> argparse.ArgumentParser:
         " cards that the seed of one hand deals.",
     )
     verify.add_argument("what", metavar="FILE|SEED", help="a saved match, or 64 hex digits")
+    verify.add_argument(
+        "--players",
+        metavar="N",
+        type=int,
+        choices=(2, 3, 4),
+        default=2,
+        help="how many played the hand of the seed: 2, or 3 or 4 at one table",
+    )
     arena = commands.add_parser(
         "arena",
         help="let players play against one another, and see who is stronger",
@@ -176,12 +185,13 @@ def _play(arguments: argparse.Namespace) -> int:
     settings, notice = load()
     try:
         rules = _rules(arguments, settings)
+        others = _others(arguments, settings, rules) if rules else []
         _check_terminal()
     except Refusal as refusal:
         # Damaged settings have been set aside by now, and that is said only once.
         raise Refusal(f"{notice} {refusal}" if notice else str(refusal)) from None
     before = _last_written()
-    table = _table(arguments, settings, rules)
+    table = _table(arguments, settings, rules, others)
 
     from dataclasses import replace
 
@@ -217,13 +227,22 @@ def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
     from app.players.registry import UnknownPlayer
     from app.protocol.program import Unstartable
-    from app.table.seats import take_seats
+    from app.table.seats import LONGEST_NAME, is_name, person, take_seats
 
     _time_limit(arguments.time_limit)
+    others = arguments.opponent or []
     try:
-        take_seats("", arguments.opponent or [])
-    except (UnknownPlayer, Unstartable) as error:
+        take_seats("", others)
+    except UnknownPlayer as error:
+        raise Refusal(f"{str(error)[:-1]}, or human:NAME.") from None
+    except Unstartable as error:
         raise Refusal(str(error)) from None
+    for option, name in [
+        ("--name", arguments.name),
+        *(("--opponent human:NAME", person(other) or None) for other in others),
+    ]:
+        if name is not None and not is_name(name):
+            raise Refusal(f"A name has 1 to {LONGEST_NAME} letters: give another {option}.")
     if arguments.theme:
         from app.tui.themes import THEME_SUMMARIES
 
@@ -232,12 +251,6 @@ def _check_options(arguments: argparse.Namespace) -> None:
                 f"There is no theme called “{arguments.theme}”. Choose one of"
                 f" {', '.join(THEME_SUMMARIES)}."
             )
-    if arguments.name is not None:
-        from app.tui.widgets.form import NameEntry
-
-        name = arguments.name
-        if not (name.strip() and name.isprintable() and len(name) <= NameEntry.LENGTH):
-            raise Refusal(f"A name has 1 to {NameEntry.LENGTH} letters: give another --name.")
     if arguments.resume is not None:
         for option in ("opponent", "rules", "set", "target", "seed"):
             if getattr(arguments, option) not in (None, []):
@@ -283,6 +296,23 @@ def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
     return rules
 
 
+def _others(arguments: argparse.Namespace, settings: Settings, rules: Rules) -> list[str]:
+    """Who else plays, in turn order. Raises Refusal where the rules are for more or fewer."""
+    from app.engine.rules import SEATS, RulesError, check_seats
+    from app.table.seats import enough, seated
+
+    if not arguments.opponent:
+        return [other for other in seated([settings.opponent, *settings.others], rules) if other]
+    others = enough(arguments.opponent, rules)
+    try:
+        check_seats(rules, len(others) + 1)
+    except RulesError as error:
+        times = " or ".join(f"{seats - 1}" for seats in SEATS[rules.seating])
+        plural = "" if times == "1" else "s"
+        raise Refusal(f"{error} Give --opponent {times} time{plural}.") from None
+    return others
+
+
 def _is_match(arguments: argparse.Namespace) -> bool:
     """Whether any option leads straight to the table of a new match."""
     chosen = (arguments.opponent, arguments.rules, arguments.target, arguments.seed)
@@ -310,30 +340,28 @@ def _check_terminal() -> None:
         )
 
 
-def _table(arguments: argparse.Namespace, settings: Settings, rules: Rules | None) -> Table | None:
+def _table(
+    arguments: argparse.Namespace, settings: Settings, rules: Rules | None, others: list[str]
+) -> Table | None:
     """The table that the options lead to, None for the start screen.
 
-    Raises Refusal when a match cannot be resumed.
+    Raises Refusal when a match cannot be resumed, or a player of the settings is unknown.
     """
     if arguments.resume is not None:
         return _resumed(arguments.resume)
     if rules is None:
         return None
     from app.engine.deal import match_seed
-    from app.engine.rules import RulesError
     from app.players.registry import UnknownPlayer
-    from app.table.seats import enough, take_seats
+    from app.table.seats import take_seats
     from app.tui.app import new_table
 
     try:
-        others = enough(arguments.opponent or [settings.opponent], rules)
-        return new_table(
-            take_seats(arguments.name or settings.name, others),
-            rules,
-            None if arguments.seed is None else match_seed(arguments.seed),
-        )
-    except (UnknownPlayer, RulesError) as error:
+        seats = take_seats(arguments.name or settings.name, others)
+    except UnknownPlayer as error:
         raise Refusal(str(error)) from None
+    seed = None if arguments.seed is None else match_seed(arguments.seed)
+    return new_table(seats, rules, seed)
 
 
 def _resumed(file: str) -> Table:
@@ -529,14 +557,17 @@ def _bot(level: str) -> int:
 # --- verify -------------------------------------------------------------------------------
 
 
-def _verify(what: str) -> int:
-    """Check a journal, or show the cards of a seed. Raises Refusal when there is neither."""
+def _verify(what: str, players: int) -> int:
+    """Check a journal, or show the cards of a seed to so many players.
+
+    Raises Refusal when there is neither.
+    """
     from app.engine.deal import SeedError, seed_from_hex
 
     path = Path(what)
     try:
         if not path.exists():
-            return _show_deal(seed_from_hex(what))
+            return _show_deal(seed_from_hex(what), players)
     except (SeedError, OSError):
         raise Refusal(
             f"“{what}” is neither a file nor a seed: give a saved match or 64 hexadecimal digits."
@@ -544,16 +575,17 @@ def _verify(what: str) -> int:
     return _check_journal(path)
 
 
-def _show_deal(seed: bytes) -> int:
+def _show_deal(seed: bytes, players: int) -> int:
     from app.cards import SHORT
     from app.engine.deal import commitment, shuffled
     from app.engine.hand import DEALT
 
     names = [SHORT[card] for card in shuffled(seed)]
-    dealt = DEALT * 2
+    dealt = DEALT * players
+    hands = ["non-dealer"] if players == 2 else [f"player {place}" for place in range(1, players)]
     print(f"seal         {commitment(seed)}")
-    print(f"non-dealer   {' '.join(names[0:dealt:2])}")
-    print(f"dealer       {' '.join(names[1:dealt:2])}")
+    for place, hand in enumerate([*hands, "dealer"]):
+        print(f"{hand:<13}{' '.join(names[place:dealt:players])}")
     print(f"upcard       {names[dealt]}")
     print(f"stock        {' '.join(names[dealt + 1 :])}")
     return 0
@@ -563,7 +595,6 @@ def _check_journal(path: Path) -> int:
     from app.engine.match import Match, ReplayError
     from app.store import journal
     from app.store.errors import JournalDamaged, StoreError
-    from app.tui.account import standing
 
     try:
         reading = journal.read(path)
@@ -574,16 +605,7 @@ def _check_journal(path: Path) -> int:
         return _not_genuine(f"{path} does not check out: {error}")
     except StoreError as error:
         raise Refusal(str(error)) from None
-    for hand in match.played:
-        _report(match, hand)
-    if match.hand.result is None:
-        ending = "given up" if match.resignation else "not over yet"
-        print(f"Hand {match.number}, dealt by {match.seats[match.dealer].name}: {ending}")
-        print(f"  seal        {match.commitment}")
-    score = ", ".join(
-        f"{seat.name} {standing(match.games, number)}" for number, seat in enumerate(match.seats)
-    )
-    print(f"Score: {score}.")
+    _report(match)
     if match.resignation:
         who = match.seats[match.resignation.seat].name
         print(f"{match.resignation.why} {who} gave up the match.".strip())
@@ -598,12 +620,47 @@ def _not_genuine(sentence: str) -> int:
     return NOT_GENUINE
 
 
-def _report(match: Match, hand: PlayedHand) -> None:
-    from app.engine.deal import commitment
+def _report(match: Match) -> None:
+    """Print every hand, and what the deals, the match and the series have come to."""
+    from itertools import accumulate
 
-    print(f"Hand {hand.number}, dealt by {match.seats[hand.dealer].name}: {_ending(match, hand)}")
-    print(f"  seal        {commitment(hand.seed)}")
-    print(f"  seed        {hand.seed.hex()}")
+    from app.engine.deal import commitment
+    from app.engine.view import ONLOOKER
+    from app.tui.account import People, net_sentence, series_line, standing
+
+    people = People.of(match, ONLOOKER)
+    tables = len(match.hands)
+    rows = [row for sheet in (*match.finished, match.sheet) for row in sheet.rows]
+    begins = list(accumulate((len(sheet.rows) for sheet in match.finished), initial=0))
+    played = {hand.number: hand for hand in match.played}
+    for deal in range(match.deal):
+        if match.rules.best_of > 1 and deal in begins:
+            print(f"Match {begins.index(deal) + 1}")
+        for table in range(tables):
+            number = deal * tables + table + 1
+            if hand := played.get(number):
+                label = _label(match, number, hand.dealer, hand.result.playing)
+                print(f"{label}: {_ending(match, hand)}")
+                print(f"  seal        {commitment(hand.seed)}")
+                print(f"  seed        {hand.seed.hex()}")
+            else:
+                running = match.hands[table]
+                ending = "given up" if match.resignation else "not over yet"
+                print(f"{_label(match, number, running.dealer, running.playing)}: {ending}")
+                print(f"  seal        {match.commitment.split()[table]}")
+        if deal < len(rows) and (net := net_sentence(rows[deal], people)):
+            print(f"  {net}")
+    score = ", ".join(f"{people.side(side)} {standing(match.games, side)}" for side in people.order)
+    print(f"Score: {score}.")
+    if series := series_line(match, people):
+        print(f"{series}.")
+
+
+def _label(match: Match, number: int, dealer: int, playing: tuple[int, ...]) -> str:
+    """A hand by its number, its dealer, and who played it where that was not everybody."""
+    names = [match.seats[seat].name for seat in playing]
+    against = f", {' against '.join(names)}" if len(names) < len(match.seats) else ""
+    return f"Hand {number}{against}, dealt by {match.seats[dealer].name}"
 
 
 def _ending(match: Match, hand: PlayedHand) -> str:

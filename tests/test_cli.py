@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from app.engine.rules import PRESETS, NextDealer, Rules, Shutout, preset
 from app.engine.view import Phase
 from app.players.registry import decide, levels
 from app.store import settings as settings_file
+from app.store.journal import VERSION
 from app.store.settings import Settings
 from app.table.seats import take_seats
 from app.table.table import Table
@@ -48,9 +50,15 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Namespace:
     return seen
 
 
-def played(hands: int, target: int = 100) -> Path:
+NOVICES = [("Nell", "novice-1"), ("Nils", "novice-1"), ("Nora", "novice-1")]
+
+
+def played(
+    hands: int, target: int = 100, rules: Rules | None = None, others: Sequence[str] = ("novice",)
+) -> Path:
     """The journal of a match, left after so many hands."""
-    table = new_table(take_seats("Ann", ["novice"]), preset("standard", target), bytes(32))
+    rules = rules or preset("standard", target)
+    table = new_table(take_seats("Ann", others), rules, bytes(32))
     path = table.path
     play_on(table, hands)
     table.close()
@@ -61,7 +69,9 @@ def played(hands: int, target: int = 100) -> Path:
 def play_on(table: Table, hands: int) -> None:
     match = table.match
     while not match.is_over and len(match.played) < hands:
-        if match.hand.phase is Phase.OVER:
+        if match.settlement is not None:
+            table.next_match()
+        elif match.hand.phase is Phase.OVER:
             table.next_hand()
         seat = match.hand.to_act
         table.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
@@ -131,7 +141,22 @@ def test_the_module_is_the_command() -> None:
 @pytest.mark.parametrize(
     ("argv", "expected"),
     [
-        (["--opponent", "nobody"], "Choose one of novice, casual, club, strong, expert."),
+        (
+            ["--opponent", "nobody"],
+            "Choose one of novice, casual, club, strong, expert, or human:NAME.",
+        ),
+        (["--opponent", "casual", "--opponent", "human-1"], "called “human-1”"),
+        (["--opponent", "casual", "--opponent", "casual"], "for 2 players, not 3. Give --opponent"),
+        (["--rules", "rotation", "--opponent", "human"], "for 3 players, not 2. Give --opponent 2"),
+        (
+            ["--rules", "partners", "--opponent", "human:Bob", "--opponent", "casual"],
+            "for 4 players, not 3. Give --opponent 3 times.",
+        ),
+        (["--rules", "tutorial", *["--opponent", "novice"] * 4], "--opponent 1 or 2 or 3 times."),
+        (["--set", "seating=partners", *["--opponent", "casual"] * 2], "for 4 players, not 3"),
+        (["--set", "seating=round"], "two, rotation, captain, partners, table"),
+        (["--set", "best_of=4"], "best_of is an odd number from 1 to 9"),
+        (["--opponent", "human:Maximilianus X"], "give another --opponent human:NAME"),
         (["--opponent", "cmd:/nowhere/bot"], "“/nowhere/bot” cannot be started"),
         (["--opponent", "cmd:"], "Say which program plays"),
         (["--opponent", "cmd:true", "--rules", "classic"], "tournament rules to 100 only"),
@@ -277,6 +302,45 @@ def test_options_are_set_one_by_one(started: Namespace) -> None:
         last_card=True,
         target=150,
     )
+
+
+@pytest.mark.parametrize(
+    ("argv", "expected"),
+    [
+        ("--opponent human:Bob --name Ann", [("Ann", "human"), ("Bob", "human")]),
+        ("--opponent human", [("Player 1", "human"), ("Player 2", "human")]),
+        ("--opponent human:Ann --name Ann", [("Ann", "human"), ("Ann 2", "human")]),
+        ("--rules rotation --opponent novice", [("You", "human"), *NOVICES[:2]]),
+        ("--rules partners --opponent novice", [("You", "human"), *NOVICES]),
+        (
+            "--rules tutorial --opponent novice --opponent human:Bob --opponent casual",
+            [("Player 1", "human"), NOVICES[0], ("Bob", "human"), ("Vera", "casual-1")],
+        ),
+        ("--set seating=table --opponent novice", [("You", "human"), NOVICES[0]]),
+    ],
+)
+def test_others_take_their_seats(
+    started: Namespace, argv: str, expected: list[tuple[str, str]]
+) -> None:
+    assert main(argv.split()) == 0
+    assert [(seat.name, seat.player) for seat in started.match.seats] == expected
+
+
+def test_others_are_those_of_the_last_time(started: Namespace) -> None:
+    settings_file.save(Settings(opponent="novice", others=["human:Bob", ""]))
+    for argv, names in (
+        (["--seed", "1"], ["You", "Nell"]),
+        (["--rules", "captain"], ["Player 1", "Nell", "Bob"]),
+        (["--rules", "partners"], ["Player 1", "Nell", "Bob", "Vera"]),
+        (["--rules", "tutorial"], ["Player 1", "Nell", "Bob"]),
+    ):
+        assert main(argv) == 0
+        assert [seat.name for seat in started.match.seats] == names
+
+
+def test_a_series_is_set_like_any_option(started: Namespace) -> None:
+    assert main(["--rules", "rotation", "--set", "best_of=5"]) == 0
+    assert started.match.rules == replace(PRESETS["rotation"], best_of=5)
 
 
 def test_an_option_set_twice_has_the_later_value(started: Namespace) -> None:
@@ -573,6 +637,52 @@ def test_verify_keeps_the_seed_of_a_hand_in_play_to_itself(
     assert hand_seed not in out
 
 
+def test_verify_tells_of_two_hands_at_once_and_who_plays_them(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = played(3, rules=PRESETS["partners"], others=["casual", "human:Bob", "casual"])
+    assert main(["verify", str(path)]) == 0
+    out = capsys.readouterr().out
+    hands = [line for line in out.splitlines() if line.startswith("Hand ")]
+    assert [hand.split(",")[0] for hand in hands] == ["Hand 1", "Hand 2", "Hand 3", "Hand 4"]
+    assert all(" against " in hand for hand in hands)
+    assert sum("not over yet" in hand for hand in hands) == 1
+    assert out.count("  seal ") == 4
+    assert out.count("  seed ") == 3
+    assert out.count("  Both hands") == 1
+    assert "Ann & Bob " in out.partition("Score: ")[2]
+    assert "Vera & Viktor " in out.partition("Score: ")[2]
+
+
+def test_verify_tells_who_sat_out(capsys: pytest.CaptureFixture[str]) -> None:
+    path = played(2, rules=PRESETS["rotation"], others=["novice", "casual"])
+    assert main(["verify", str(path)]) == 0
+    out = capsys.readouterr().out
+    for line in out.splitlines()[::3][:2]:
+        playing, dealer = line.partition(": ")[0].split(", ", 1)[1].split(", dealt by ")
+        assert {*playing.split(" against "), dealer} == {"Ann", "Nell", "Vera"}
+
+
+def test_verify_tells_of_every_match_of_a_series(capsys: pytest.CaptureFixture[str]) -> None:
+    path = played(99, rules=Rules(best_of=3, target=10))
+    assert main(["verify", str(path)]) == 0
+    out = capsys.readouterr().out
+    matches = [line for line in out.splitlines() if line.startswith("Match ")]
+    assert matches in (["Match 1", "Match 2"], ["Match 1", "Match 2", "Match 3"])
+    assert out.startswith("Match 1\nHand 1, dealt by ")
+    won = out.partition("Matches won: ")[2].partition(";")[0]
+    assert won in ("Ann 2, Nell 0", "Ann 2, Nell 1", "Ann 0, Nell 2", "Ann 1, Nell 2")
+
+
+@pytest.mark.parametrize("hands", [0, 1])
+def test_leaving_a_series_says_how_to_go_on(
+    started: Namespace, capsys: pytest.CaptureFixture[str], hands: int
+) -> None:
+    started.play = lambda app: play_on(app.table, hands)
+    assert main(["--seed", "1", "--set", "best_of=3", "--target", "1"]) == 0
+    assert "To go on with this match" in capsys.readouterr().out
+
+
 def test_verify_tells_of_a_half_written_line(capsys: pytest.CaptureFixture[str]) -> None:
     path = played(1)
     path.write_text(path.read_text() + '{"seat": 0, "d')
@@ -628,6 +738,22 @@ def test_verify_shows_the_cards_of_a_seed(capsys: pytest.CaptureFixture[str]) ->
     assert as_set(card for row in cards.values() for card in row) == PACK
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_verify_shows_the_cards_of_more_players(
+    capsys: pytest.CaptureFixture[str], players: int
+) -> None:
+    others = ["novice"] * (players - 1)
+    table = new_table(take_seats("Ann", others), preset("tutorial"), bytes(32))
+    table.close()
+    hand = table.match.hand
+    assert main(["verify", table.match.hand_seed.hex(), "--players", str(players)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    dealt = [as_set(map(parse, line[13:].split())) for line in lines[1 : players + 1]]
+    assert dealt == [hand.hands[seat] for seat in hand.playing]
+    assert lines[players].startswith("dealer ")
+    assert len(lines[-1][13:].split()) == 52 - 10 * players - 1
+
+
 def test_the_cards_of_a_seed_are_those_of_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
     table = new_table(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     table.close()
@@ -649,7 +775,7 @@ def test_verify_refuses_what_is_neither_file_nor_seed(
 
 def test_verify_refuses_a_later_format(capsys: pytest.CaptureFixture[str]) -> None:
     path = played(1)
-    path.write_text(path.read_text().replace('"version":3', '"version":99', 1))
+    path.write_text(path.read_text().replace(f'"version":{VERSION}', '"version":99', 1))
     assert "update the program" in refused(capsys, "verify", str(path))
 
 

@@ -43,7 +43,9 @@ def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
     called = {0: name if name not in ("", YOU) else YOU if alone else "Player 1"}
     for place, other in enumerate(others, start=1):
         if is_human(other):
-            called[place] = _free([person(other) or f"Player {place + 1}"], called.values())
+            # Longer ones can come from settings that were edited.
+            known = person(other)[:LONGEST_NAME] or f"Player {place + 1}"
+            called[place] = _free([known], called.values())
     players = {0: HUMAN}
     for place, other in enumerate(others, start=1):
         players[place] = HUMAN
@@ -54,8 +56,8 @@ def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
                 players[place] = other
                 continue
             player = find(other)
-            known = PERSONAS.get(player.name, (player.name.capitalize(),))
-            called[place] = _free(known, called.values())
+            personas = PERSONAS.get(player.name, (player.name.capitalize(),))
+            called[place] = _free(personas, called.values())
             players[place] = full_name(player)
     return [Seat(called[place], players[place]) for place in range(len(others) + 1)]
 

@@ -61,9 +61,15 @@ OPTIONS: Final[dict[str, Option]] = {
         SCORING, "Tie undercuts", "The same deadwood is an undercut; if not, nobody scores."
     ),
     "opening_offer": Option(
-        DEALING, "Opening offer", "Both may take the card turned up before anybody draws."
+        DEALING, "Opening offer", "Everybody may take the card turned up before the first draw."
     ),
     "next_dealer": Option(DEALING, "Next dealer", "Who deals after a hand that somebody won."),
+    "seating": Option(
+        MATCH, "Players", "Three: rotation, captain. Four: partners. Two to four: table."
+    ),
+    "best_of": Option(
+        MATCH, "Best of", "Matches at most; whoever wins more than half wins the series."
+    ),
     "hollywood": Option(MATCH, "Hollywood", "Three games at once, each with its own score."),
     "target": Option(
         MATCH, "Target", "Points that win the match, in Hollywood each game.", step=25
@@ -94,6 +100,14 @@ def members(name: str) -> tuple[StrEnum, ...]:
     return tuple(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ()
 
 
+def choices(name: str) -> tuple[Value, ...]:
+    """The values of an option that is chosen out of a few; empty where it is an amount."""
+    if is_flag(name):
+        return (True, False)
+    amounts = RANGES.get(name, range(0))
+    return members(name) or (tuple(amounts) if amounts.step > 1 else ())
+
+
 def written(value: Value) -> str:
     """A value as ``parsed`` reads it."""
     if isinstance(value, bool):
@@ -110,8 +124,8 @@ def possible(name: str) -> str:
     """The values of an option, in words."""
     if is_flag(name):
         return "yes or no"
-    if words := members(name):
-        return ", ".join(words)
+    if values := choices(name):
+        return ", ".join(map(written, values))
     amounts = f"{RANGES[name][0]} to {RANGES[name][-1]}"
     return f"{amounts}, or off" if can_be_off(name) else amounts
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
-from app.engine.rules import NextDealer, Rules, Shutout
+from app.engine.rules import NextDealer, Rules, Seating, Shutout
 
 Section: TypeAlias = tuple[str, list[str]]
 """A heading and the sentences below it."""
@@ -12,7 +12,7 @@ Section: TypeAlias = tuple[str, list[str]]
 AIM: Final[Section] = (
     "The aim",
     [
-        "Both players hold ten cards and try to put them together in melds.",
+        "Every player holds ten cards and tries to put them together in melds.",
         "A set is three or four cards of one rank. A run is three or more cards of one suit in a"
         " row. The ace is low, so A 2 3 is a run and Q K A is not. A card counts in one meld only.",
     ],
@@ -31,35 +31,53 @@ _TURN: Final = (
     " thrown at once.",
 )
 
-_HOLLYWOOD: Final = (
-    "Three games are played at once, each with its own score. Your first win counts in the first"
-    " game, your second in the first two, every later one in all three.",
-    "Nothing more is added to a game that is over. Whoever has won nothing in it begins in the"
-    " next one.",
-)
+
+class _Words(NamedTuple):
+    """What things are called, which depends on who plays whom."""
+
+    side: str = "player"
+    """Who has a score."""
+    hand: str = "hand"
+    """What is won for one line of the score sheet."""
+    first: str = "The player who did not deal"
+    """Who begins a hand."""
+    other: str = "the other player"
+    """Whoever did not knock."""
+
+
+_WORDS: Final = {
+    Seating.TWO: _Words(),
+    Seating.ROTATION: _Words(first="The player after the dealer"),
+    Seating.CAPTAIN: _Words(side="side"),
+    Seating.PARTNERS: _Words(side="team", hand="deal"),
+    Seating.TABLE: _Words(first="The player after the dealer", other="the others"),
+}
 
 
 def describe_rules(rules: Rules) -> list[Section]:
     """The course of a hand and of the match under these rules; amounts are points."""
-    sections = [("A turn", [*_TURN, _opening(rules)]), ("Ending a hand", _knocking(rules))]
-    if rules.knock_limit:
-        sections.append(("Undercut", _undercut(rules)))
-    return [
-        *sections,
-        ("Gin", _gin(rules)),
-        ("When the stock runs out", _dead_hand(rules)),
-        ("The deal", _deal(rules)),
-        ("The match", _match(rules)),
-    ]
+    sections = {
+        "Who plays": _SEATING[rules.seating],
+        "A turn": [*_TURN, _opening(rules)],
+        "Ending a hand": _knocking(rules),
+        "Undercut": _undercut(rules) if rules.knock_limit else (),
+        "Gin": _gin(rules),
+        "When the stock runs out": _dead_hand(rules),
+        "The deal": _deal(rules),
+        "The match": _match(rules),
+        "The series": _series(rules) if rules.best_of > 1 else (),
+    }
+    return [(heading, [*sentences]) for heading, sentences in sections.items() if sentences]
 
 
 def in_brief(rules: Rules) -> str:
     """All that the options change, in a few short sentences; amounts are points."""
     sentences = [
+        _BRIEF_SEATING[rules.seating],
         _brief_knock(rules),
         "The last card may be taken." if rules.last_card else "",
         _brief_bonuses(rules),
-        "The card turned up is offered." if rules.opening_offer else "No card is offered first.",
+        "The upcard is offered." if rules.opening_offer else "No card is offered first.",
         _BRIEF_DEALERS[rules.next_dealer],
         _brief_match(rules),
     ]
@@ -74,7 +92,7 @@ def _brief_knock(rules: Rules) -> str:
             else "Only gin ends a hand."
         )
     ace = "1" if rules.oklahoma_ace else "gin only"
-    spades = ", a spade doubles the hand" if rules.spade_doubles else ""
+    spades = ", spades double" if rules.spade_doubles else ""
     return f"Oklahoma: knock at the card turned up, ace {ace}{spades}."
 
 
@@ -98,11 +116,13 @@ def _brief_match(rules: Rules) -> str:
     if rules.game_bonus:
         extras.append(f"{rules.game_bonus} for the {'game' if rules.hollywood else 'match'}")
     if rules.box_bonus:
-        extras.append(f"{rules.box_bonus} for each hand won")
+        extras.append(f"{rules.box_bonus} for each {_WORDS[rules.seating].hand} won")
     if extras:
-        sentences.append(f"At its end {' and '.join(extras)}.")
+        sentences.append(f"At its end {', '.join(extras)}.")
     if (shutout := _BRIEF_SHUTOUTS[rules.shutout]) and _pays(rules):
         sentences.append(f"A shutout doubles {shutout}.")
+    if rules.best_of > 1:
+        sentences.append(f"Best of {rules.best_of}.")
     return " ".join(sentences)
 
 
@@ -111,12 +131,19 @@ def _points(amount: int) -> str:
 
 
 def _opening(rules: Rules) -> str:
-    if rules.opening_offer:
-        return (
-            "A hand begins with one card face up. The player who did not deal may take it or pass,"
-            " then the dealer may. If both pass, the first one draws from the stock."
-        )
-    return "A hand begins with one card face up. The player who did not deal draws first."
+    first = _WORDS[rules.seating].first
+    if not rules.opening_offer:
+        return f"A hand begins with one card face up. {first} draws first."
+    if rules.seating is Seating.TABLE:
+        then = "then each of the others in turn, the dealer last. If all pass"
+    elif rules.seating is Seating.ROTATION:
+        then = "then the other player may. If both pass"
+    else:
+        then = "then the dealer may. If both pass"
+    return (
+        f"A hand begins with one card face up. {first} may take it or pass, {then}, the first one"
+        " draws from the stock."
+    )
 
 
 def _knocking(rules: Rules) -> list[str]:
@@ -126,9 +153,7 @@ def _knocking(rules: Rules) -> list[str]:
         f"Knock to end the hand. You may when the ten cards left after your throw have"
         f" {_limit(rules)}. You never have to.",
         *(_oklahoma(rules) if rules.oklahoma else ()),
-        "Both hands are spread. The other player may lay off cards: add them to the melds of the"
-        " player who knocked. What is laid off is no deadwood.",
-        "If the player who knocked has less deadwood, that player scores the difference.",
+        *(_KNOCK_AT_TABLE if rules.seating is Seating.TABLE else _KNOCK),
     ]
 
 
@@ -151,6 +176,16 @@ def _oklahoma(rules: Rules) -> list[str]:
 
 def _undercut(rules: Rules) -> list[str]:
     bonus = _points(rules.undercut_bonus)
+    if rules.seating is Seating.TABLE:
+        same = ", or the same," if rules.undercut_on_tie else ""
+        sentences = [
+            f"If one of the others has less deadwood than the one who knocked{same} that player"
+            f" scores instead: the difference between the two and {bonus} more. Nobody else scores."
+            " If several could, it is the first of them in turn after the one who knocked.",
+        ]
+        if not rules.undercut_on_tie:
+            sentences.append("Whoever has the same deadwood as the one who knocked pays nothing.")
+        return sentences
     if rules.undercut_on_tie:
         return [
             "If the other player has less deadwood than the one who knocked, or the same, the other"
@@ -165,8 +200,9 @@ def _undercut(rules: Rules) -> list[str]:
 
 def _gin(rules: Rules) -> list[str]:
     sentences = [
-        "Gin is a hand without deadwood. It scores all the deadwood of the other player and"
-        f" {_points(rules.gin_bonus)} more. Nothing can be laid off on gin.",
+        "Gin is a hand without deadwood. It scores all the deadwood of"
+        f" {_WORDS[rules.seating].other} and {_points(rules.gin_bonus)} more. Nothing can be laid"
+        " off on gin.",
     ]
     if rules.big_gin_bonus is None:
         sentences.append("Eleven cards in melds count no more than gin.")
@@ -179,46 +215,57 @@ def _gin(rules: Rules) -> list[str]:
 
 
 def _dead_hand(rules: Rules) -> list[str]:
+    again = "and the same player deals again"
+    if rules.seating is Seating.PARTNERS:
+        again = f"{again} if the other hand is dead too"
     sentences = [
         "When two cards are left in the stock and nobody has ended the hand, it is dead: nobody"
-        " scores, and the same player deals again.",
+        f" scores, {again}.",
     ]
     if rules.last_card:
+        taker = "next player" if rules.seating is Seating.TABLE else "other player"
         sentences.append(
-            "Before that, the last card thrown may be taken by the other player, but only to end"
-            " the hand with it."
+            f"Before that, the last card thrown may be taken by the {taker}, but only to end the"
+            " hand with it."
         )
     return sentences
 
 
 def _deal(rules: Rules) -> list[str]:
-    match rules.next_dealer:
-        case NextDealer.LOSER:
-            after = "After that, whoever lost the hand deals the next one."
-        case NextDealer.WINNER:
-            after = "After that, whoever won the hand deals the next one."
-        case NextDealer.ALTERNATE:
-            after = "After a hand that somebody won, the other player deals."
-    return ["Chance decides who deals first.", after]
+    sentences = [
+        _FIRST_DEALS.get(rules.seating, "Chance decides who deals first."),
+        _NEXT_DEALS[rules.seating][rules.next_dealer],
+    ]
+    can_be_even = rules.seating is Seating.PARTNERS or not rules.undercut_on_tie
+    if can_be_even and rules.next_dealer is not NextDealer.ALTERNATE:
+        sentences.append("If nobody won it, the same player deals again.")
+    return sentences
 
 
 def _match(rules: Rules) -> list[str]:
     game = "game" if rules.hollywood else "match"
-    sentences = [
-        *(_HOLLYWOOD if rules.hollywood else ()),
-        f"The first player with {_points(rules.target)} or more wins the {game}.",
-    ]
+    side, hand, *_ = _WORDS[rules.seating]
+    sentences = []
+    if rules.hollywood:
+        sentences += [
+            "Three games are played at once, each with its own score. The first win of a"
+            f" {side} counts in the first game, the second in the first two, every later one in"
+            " all three.",
+            f"Nothing more is added to a game that is over. A {side} that has won nothing in it"
+            " begins in the next one.",
+        ]
+    sentences.append(f"The first {side} with {_points(rules.target)} or more wins the {game}.")
     if rules.game_bonus:
         sentences.append(f"The winner then gets {_points(rules.game_bonus)} for the {game}.")
     if rules.box_bonus:
         counts = ", a box, that counts in the game" if rules.hollywood else ", a box"
         sentences.append(
-            f"Each player then gets {_points(rules.box_bonus)} for every hand won{counts}."
+            f"Each {side} then gets {_points(rules.box_bonus)} for every {hand} won{counts}."
         )
     if (shutout := _SHUTOUTS[rules.shutout]) and _pays(rules):
         counts = " that counts in it" if rules.hollywood else ""
         sentences.append(
-            f"A shutout is a {game} in which the loser won no hand{counts}: {shutout}."
+            f"A shutout is a {game} in which nobody but the winner won a {hand}{counts}: {shutout}."
         )
     if rules.game_bonus or rules.box_bonus:
         sentences.append("These extras never help to reach the target.")
@@ -228,6 +275,15 @@ def _match(rules: Rules) -> list[str]:
             " together wins it."
         )
     return sentences
+
+
+def _series(rules: Rules) -> list[str]:
+    side = _WORDS[rules.seating].side
+    return [
+        f"A series is {rules.best_of} matches at most. The first {side} that wins"
+        f" {rules.best_of // 2 + 1} of them wins the series.",
+        "Every match begins without points. The deal goes on as it does within a match.",
+    ]
 
 
 def _pays(rules: Rules) -> bool:
@@ -241,6 +297,87 @@ _SHUTOUTS: Final = {
     Shutout.DOUBLE_ALL: "everything the winner has then counts twice",
 }
 
+_KNOCK: Final = (
+    "Both hands are spread. The other player may lay off cards: add them to the melds of the"
+    " player who knocked. What is laid off is no deadwood.",
+    "If the player who knocked has less deadwood, that player scores the difference.",
+)
+_KNOCK_AT_TABLE: Final = (
+    "All hands are spread. The others may lay off cards, one player after the other in turn: add"
+    " them to the melds of the player who knocked. What is laid off is no deadwood.",
+    "The player who knocked scores the difference to each of the others who has more deadwood, all"
+    " added up.",
+)
+
+_SEATING: Final[dict[Seating, tuple[str, ...]]] = {
+    Seating.TWO: (),
+    Seating.ROTATION: (
+        "Three play, each with a score of their own. The dealer sits out, and the other two play"
+        " the hand.",
+    ),
+    Seating.CAPTAIN: (
+        "Three play: a captain against two partners, who share a score. Chance decides who is"
+        " captain from the first hand to the last.",
+        "The captain plays every hand, against one of the partners. A partner who wins plays on."
+        " After a partner has lost a hand, the other one plays.",
+    ),
+    Seating.PARTNERS: (
+        "Four play in two teams. Partners sit across from each other and share a score.",
+        "Every deal is two hands at once: you play one member of the other team, and your partner"
+        " plays the other one. The team with more points in both hands together scores the net:"
+        " its points less those of the other team. If they are equal, nobody scores.",
+        "After every deal you change opponents.",
+    ),
+    Seating.TABLE: (
+        "Two to four play at one table, each with a score of their own: whoever knocks plays"
+        " against all the others.",
+        "At the beginning of a hand 31 cards are in the stock if two play, 21 if three play, and"
+        " 11 if four play.",
+    ),
+}
+
+_IN_TURN: Final = "After that, the deal passes to the next player in turn, unless a hand was dead."
+_NEXT_DEALS: Final[dict[Seating, dict[NextDealer, str]]] = {
+    Seating.TWO: {
+        NextDealer.LOSER: "After that, whoever lost the hand deals the next one.",
+        NextDealer.WINNER: "After that, whoever won the hand deals the next one.",
+        NextDealer.ALTERNATE: "After that, both deal in turn, unless a hand was dead.",
+    },
+    Seating.ROTATION: {
+        NextDealer.LOSER: "After that, whoever lost the hand deals the next one, and sits out.",
+        NextDealer.WINNER: "After that, whoever won the hand deals the next one, and sits out.",
+        NextDealer.ALTERNATE: _IN_TURN,
+    },
+    Seating.CAPTAIN: {
+        NextDealer.LOSER: "After that, the side that lost the hand deals the next one.",
+        NextDealer.WINNER: "After that, the side that won the hand deals the next one.",
+        NextDealer.ALTERNATE: "After that, both sides deal in turn, unless a hand was dead.",
+    },
+    Seating.PARTNERS: {
+        NextDealer.LOSER: "After that, the team that lost the deal deals next.",
+        NextDealer.WINNER: "After that, the team that won the deal deals next.",
+        NextDealer.ALTERNATE: "After that, both teams deal in turn, unless both hands were dead.",
+    },
+    Seating.TABLE: {
+        NextDealer.LOSER: "After that, whoever lost the hand deals the next one: the player who"
+        " knocked and was undercut, else the one with most deadwood. Of several, it is the first"
+        " after the dealer.",
+        NextDealer.WINNER: "After that, whoever won the hand deals the next one.",
+        NextDealer.ALTERNATE: _IN_TURN,
+    },
+}
+_FIRST_DEALS: Final = {
+    Seating.CAPTAIN: "The captain deals first, and plays against the next player in turn.",
+    Seating.PARTNERS: "Chance decides who deals first. The dealer's partner deals the other hand.",
+}
+
+_BRIEF_SEATING: Final = {
+    Seating.TWO: "",
+    Seating.ROTATION: "Three play, the dealer sits out.",
+    Seating.CAPTAIN: "Three play, one against two.",
+    Seating.PARTNERS: "Two teams, two hands at once.",
+    Seating.TABLE: "Two to four at one table.",
+}
 _BRIEF_DEALERS: Final = {
     NextDealer.LOSER: "The loser deals.",
     NextDealer.WINNER: "The winner deals.",
@@ -248,7 +385,7 @@ _BRIEF_DEALERS: Final = {
 }
 _BRIEF_SHUTOUTS: Final = {
     Shutout.NONE: "",
-    Shutout.DOUBLE_POINTS: "the points of the hands",
-    Shutout.DOUBLE_GAME_BONUS: "the points for winning",
-    Shutout.DOUBLE_ALL: "everything",
+    Shutout.DOUBLE_POINTS: "the hands",
+    Shutout.DOUBLE_GAME_BONUS: "the bonus",
+    Shutout.DOUBLE_ALL: "all",
 }

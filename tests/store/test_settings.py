@@ -20,6 +20,7 @@ from app.store.settings import Settings, load, save, settings_path
 OTHER = Settings(
     name="Zoë",
     opponent="novice",
+    others=["human:Zoë", "", "casual"],
     rules="classic",
     custom_rules={"gin_bonus": 30, "big_gin_bonus": None, "shutout": "none"},
     presets={"home": {"last_card": True}, "Zoë's": {}},
@@ -68,6 +69,9 @@ def test_the_file_is_for_this_user_alone_and_nothing_lies_beside_it(home: Path) 
         ("name", 7),
         ("name", "a\nb"),
         ("opponent", ""),
+        ("others", "casual"),
+        ("others", [3]),
+        ("others", ["human:A\nB"]),
         ("rules", None),
         ("custom_rules", "classic"),
         ("custom_rules", [1]),

@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from app.engine.rules import PRESETS, NextDealer, Rules, Shutout
+from app.engine.rules import PRESETS, NextDealer, Rules, Seating, Shutout
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
@@ -228,6 +228,30 @@ async def test_rules_that_are_no_preset_are_custom_until_they_are_one_again() ->
         while app.screen.query_one("#preset", Chooser).choice.value != "custom":
             await pilot.press("right")
         assert app.screen.query_one("#knock_limit", Amount).value == 9
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_who_plays_and_how_long_is_chosen_and_told(size: tuple[int, int]) -> None:
+    app = app_with()
+    async with app.run_test(size=size) as pilot:
+        left = await opened(pilot)
+        await go_to(pilot, "seating")
+        for seating, told in (
+            ("rotation", "Three play, the dealer sits out."),
+            ("captain", "Three play, one against two."),
+            ("partners", "Two teams, two hands at once."),
+        ):
+            await pilot.press("right")
+            assert f"‹ {seating} ›" in screen_text(app)
+            assert told in words(app)
+        await go_to(pilot, "best_of")
+        await pilot.press("right", "right")
+        assert "‹ 5 ›" in screen_text(app)
+        assert "Best of 5." in words(app)
+        await pilot.press("left", "s", *"team", "enter", "enter")
+        expected = Rules(seating=Seating.PARTNERS, best_of=3)
+        assert left == [expected]
+    assert settings_file.load()[0].presets == {"team": expected.to_json()}
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -15,14 +15,14 @@ from app.engine.rules import (
     RANGES,
     Rules,
     RulesError,
+    Seating,
     Shutout,
 )
 from app.store.settings import Settings
 from app.tui.options import (
     OPTIONS,
     can_be_off,
-    is_flag,
-    members,
+    choices,
     parsed,
     possible,
     with_labels,
@@ -44,7 +44,7 @@ SETTINGS = Settings(
     presets={"Home": HOME.to_json(), "later": {"jokers": 2}, "classic": {"gin_bonus": 1}},
     custom_rules=Rules(last_card=True).to_json(),
 )
-AMOUNTS = [name for name in OPTIONS if not is_flag(name) and not members(name)]
+AMOUNTS = [name for name in OPTIONS if not choices(name)]
 
 
 def error_of(call: Any, *arguments: Any) -> str:
@@ -85,6 +85,20 @@ def test_the_range_of_an_amount_is_that_of_the_rules(name: str) -> None:
     for amount in (amounts[0] - 1, amounts[-1] + 1):
         assert "whole number" in error_of(Rules.from_json, {name: amount, "oklahoma": oklahoma})
     assert amounts[0] + OPTIONS[name].step in amounts
+
+
+def test_a_series_is_of_odd_numbers_only() -> None:
+    assert choices("best_of") == (1, 3, 5, 7, 9)
+    assert possible("best_of") == "1, 3, 5, 7, 9"
+    assert parsed("best-of=3") == ("best_of", 3)
+    name, even = parsed("best_of=4")
+    assert error_of(Rules.from_json, {name: even}) == "best_of is an odd number from 1 to 9."
+
+
+def test_who_plays_is_one_of_a_few_words() -> None:
+    assert possible("seating") == "two, rotation, captain, partners, table"
+    assert parsed("seating=Rotation") == ("seating", Seating.ROTATION)
+    assert "Possible for seating: two, rotation" in error_of(parsed, "seating=5")
 
 
 def test_only_big_gin_can_be_off() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from textwrap import wrap
 
@@ -9,7 +10,8 @@ import pytest
 from hypothesis import given
 from textual.binding import Binding
 
-from app.engine.rules import PRESETS, NextDealer, Rules, Shutout
+from app.engine.hand import Hand
+from app.engine.rules import PRESETS, NextDealer, Rules, Seating, Shutout
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
@@ -21,6 +23,8 @@ from app.tui.screens.start import MatchList, StartScreen
 from app.tui.widgets.form import Amount, Entry, Stepper
 from tests.engine.test_rules import ALL_RULES
 from tests.tui.screen_text import screen_lines, screen_text
+
+TABLE = " ".join(describe_rules(PRESETS["tutorial"])[0][1])
 
 
 def text_of(rules: Rules) -> str:
@@ -73,6 +77,8 @@ def test_every_number_that_counts_is_named(rules: Rules) -> None:
         {"opening_offer": False},
         {"next_dealer": NextDealer.WINNER},
         {"next_dealer": NextDealer.ALTERNATE},
+        *({"seating": seating} for seating in list(Seating)[1:]),
+        {"best_of": 3},
         {"game_bonus": 0},
         {"box_bonus": 0},
         {"shutout": Shutout.NONE},
@@ -106,6 +112,83 @@ def test_hollywood_speaks_of_games() -> None:
     assert "Three games are played at once" in text
     assert "100 points or more wins the game" in text
     assert "wins the match" not in text
+
+
+@pytest.mark.parametrize(
+    ("preset", "told"),
+    [
+        (
+            "rotation",
+            [
+                "The dealer sits out, and the other two play the hand.",
+                "The player after the dealer may take it or pass, then the other player may.",
+                "whoever lost the hand deals the next one, and sits out.",
+                "The first player with 100 points",
+            ],
+        ),
+        (
+            "captain",
+            [
+                "a captain against two partners",
+                "After a partner has lost a hand, the other one plays.",
+                "The captain deals first",
+                "the side that lost the hand deals the next one.",
+                "Each side then gets 25 points for every hand won",
+            ],
+        ),
+        (
+            "partners",
+            [
+                "Every deal is two hands at once",
+                "scores the net: its points less those of the other team.",
+                "After every deal you change opponents.",
+                "The dealer's partner deals the other hand.",
+                "The first team with 125 points",
+                "Each team then gets 25 points for every deal won",
+            ],
+        ),
+        (
+            "tutorial",
+            [
+                "21 if three play, and 11 if four play",
+                "scores the difference to each of the others who has more deadwood",
+                "that player scores instead",
+                "the first of them in turn after the one who knocked",
+                "all the deadwood of the others and 25 points more",
+                "The player after the dealer draws first.",
+            ],
+        ),
+    ],
+)
+def test_it_is_told_who_plays_whom(preset: str, told: list[str]) -> None:
+    text = text_of(PRESETS[preset])
+    for words in told:
+        assert words in text
+    if preset == "tutorial":
+        assert "other player" not in text
+        assert "Both" not in text
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_stock_is_as_large_as_the_rules_say(players: int) -> None:
+    count = ("", "", "two", "three", "four")[players]
+    stock = Hand(PRESETS["tutorial"], range(52), 0, (0,) * players).stock
+    assert re.search(rf"\b{len(stock)} (cards are in the stock )?if {count} play", TABLE)
+
+
+def test_a_series_is_told_with_the_matches_that_win_it() -> None:
+    text = text_of(Rules(best_of=5))
+    assert "A series is 5 matches at most. The first player that wins 3 of them wins" in text
+    assert "Best of 5." in in_brief(Rules(best_of=5))
+    assert "series" not in text_of(Rules())
+
+
+def test_a_hand_that_nobody_won_is_dealt_by_the_same_player_again() -> None:
+    again = "If nobody won it, the same player deals again."
+    assert again in text_of(Rules(undercut_on_tie=False))
+    assert again in text_of(PRESETS["partners"])
+    assert again not in text_of(Rules())
+    assert again not in text_of(Rules(undercut_on_tie=False, next_dealer=NextDealer.ALTERNATE))
 
 
 def test_straight_gin_knows_no_knock() -> None:

@@ -17,8 +17,8 @@ from app.tui.themes import THEMES
 from app.tui.widgets.form import Chooser
 from tests.tui.screen_text import screen_lines, screen_text
 
-ELSEWHERE = {"opponent", "rules", "custom_rules", "presets", "target"}
-"""Settings that the start screen remembers by itself."""
+ELSEWHERE = {"opponent", "others", "rules", "custom_rules", "presets", "target", "first_time"}
+"""Settings that are remembered without being asked for."""
 
 
 def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:

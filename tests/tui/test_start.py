@@ -86,8 +86,8 @@ async def test_enter_plays_the_match_of_the_last_time() -> None:
 async def test_what_is_chosen_by_keys_is_played_and_remembered() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
-        # Name, target, rules, opponent: upwards from the button.
-        await pilot.press("up", "B", "o", "up", "4", "2", "up", "right", "up", "left", "enter")
+        # Opponent, name, target, rules: upwards from the button.
+        await pilot.press("up", "left", "up", "B", "o", "up", "4", "2", "up", "right", "enter")
         match = table_of(app).match
         assert match.seats[0].name == "Bo"
         assert match.seats[1].player == "novice-1"
@@ -104,7 +104,7 @@ async def test_what_is_chosen_by_keys_is_played_and_remembered() -> None:
 async def test_keys_that_come_all_at_once_are_taken_in_order() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("up")
+        await pilot.press("up", "up")
         for letter in "Ann":
             app.post_message(Key(letter, letter))
         app.post_message(Key("enter", "\r"))
@@ -135,7 +135,7 @@ async def test_the_target_follows_the_rules_until_it_is_typed() -> None:
         screen.rules.focus()
         await pilot.press("right")
         assert (screen.rules.choice.value, screen.target.value) == ("terminal", "101")
-        await pilot.press("up", "down", "down", "7", "up", "right")
+        await pilot.press("down", "7", "up", "right")
         assert (screen.rules.choice.value, screen.target.value) == ("standard", "7")
 
 
@@ -171,7 +171,7 @@ async def test_the_mouse_chooses_and_plays() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click("#rules", offset=(5, 0))
         await pilot.click("#rules", offset=(8, 0))
-        await pilot.click("#opponent", offset=(1, 0))
+        await pilot.click("#player-1", offset=(1, 0))
         await pilot.click("#play")
         match = table_of(app).match
         assert match.seats[1].player == "novice-1"
@@ -192,6 +192,35 @@ async def test_unfinished_matches_are_listed_the_last_one_first(size: tuple[int,
         line = screen_lines(app)[old.y]
         assert "classic to 100" in line
         assert f"{datetime.now():%b %Y}" in line
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("rules", "others", "told"),
+    [
+        (PRESETS["rotation"], ["casual", "human:Bob"], "Ann 0, Vera 0, Bob 0"),
+        (PRESETS["partners"], ["casual"] * 3, "Ann & Viktor 0, Vera & Viola 0"),
+        (replace(Rules(), best_of=3), ["novice"], "Ann 0, Nell 0; matches won 0-0, best of 3"),
+        (
+            replace(PRESETS["tutorial"], hollywood=True),
+            ["human:Maximilianus", "human:Bartholomew", "human:Christopher"],
+            "Ann 0/0/0, Maximilianus 0/0/0, Bartholomew 0/0/0, Christopher 0/0/0",
+        ),
+    ],
+)
+async def test_a_match_is_listed_with_all_its_sides(
+    size: tuple[int, int], rules: Rules, others: list[str], told: str
+) -> None:
+    new_table(take_seats("Ann", others), rules, bytes(32)).close()
+    app = app_with()
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        row = where(app, told).y
+        below = "\n".join(screen_lines(app)[row : row + 2])
+        assert f"to {rules.target}" in below
+        assert f"{datetime.now():%b %Y}" in below
+        await pilot.press("down", "enter")
+        assert table_of(app).match.rules == rules
 
 
 async def test_one_key_goes_on_with_the_last_match() -> None:
@@ -246,7 +275,7 @@ async def test_the_arrow_keys_leave_the_list_at_its_ends() -> None:
         await pilot.press("up")
         assert app.focused is app.screen.query_one("#play")
         await pilot.press("down", "down")
-        assert app.focused is app.screen.query_one("#opponent")
+        assert app.focused is app.screen.query_one("#rules")
 
 
 async def test_a_damaged_journal_is_named_and_blocks_nothing() -> None:
@@ -434,7 +463,7 @@ async def test_q_leaves() -> None:
 async def test_a_letter_typed_into_the_name_is_no_command() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("up", "q", "r", "s", "c", "escape")
+        await pilot.press("up", "up", "q", "r", "s", "c", "escape")
         screen = app.screen
         assert isinstance(screen, StartScreen)
         assert screen.player_name.value == "qrsc"

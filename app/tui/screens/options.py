@@ -16,7 +16,7 @@ from textual.widgets import Footer, Label, Static
 from app.engine.rules import OKLAHOMA_ONLY, RANGES, Rules, RulesError
 from app.styles import styles_folder
 from app.tui.app import GinApp
-from app.tui.options import OPTIONS, can_be_off, is_flag, members, possible, spoken, with_labels
+from app.tui.options import OPTIONS, can_be_off, choices, possible, spoken, with_labels, written
 from app.tui.presets import (
     CUSTOM,
     LONGEST,
@@ -334,10 +334,12 @@ class OptionsScreen(BaseScreen[Rules | None]):
 def _line(name: str, value: Any) -> Stepper:
     """The control of an option, called like it."""
     option = OPTIONS[name]
-    choices: tuple[Any, ...] = (True, False) if is_flag(name) else members(name)
-    if choices:
+    if values := choices(name):
         return Chooser(
-            [Choice(each, _SHORT.get(each, spoken(each)), option.explanation) for each in choices],
+            [
+                Choice(each, _SHORT.get(written(each), spoken(each)), option.explanation)
+                for each in values
+            ],
             value,
             id=name,
         )
@@ -359,7 +361,7 @@ def _value(stepper: Stepper) -> Any:
 
 def _range(name: str) -> str:
     """What amounts are possible; of words, the arrows show all there are."""
-    if is_flag(name) or members(name):
+    if choices(name):
         return ""
     sentence = possible(name)
     return f"{sentence[0].upper()}{sentence[1:]}."

@@ -11,7 +11,7 @@ from typing import ClassVar, Final
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Button, Footer, Input, Label, OptionList
 from textual.widgets.option_list import Option
@@ -19,19 +19,20 @@ from textual.widgets.option_list import Option
 from app.cards import parse_set
 from app.engine.match import Match
 from app.engine.rules import Rules, RulesError
-from app.players.registry import UnknownPlayer, find, levels
+from app.engine.view import ONLOOKER
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
-from app.table.seats import enough, persona, take_seats
+from app.table.seats import is_human, take_seats
 from app.table.table import Saved, saved_matches
-from app.tui.account import standing
+from app.tui.account import People, standing
 from app.tui.app import GinApp
 from app.tui.presets import CUSTOM, name_of, offered, summary
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepper
+from app.tui.widgets.players import Players
 
 GIN: Final = (
     (parse_set("AC AH AS"), Tint.SET),
@@ -41,6 +42,9 @@ GIN: Final = (
 """What every hand hopes to become."""
 _TARGET_SENTENCE: Final = "Points that win the match, 1 to 1000."
 _TARGET_WRONG: Final = "Type a whole number from 1 to 1000."
+_NEEDS_NAME: Final = "Player 1, unless you type your name."
+_SCORE_COLUMN: Final = 28
+"""Cells for the score in the list of matches; a longer one has a line to itself."""
 
 
 class PlayButton(Button, inherit_bindings=False):
@@ -81,10 +85,10 @@ class StartScreen(BaseScreen[None]):
     """A new match with the choices of the last one, and every match that is not over."""
 
     app = getters.app(GinApp)
-    opponent = getters.query_one("#opponent", Chooser)
     rules = getters.query_one("#rules", Chooser)
     target = getters.query_one("#target", Entry)
-    player_name = getters.query_one(NameEntry)
+    player_name = getters.query_one("#name", NameEntry)
+    players = getters.query_one(Players)
     matches = getters.query_one(MatchList)
 
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "start.tcss"]  # noqa: RUF012
@@ -163,20 +167,22 @@ class StartScreen(BaseScreen[None]):
         settings = self.app.settings
         self.set_class(self.app.ascii_only, "-ascii")
         self._offered = offered(settings)
-        target = settings.target or self._offered.get(settings.rules, Rules()).target
+        rules = self._offered.get(settings.rules, Rules())
+        target = settings.target or rules.target
         with Vertical(id="start"):
             yield Example(GIN, "Gin Rummy")
-            yield Label("New match", classes="heading")
-            yield Field("Opponent", Chooser(_opponents(), _level(settings), id="opponent"))
-            yield Field("Rules", Chooser(self._choices(), settings.rules, id="rules"))
+            with Horizontal(id="new"):
+                yield Label("New match", classes="heading")
+                yield Label("Up and down go to a line, left and right change it.", id="how")
+            yield Field("Rules", Chooser(self._choices(), settings.rules, id="rules"), id="presets")
             yield Field(
                 "Target",
                 Entry(str(target), id="target", length=4, digits=True),
                 _TARGET_SENTENCE,
             )
-            yield Field("Your name", NameEntry(settings.name), NameEntry.SENTENCE)
+            yield Field("Your name", NameEntry(settings.name), NameEntry.SENTENCE, id="own")
+            yield Players([settings.opponent, *settings.others], rules, settings.name)
             yield PlayButton("Play", id="play", compact=True)
-            yield Label("Up and down go to a line, left and right change it.", id="how")
             yield Label(
                 "Unfinished matches, the last one first", classes="heading", id="matches-heading"
             )
@@ -185,6 +191,7 @@ class StartScreen(BaseScreen[None]):
 
     def begin(self) -> None:
         """Look for unfinished matches."""
+        self._explain_name()
         self.run_worker(self._find_matches())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -192,16 +199,25 @@ class StartScreen(BaseScreen[None]):
         return action != "continue" or bool(self._unfinished)
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
-        """Let the target follow the rules for as long as nobody has typed another one."""
-        if event.stepper is self.rules and self.target.value in {
-            str(rules.target) for rules in self._offered.values()
-        }:
+        """Ask for the players of these rules, and let the target follow the rules for as long as
+        nobody has typed another one.
+        """
+        if event.stepper is not self.rules:
+            return
+        self._adapt_players()
+        if self.target.value in {str(rules.target) for rules in self._offered.values()}:
             self.target.value = str(self._usual_rules().target)
 
+    def on_players_changed(self) -> None:
+        """Somebody who shares the keyboard should have a name."""
+        self._explain_name()
+
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Say at once whether the target is possible."""
+        """Say at once whether the target is possible, and what the player will be called."""
         if event.input is self.target:
             self._chosen_rules()
+        elif event.input is self.player_name:
+            self._adapt_players()
 
     def on_input_submitted(self) -> None:
         """Enter plays from every line."""
@@ -221,18 +237,20 @@ class StartScreen(BaseScreen[None]):
         if rules is None:
             self.target.focus()
             return
-        opponent, chosen = self.opponent.choice.value, self.rules.choice.value
+        chosen = self.rules.choice.value
         name = self.player_name.chosen
+        opponent, *others = self.players.wanted
         usual = self._usual_rules().target
         custom = {"custom_rules": rules.to_json()} if chosen == CUSTOM else {}
         self.app.update_settings(
             opponent=opponent,
+            others=others,
             rules=chosen,
             target=None if custom or rules.target == usual else rules.target,
             name=name,
             **custom,
         )
-        self.app.new_match(take_seats(name, enough([opponent], rules)), rules)
+        self.app.new_match(take_seats(name, self.players.others(rules)), rules)
 
     def action_continue(self) -> None:
         """Go on with the match that was played last."""
@@ -274,9 +292,20 @@ class StartScreen(BaseScreen[None]):
         self.rules.query_ancestor(Field).explain(self.rules.choice.sentence)
         if chosen:
             self.target.value = str(chosen.target)
+        self._adapt_players()
 
     def _take_over_name(self, _: None) -> None:
         self.player_name.show(self.app.settings.name)
+
+    def _adapt_players(self) -> None:
+        """Ask for the players of the rules chosen, and say what this one is called."""
+        self.players.adapt(self._usual_rules(), self.player_name.chosen)
+        self._explain_name()
+
+    def _explain_name(self) -> None:
+        shared = any(map(is_human, self.players.others(self._usual_rules())))
+        needed = shared and not self.player_name.chosen
+        self.query_one("#own", Field).explain(_NEEDS_NAME if needed else NameEntry.SENTENCE)
 
     def _chosen_rules(self) -> Rules | None:
         """The rules chosen; None, and a sentence beside the target, if that is impossible."""
@@ -326,29 +355,18 @@ class StartScreen(BaseScreen[None]):
             matches.display = False
 
 
-def _opponents() -> list[Choice]:
-    return [
-        Choice(player.name, f"{persona(player.name)}, {player.name}", player.sentence)
-        for player in levels()
-    ]
-
-
-def _level(settings: Settings) -> str:
-    """The opponent of the last match, or the usual one if there is no such player any more."""
-    try:
-        return find(settings.opponent).name
-    except UnknownPlayer:
-        return Settings().opponent
-
-
 def _summary(match: Match, settings: Settings) -> str:
-    """A match in one line: score, rules, when it was begun."""
-    score = ", ".join(
-        f"{seat.name} {standing(match.games, number)}" for number, seat in enumerate(match.seats)
-    )
+    """A match in one line, or two if need be: score, rules, when it was begun."""
+    people = People.of(match, ONLOOKER)
+    score = ", ".join(f"{people.side(side)} {standing(match.games, side)}" for side in people.order)
+    if match.rules.best_of > 1:
+        won = "-".join(map(str, match.won))
+        score += f"; matches won {won}, best of {match.rules.best_of}"
     rules = f"{name_of(match.rules, settings)} to {match.rules.target}"
     try:
         begun = f"{datetime.fromisoformat(match.created):%d %b %Y, %H:%M}"
     except ValueError:
         begun = ""
-    return f"{score:<28} {rules:<20} {begun}"
+    if len(score) > _SCORE_COLUMN:
+        score = f"{score}\n{'':{_SCORE_COLUMN}}"
+    return f"{score:<{_SCORE_COLUMN}} {rules:<20} {begun}"

@@ -14,9 +14,8 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Label
 
+from app.table.seats import LONGEST_NAME, YOU
 from app.tui.widgets.card import CardLooks
-
-_YOU: Final = "You"
 
 
 class Choice(NamedTuple):
@@ -235,25 +234,28 @@ class Entry(Input):
 
 
 class NameEntry(Entry):
-    """The line for the player's name."""
+    """A line for a name."""
 
-    LENGTH: Final = 12
-    """Most letters of a name; score sheets have columns for so many."""
     SENTENCE: Final = "What you are called at the table."
 
-    def __init__(self, name: str) -> None:
-        """Show a name as settings keep it, where empty means “You”."""
-        super().__init__(name or _YOU, id="name", length=self.LENGTH)
+    def __init__(self, name: str, *, id: str = "name", unnamed: str = "") -> None:
+        """Show a name as settings keep it.
+
+        ``unnamed`` is what somebody without a name will be called; empty means “You”.
+        """
+        self._empty = "" if unnamed else YOU
+        super().__init__(name or self._empty, id=id, length=LONGEST_NAME)
+        self.placeholder = unnamed
 
     def show(self, name: str) -> None:
         """Replace what was typed."""
-        self.value = name or _YOU
+        self.value = name or self._empty
 
     @property
     def chosen(self) -> str:
         """The name that was typed, as settings keep it."""
         name = "".join(letter for letter in self.value if letter.isprintable()).strip()
-        return "" if name == _YOU else name
+        return "" if name == YOU else name
 
 
 class Field(Horizontal):

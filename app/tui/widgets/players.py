@@ -1,0 +1,157 @@
+"""Who else plays: a line of a form for each of the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.message import Message
+from textual.widgets import Input, Label
+
+from app.engine.match import HUMAN
+from app.engine.rules import SEATS, Rules, Seating
+from app.players.registry import UnknownPlayer, find, levels
+from app.table.seats import NOBODY, USUAL, is_human, person, seated, take_seats
+from app.tui.widgets.form import Choice, Chooser, Field, NameEntry, Stepper
+
+_LABELS: Final = {
+    Seating.TWO: ("Opponent",),
+    Seating.ROTATION: ("Opponent 1", "Opponent 2"),
+    Seating.CAPTAIN: ("Player 2", "Player 3"),
+    Seating.PARTNERS: ("Opponent 1", "Partner", "Opponent 2"),
+    Seating.TABLE: ("Opponent 1", "Opponent 2", "Opponent 3"),
+}
+"""What the other seats are to the player, in turn order."""
+_MOST: Final = max(map(len, _LABELS.values()))
+_PERSON: Final = Choice(HUMAN, "a person here", "Plays at this keyboard. Type the name.")
+_NOBODY: Final = Choice(NOBODY, "nobody", "This seat stays empty.")
+
+
+class SeatLine(Field):
+    """Who takes a seat; beside a person there is a line for the name."""
+
+    def __init__(self, place: int) -> None:
+        """The line of the seat with this number, the player's own being 0."""
+        self.chooser = Chooser([_PERSON], HUMAN, id=f"player-{place}")
+        self.name_entry = NameEntry("", id=f"name-{place}", unnamed=f"Player {place + 1}")
+        self._title = Label(classes="label", markup=False)
+        super().__init__("", self.chooser)
+
+    def compose(self) -> ComposeResult:
+        """Label and choice; beside them the name above the sentence."""
+        yield self._title
+        yield self.chooser
+        with Vertical():
+            yield self.name_entry
+            yield self._sentence
+
+    @property
+    def other(self) -> str:
+        """Who takes the seat, as ``take_seats`` reads it, or ``NOBODY``."""
+        value: str = self.chooser.choice.value
+        name = self.name_entry.chosen
+        return f"{HUMAN}:{name}" if value == HUMAN and name else value
+
+    def show(self, label: str, choices: Sequence[Choice], other: str) -> None:
+        """Offer choices for a seat that is called ``label``, with this one chosen."""
+        self._title.update(label, layout=False)
+        human = is_human(other)
+        self.chooser.offer(choices, HUMAN if human else other)
+        self.explain(self.chooser.choice.sentence)
+        self.name_entry.display = human
+        if human and person(other) != self.name_entry.chosen:
+            self.name_entry.show(person(other))
+
+
+class Players(Vertical):
+    """The other seats of a match, as its rules allow them. There is always room for all."""
+
+    class Changed(Message):
+        """Somebody else plays, or is called something else."""
+
+    def __init__(self, wanted: Sequence[str], rules: Rules, name: str) -> None:
+        """Begin with whom the player wanted last, in turn order; ``name`` is the player's own."""
+        super().__init__(id="players")
+        self._wanted = [_known(other) for other in wanted[:_MOST]]
+        self._wanted += [NOBODY] * (_MOST - len(self._wanted))
+        self._shown: list[str] = []
+        self._rules = rules
+        self._own_name = name
+        self._lines = [SeatLine(place) for place in range(1, _MOST + 1)]
+
+    def compose(self) -> ComposeResult:
+        """The lines, one under the other."""
+        yield from self._lines
+
+    def on_mount(self) -> None:
+        """Show who is wanted."""
+        self._show()
+
+    @property
+    def wanted(self) -> list[str]:
+        """Who is wanted for each seat in turn order, for rules with fewer seats too."""
+        self._read()
+        return list(self._wanted)
+
+    def others(self, rules: Rules) -> list[str]:
+        """Who plays by these rules, in turn order."""
+        return [other for other in seated(self.wanted, rules) if other]
+
+    def adapt(self, rules: Rules, name: str) -> None:
+        """Offer the seats of other rules, to a player of this name."""
+        self._read()
+        self._rules = rules
+        self._own_name = name
+        self._show()
+
+    def on_stepper_changed(self, event: Stepper.Changed) -> None:
+        """Show what follows from another choice."""
+        event.stop()
+        self.adapt(self._rules, self._own_name)
+        self.post_message(self.Changed())
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Let nobody be called like somebody else."""
+        event.stop()
+        self.adapt(self._rules, self._own_name)
+
+    def _read(self) -> None:
+        """Take over what the player has changed; keys are faster than the news of them."""
+        for place, (line, shown) in enumerate(zip(self._lines, self._shown, strict=False)):
+            if line.other != shown:
+                self._wanted[place] = line.other
+
+    def _show(self) -> None:
+        others = seated(self._wanted, self._rules)
+        labels = _LABELS[self._rules.seating]
+        least = min(SEATS[self._rules.seating]) - 1
+        self._shown = []
+        for place, line in enumerate(self._lines):
+            needed = place < least
+            line.visible = needed or (place < len(others) and others[place - 1] != NOBODY)
+            if line.visible:
+                choices = [*self._levels(others, place), _PERSON]
+                line.show(labels[place], choices if needed else [*choices, _NOBODY], others[place])
+                self._shown.append(others[place])
+
+    def _levels(self, others: Sequence[str], place: int) -> list[Choice]:
+        """Every level for a seat, with what that player would be called."""
+        before, after = others[:place], [other for other in others[place + 1 :] if other]
+        choices = []
+        for player in levels():
+            seat = take_seats(self._own_name, [*before, player.name, *after])[place + 1]
+            label = f"{seat.name}, {player.name}"
+            choices.append(Choice(player.name, label, player.sentence))
+        return choices
+
+
+def _known(other: str) -> str:
+    """Who was wanted, or the usual one if there is no such player any more."""
+    if other == NOBODY or is_human(other):
+        return other
+    try:
+        return find(other).name
+    except UnknownPlayer:
+        return USUAL

@@ -1,0 +1,114 @@
+"""Who sits at a new table."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.engine.match import HUMAN
+from app.engine.rules import PRESETS, SEATS, Rules, check_seats
+from app.players.registry import UnknownPlayer, levels
+from app.table.seats import LONGEST_NAME, enough, is_name, seated, take_seats
+
+PEOPLE = st.text(max_size=LONGEST_NAME + 3).map(lambda name: f"{HUMAN}:{name}")
+OTHERS = st.sampled_from([player.name for player in levels()]) | st.just(HUMAN) | PEOPLE
+
+
+def called(name: str, *others: str) -> list[str]:
+    return [seat.name for seat in take_seats(name, others)]
+
+
+def test_players_take_seats_in_turn_order() -> None:
+    seats = take_seats("Ann", ["casual", "human:Bob", "novice-1"])
+    assert [(seat.name, seat.player) for seat in seats] == [
+        ("Ann", "human"),
+        ("Vera", "casual-1"),
+        ("Bob", "human"),
+        ("Nell", "novice-1"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "others", "names"),
+    [
+        ("", ["casual"], ["You", "Vera"]),
+        ("You", ["casual", "novice"], ["You", "Vera", "Nell"]),
+        ("", ["human"], ["Player 1", "Player 2"]),
+        ("You", ["casual", "human:You"], ["Player 1", "Vera", "Player 3"]),
+        ("Ann", ["casual", "HUMAN: Bob "], ["Ann", "Vera", "Bob"]),
+        ("Ann", ["casual"] * 3, ["Ann", "Vera", "Viktor", "Viola"]),
+    ],
+)
+def test_everybody_is_called_something(name: str, others: list[str], names: list[str]) -> None:
+    assert called(name, *others) == names
+
+
+def test_no_two_are_called_the_same_and_people_keep_their_names() -> None:
+    assert called("Vera", "casual") == ["Vera", "Viktor"]
+    assert called("Ann", "casual", "human:vera") == ["Ann", "Viktor", "vera"]
+    assert called("Ann", "human:Ann", "human:ANN") == ["Ann", "Ann 2", "ANN 3"]
+    assert called("Maximilianus", "human:Maximilianus") == ["Maximilianus", "Maximilian 2"]
+
+
+@given(name=st.text(max_size=LONGEST_NAME), others=st.lists(OTHERS, min_size=1, max_size=3))
+def test_names_are_never_shared_nor_too_long(name: str, others: list[str]) -> None:
+    names = called(name, *others)
+    assert len({each.casefold() for each in names}) == len(names)
+    assert all(0 < len(each) <= LONGEST_NAME for each in names)
+
+
+def test_an_unknown_player_is_refused() -> None:
+    with pytest.raises(UnknownPlayer, match="called “human-1”"):
+        take_seats("", ["casual", "human-1"])
+
+
+@pytest.mark.parametrize(
+    ("preset", "others", "expected"),
+    [
+        ("standard", ["casual"], ["casual"]),
+        ("partners", ["novice"], ["novice"] * 3),
+        ("rotation", ["human:Bob"], ["human:Bob"]),
+        ("partners", ["novice", "casual"], ["novice", "casual"]),
+        ("tutorial", ["casual"], ["casual"]),
+    ],
+)
+def test_one_computer_player_stands_for_as_many_as_are_needed(
+    preset: str, others: list[str], expected: list[str]
+) -> None:
+    assert enough(others, PRESETS[preset]) == expected
+
+
+@pytest.mark.parametrize(
+    ("preset", "wanted", "expected"),
+    [
+        ("standard", ["novice", "human", "casual"], ["novice"]),
+        ("standard", [], ["casual"]),
+        ("rotation", ["novice"], ["novice", "casual"]),
+        ("partners", ["novice", "", "human:Bob"], ["novice", "casual", "human:Bob"]),
+        ("tutorial", ["novice"], ["novice", "", ""]),
+        ("tutorial", ["novice", "", "casual"], ["novice", "", ""]),
+        ("tutorial", ["novice", "human", "casual"], ["novice", "human", "casual"]),
+    ],
+)
+def test_those_who_are_wanted_take_the_seats_that_there_are(
+    preset: str, wanted: list[str], expected: list[str]
+) -> None:
+    assert seated(wanted, PRESETS[preset]) == expected
+
+
+@given(
+    wanted=st.lists(st.just("") | OTHERS, max_size=4),
+    seating=st.sampled_from(list(SEATS)),
+)
+def test_whoever_is_wanted_their_number_is_possible(wanted: list[str], seating: object) -> None:
+    rules = Rules(seating=seating)  # type: ignore[arg-type]
+    check_seats(rules, 1 + len([other for other in seated(wanted, rules) if other]))
+
+
+@pytest.mark.parametrize(
+    ("text", "possible"),
+    [("Ann", True), ("Maximilianus", True), ("Maximilianus2", False), (" ", False), ("A\n", False)],
+)
+def test_what_somebody_can_be_called(text: str, possible: bool) -> None:
+    assert is_name(text) is possible

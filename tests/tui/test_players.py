@@ -1,0 +1,300 @@
+"""The lines of the start screen that say who else plays, by keys."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from textual.events import Key
+from textual.pilot import Pilot
+
+from app.engine.rules import PRESETS, SEATS, Rules, Seating
+from app.store import settings as settings_file
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.tui.app import GinApp
+from app.tui.screens.options import OptionsScreen
+from app.tui.screens.start import StartScreen
+from app.tui.widgets.form import Chooser
+from tests.tui.screen_text import screen_lines, screen_text
+
+SIZES = [(80, 24), (120, 40)]
+LABELS = ("Opponent", "Player ", "Partner")
+
+
+def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:
+    return GinApp(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
+
+
+def start(app: GinApp) -> StartScreen:
+    assert isinstance(app.screen, StartScreen)
+    return app.screen
+
+
+def asked_for(app: GinApp) -> list[str]:
+    """The labels of the lines for the other seats."""
+    rows = [line.strip() for line in screen_lines(app)]
+    return [row[:11].strip() for row in rows if row.startswith(LABELS)]
+
+
+def seats_of(app: GinApp) -> list[tuple[str, str]]:
+    assert app.table
+    return [(seat.name, seat.player) for seat in app.table.match.seats]
+
+
+def places(app: GinApp) -> list[tuple[int, int]]:
+    """Where that is which stands below the seats."""
+    return [app.screen.query_one(name).region.offset for name in ("#play", "#matches-heading")]
+
+
+async def choose_rules(pilot: Pilot[None], name: str) -> None:
+    """By keys, from wherever the player is."""
+    app = pilot.app
+    assert isinstance(app, GinApp)
+    rules = start(app).rules
+    rules.focus()
+    while rules.choice.value != name:
+        await pilot.press("right")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_rules_decide_which_seats_are_asked_for_and_nothing_jumps(
+    size: tuple[int, int],
+) -> None:
+    app = app_with()
+    async with app.run_test(size=size) as pilot:
+        start(app).rules.focus()
+        below = places(app)
+        seen = {}
+        for name in PRESETS:
+            seen[name] = asked_for(app)
+            await pilot.press("right")
+            assert places(app) == below
+    assert seen["standard"] == ["Opponent"]
+    assert seen["rotation"] == ["Opponent 1", "Opponent 2"]
+    assert seen["captain"] == ["Player 2", "Player 3"]
+    assert seen["partners"] == ["Opponent 1", "Partner", "Opponent 2"]
+    assert seen["tutorial"] == ["Opponent 1", "Opponent 2"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("ascii_only", [False, True])
+async def test_four_seats_with_names_are_all_in_sight(
+    size: tuple[int, int], ascii_only: bool
+) -> None:
+    app = app_with(
+        Settings(
+            name="Maximilianus",
+            rules="partners",
+            opponent="human:Bob Eisenhow",
+            others=["casual", "human"],
+        ),
+        ascii_only=ascii_only,
+    )
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        text = screen_text(app)
+        arrows = "<>" if ascii_only else "‹›"
+        assert text.count(f"{arrows[0]} a person here {arrows[1]}") == 2
+        assert "Bob Eisenhow" in text
+        assert "Player 4" in text
+        assert f"{arrows[0]} Vera, casual {arrows[1]}" in text
+        assert text.count("Plays at this keyboard. Type the name.") == 2
+        assert "thinks twice about a" in text
+        assert "Play" in text
+        assert "No unfinished matches" in text
+        if ascii_only:
+            assert "\n".join(screen_lines(app)[:-1]).isascii()
+
+
+async def test_two_people_share_the_keyboard() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("up", "left", "left")
+        assert "‹ a person here ›" in screen_text(app)
+        assert "Player 1, unless you type your name." in screen_text(app)
+        await pilot.press("down", *"Bob", "up", "up", *"Ann")
+        assert "Player 1, unless" not in screen_text(app)
+        await pilot.press("enter")
+        assert seats_of(app) == [("Ann", "human"), ("Bob", "human")]
+    saved, _ = settings_file.load()
+    assert (saved.name, saved.opponent) == ("Ann", "human:Bob")
+
+
+async def test_people_without_a_name_are_numbered() -> None:
+    app = app_with(Settings(opponent="human"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "Player 2" in screen_text(app)
+        await pilot.press("enter")
+        assert [name for name, _ in seats_of(app)] == ["Player 1", "Player 2"]
+
+
+async def test_four_are_chosen_by_keys_and_remembered() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose_rules(pilot, "partners")
+        # Target, name, opponent 1, partner, opponent 2.
+        await pilot.press("down", "down", "down", "left", "down", "right", "down", *"Bob", "enter")
+        expected = [("You", "human"), ("Nell", "novice-1"), ("Bob", "human"), ("Vera", "casual-1")]
+        assert seats_of(app) == [("Player 1", "human"), *expected[1:]]
+    again = GinApp(settings_file.load()[0], cpu=InstantCpu())
+    async with again.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        assert seats_of(again) == [("Player 1", "human"), *expected[1:]]
+
+
+@pytest.mark.parametrize(
+    ("keys", "count"),
+    [([], 2), (["up", "right"], 3), (["up", "right", "down", "right"], 4)],
+)
+async def test_at_one_table_a_seat_can_stay_empty(keys: list[str], count: int) -> None:
+    app = app_with(Settings(rules="tutorial"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys)
+        assert ("Opponent 3" in screen_text(app)) == (count > 2)
+        await pilot.press("enter")
+        assert len(seats_of(app)) == count
+
+
+async def test_nobody_before_somebody_is_not_possible() -> None:
+    app = app_with(Settings(rules="tutorial", others=["casual", "novice"]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert asked_for(app) == ["Opponent 1", "Opponent 2", "Opponent 3"]
+        await pilot.press("up", "up", "right", "right")
+        assert "‹ nobody ›" in screen_text(app)
+        assert asked_for(app) == ["Opponent 1", "Opponent 2"]
+        await pilot.press("down")
+        assert app.focused is app.screen.query_one("#play")
+        await pilot.press("up", "left", "left")
+        # The last one comes back as it was.
+        assert asked_for(app) == ["Opponent 1", "Opponent 2", "Opponent 3"]
+        assert "‹ Nell, novice ›" in screen_text(app)
+        await pilot.press("enter")
+        assert len(seats_of(app)) == 4
+
+
+@pytest.mark.parametrize("rules", ["standard", "rotation", "captain", "partners"])
+async def test_nobody_is_offered_only_where_that_is_possible(rules: str) -> None:
+    app = app_with(Settings(rules=rules))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for line in range(1, max(SEATS[PRESETS[rules].seating])):
+            chooser = app.screen.query_one(f"#player-{line}", Chooser)
+            chooser.focus()
+            values = set()
+            for _ in range(9):
+                values.add(chooser.choice.value)
+                await pilot.press("right")
+            assert values == {"novice", "casual", "human"}
+
+
+async def test_looking_at_other_rules_forgets_nobody() -> None:
+    app = app_with(Settings(rules="tutorial", others=["human:Bob", ""]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for name in ("standard", "partners", "rotation", "tutorial"):
+            await choose_rules(pilot, name)
+        assert asked_for(app) == ["Opponent 1", "Opponent 2", "Opponent 3"]
+        assert "Bob" in screen_text(app)
+        assert "‹ nobody ›" in screen_text(app)
+        await choose_rules(pilot, "standard")
+        await pilot.press("enter")
+        assert len(seats_of(app)) == 2
+    saved, _ = settings_file.load()
+    assert saved.others == ["human:Bob", ""]
+
+
+async def test_no_two_are_called_the_same_on_the_screen_either() -> None:
+    app = app_with(Settings(rules="rotation", others=["casual"]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "‹ Vera, casual ›" in screen_text(app)
+        assert "‹ Viktor, casual ›" in screen_text(app)
+        start(app).player_name.focus()
+        await pilot.press(*"Vera")
+        assert "‹ Viola, casual ›" in screen_text(app)
+        assert "‹ Vera, casual ›" not in screen_text(app)
+        await pilot.press("enter")
+        assert [name for name, _ in seats_of(app)] == ["Vera", "Viktor", "Viola"]
+
+
+async def test_keys_faster_than_the_screen_choose_all_the_same() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await choose_rules(pilot, "hollywood")
+        for key in ("right", "down", "down", "down", "left", "enter"):
+            app.post_message(Key(key, None))
+        await pilot.pause(0.2)
+        assert [player for _, player in seats_of(app)] == ["human", "novice-1", "casual-1"]
+
+
+async def test_other_seats_come_back_from_the_options() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("up", "o")
+        assert isinstance(app.screen, OptionsScreen)
+        app.screen.query_one("#seating").focus()
+        await pilot.press("left", "enter")
+        assert asked_for(app) == ["Opponent 1", "Opponent 2"]
+        assert "‹ nobody ›" in screen_text(app)
+        await pilot.press("escape", "up", "right", "down", "right", "o")
+        assert isinstance(app.screen, OptionsScreen)
+        app.screen.query_one("#seating").focus()
+        await pilot.press("right", "enter")
+        assert asked_for(app) == ["Opponent"]
+        # The line that was reached is gone, and the keys still work.
+        await pilot.press("escape", "enter")
+        assert app.table
+        assert app.table.match.rules == Rules()
+        assert len(seats_of(app)) == 2
+
+
+async def test_a_series_of_three_comes_from_the_options() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("o")
+        app.screen.query_one("#best_of").focus()
+        await pilot.press("right", "enter", "escape", "enter")
+        assert app.table
+        assert app.table.match.rules == replace(Rules(), best_of=3)
+
+
+@pytest.mark.parametrize("seating", Seating)
+async def test_players_that_are_unknown_become_the_usual_ones(seating: Seating) -> None:
+    rules = Rules(seating=seating)
+    app = app_with(
+        Settings(
+            opponent="gone",
+            others=["gone", "gone", "gone", "gone"],
+            rules="custom",
+            custom_rules=rules.to_json(),
+        )
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        assert {player for _, player in seats_of(app)} == {"human", "casual-1"}
+        assert len(seats_of(app)) == max(SEATS[seating])
+
+
+async def test_every_line_is_reached_by_keys_in_turn() -> None:
+    app = app_with(Settings(rules="partners", others=["human"]))
+    async with app.run_test(size=(80, 24)) as pilot:
+        start(app).rules.focus()
+        await pilot.pause()
+        seen = []
+        for _ in range(8):
+            assert app.focused
+            seen.append(app.focused.id)
+            await pilot.press("down")
+    assert seen == [
+        *("rules", "target", "name", "player-1", "player-2", "name-2", "player-3", "play"),
+    ]
+
+
+async def test_the_mouse_chooses_a_person_too() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#player-1", offset=(8, 0))
+        assert "‹ a person here ›" in screen_text(app)
+        await pilot.click("#name-1", offset=(2, 0))
+        await pilot.press(*"Bob")
+        await pilot.click("#play")
+        assert seats_of(app)[1] == ("Bob", "human")
