@@ -21,7 +21,7 @@ from app.engine.actions import Discard
 from app.engine.view import Phase, View
 from app.judge.batch import Floats, Ints
 from app.judge.features import NO_THROW, Knowledge
-from app.judge.network import Network, symmetrical
+from app.judge.network import Network
 from app.judge.prospects import FULL, worth
 from app.judge.throws import NO_CARD, Throws, judge_leaving, judge_throws, leave
 
@@ -41,7 +41,7 @@ def load(path: Path = VALUES) -> Values:
     """The learned values of a file."""
     with np.load(path, allow_pickle=False) as saved:
         weights = {name: saved[name].astype(np.float32) for name in saved.files if name != "shares"}
-        return Values(symmetrical(Network(weights)), saved["shares"].astype(np.float64))
+        return Values(Network(weights), saved["shares"].astype(np.float64))
 
 
 def taking(view: View, turn: int) -> float:

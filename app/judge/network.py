@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import permutations
 from typing import Final
 
 import numpy as np
@@ -28,19 +27,12 @@ SHAPES: Final = {
 }
 """The blocks of the first layer and how many inputs each has; the last top is no card."""
 
-NUMBERS: Final = ("common", "own")
-"""The blocks that are numbers; in the others each input is a card."""
-
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The weights, by block and layer.
-
-    ``copies`` networks can stand side by side in the first layer, whose answers are averaged.
-    """
+    """The weights, by block and layer."""
 
     weights: Mapping[str, Floats]
-    copies: int = 1
 
     def first_of_position(self, info: Knowledge, shared: Common, hands: Ints) -> Floats:
         """The part of the first layer that choices share, for the cards held before them."""
@@ -69,38 +61,13 @@ class Network:
     def endings(self, layer: Floats) -> Floats:
         """Chances of the classes from the first layer, one choice a row."""
         w = self.weights
-        rows = len(layer)
-        if self.copies > 1:
-            layer = layer.reshape(rows * self.copies, -1)
         hidden = np.maximum(layer, 0.0)
         hidden = np.maximum(hidden @ w["second"] + w["second_bias"], 0.0)
         logits: Floats = hidden @ w["third"] + w["third_bias"]
         logits -= logits.max(axis=1, keepdims=True)
         np.exp(logits, out=logits)
         logits /= logits.sum(axis=1, keepdims=True)
-        if self.copies > 1:
-            logits = logits.reshape(rows, self.copies, -1).mean(axis=1)
         return logits
-
-
-def symmetrical(network: Network) -> Network:
-    """The mean of a network's answers for all 24 ways to exchange the suits.
-
-    Nothing in the game depends on which suit is which, so the answers differ by error alone.
-    """
-    orders = [
-        np.array([13 * suit + rank for suit in order for rank in range(13)])
-        for order in permutations(range(4))
-    ]
-    weights = dict(network.weights)
-    for name in SHAPES:
-        block = weights[name]
-        if name in NUMBERS:
-            copies = [block] * len(orders)
-        else:
-            copies = [np.concatenate([block[order], block[52:]]) for order in orders]
-        weights[name] = np.concatenate(copies, axis=1)
-    return Network(weights, len(orders))
 
 
 def fresh(rng: np.random.Generator, width: int, second: int) -> dict[str, Floats]:

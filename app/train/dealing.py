@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from app.judge.batch import CARD_POINTS, Arranged, Ints, after_defence, arrange, deadwood
+from app.judge.batch import CARD_POINTS, Ints, after_defence, arrange, deadwood
 from app.judge.features import NO_THROW, Knowledge
 from app.judge.prospects import DEAD, gin_class, knock_class, seen_by_other
 
@@ -232,7 +232,7 @@ class Play:
         theirs = np.where(
             gin,
             deadwood(table.rival),
-            after_defence(table.rival, Arranged(mine.deadwood, mine.in_runs, mine.in_sets)),
+            after_defence(table.rival, mine),
         )
         lead = theirs - mine.deadwood
         classes = np.where(gin, gin_class(theirs), knock_class(lead))

@@ -63,9 +63,9 @@ class Thumb:
     rng: np.random.Generator
 
     @classmethod
-    def crowd(cls, rng: np.random.Generator, games: int) -> Thumb:
-        """Random characters; a quarter are the plain yardstick."""
-        plain = rng.random((games, 2)) < 0.25
+    def crowd(cls, rng: np.random.Generator, games: int, yardsticks: float) -> Thumb:
+        """Random characters; the given share of them are the plain yardstick."""
+        plain = rng.random((games, 2)) < yardsticks
         return cls(
             np.where(plain, 0, rng.uniform(0.2, 2.0, (games, 2))).astype(np.float32),
             np.where(plain, 0, rng.uniform(0, 12, (games, 2))).astype(np.float32),
