@@ -16,6 +16,7 @@ from app.engine.rules import PRESETS, SEATS, Rules, Seating
 from app.engine.score import Outcome
 from app.engine.view import Phase
 from app.players.base import Player, full_name
+from app.players.casual import Casual
 from app.players.registry import PARTNERS, PLAYERS, UnknownPlayer, decide, find, levels
 from app.players.simulate import play_hand
 from app.soak import hidden_from
@@ -59,7 +60,7 @@ def test_an_unknown_name_is_answered_with_the_known_ones(name: str) -> None:
 def test_plays_legally_to_the_end(player: Player, rules: Rules) -> None:
     rng = Random(7)
     table = SEATS[Seating.TABLE] if rules.seating is Seating.TABLE else (2,)
-    for seed in range(20):
+    for seed in range(10):
         rival = levels()[seed % len(levels())]
         for seats in table:
             players = (player, rival, player, rival)[:seats]
@@ -89,7 +90,9 @@ def test_last_cards_are_taken_to_knock(player: Player) -> None:
         hand = shuffled_hand(Rules(knock_limit=seed % 2, last_card=True), seed)
         while hand.result is None:
             view = hand.view(hand.to_act)
-            action = player.decide(view, rng)
+            # Until then the hand is anybody's, so that many come so far.
+            asked = player if view.phase is Phase.LAST_CARD or view.must_knock else Casual()
+            action = asked.decide(view, rng)
             if view.phase is Phase.LAST_CARD:
                 expected = DRAW_DISCARD if view.may_take_last else PASS
                 assert action == expected
@@ -136,11 +139,11 @@ def _with_other_hidden_cards(hand: Hand, seat: int, rng: Random) -> Hand:
 @pytest.mark.parametrize(
     ("rules", "seats", "hands"),
     [
-        (Rules(), 2, 40),
-        (Rules(knock_limit=0, last_card=True), 2, 40),
-        (Rules(seating=Seating.TABLE), 3, 30),
+        (Rules(), 2, 12),
+        (Rules(knock_limit=0, last_card=True), 2, 24),
+        (Rules(seating=Seating.TABLE), 3, 10),
         # With eleven cards in the stock few hands are knocked.
-        (Rules(seating=Seating.TABLE), 4, 80),
+        (Rules(seating=Seating.TABLE), 4, 24),
     ],
     ids=["two", "gin", "three", "four"],
 )
@@ -173,7 +176,7 @@ def test_hidden_cards_change_nothing(player: Player, rules: Rules, seats: int, h
 @every_level
 def test_decisions_depend_on_the_view_and_the_seed_alone(player: Player) -> None:
     views = []
-    for seed in range(30):
+    for seed in range(8):
         hand = shuffled_hand(Rules(), seed)
         rng = Random(seed)
         while hand.result is None:
