@@ -50,11 +50,23 @@ class Around(NamedTuple):
         told = self._plain(f"  {level}{' · ' if deeds else ''}{deeds}")
         return Content.assemble((seat.name, "bold"), (told, _MUTED))
 
-    def others(self, view: View) -> list[Content]:
-        """A line about everybody else, in turn order, who plays elsewhere or sits out too."""
-        count = len(self.match.seats)
+    def others(self) -> list[Content]:
+        """A line about everybody else, in turn order, who sits out too; those who play at
+        another table come last, under a line about it.
+        """
+        match = self.match
+        count = len(match.seats)
         seats = [(self.me + 1 + step) % count for step in range(count)]
-        return [self._other(view, seat) for seat in seats if seat != self.me]
+        seats = [seat for seat in seats if seat != self.me]
+        here = match.hand_of(self.me)
+        lines = [self._other(seat) for seat in seats if match.hand_of(seat) is here]
+        if self.me == ONLOOKER:
+            return [self._other(seat) for seat in seats]
+        for hand in match.hands:
+            if hand is not here:
+                lines.append(Content.styled(self._elsewhere(hand), _MUTED))
+                lines += [self._other(seat) for seat in seats if seat in hand.playing]
+        return lines
 
     def waiting(self, view: View) -> str:
         """Why the person at this terminal has nothing to do."""
@@ -84,7 +96,8 @@ class Around(NamedTuple):
         end = f"to {match.rules.target} "
         if match.rules.best_of > 1:
             end = f"{'-'.join(str(match.won[side]) for side in order)} in matches · {end}"
-        for shown in (scores, [scores[0], scores[order.index(best)]], scores[:1]):
+        short = [f"{named.short(side, 7)} {standing(match.games, side)}" for side in order]
+        for shown in (scores, short, [scores[0], scores[order.index(best)]], scores[:1]):
             if len(text := " · ".join([*shown, end])) <= room:
                 return text
         return end
@@ -94,32 +107,30 @@ class Around(NamedTuple):
         hand = self.match.hand_of(seat)
         return ", ".join(last_turn(story(hand.upcard, hand.history, self.name, say), seat))
 
-    def _other(self, view: View, seat: int) -> Content:
+    def _other(self, seat: int) -> Content:
         match = self.match
         name = f"{match.seats[seat].name[:8]:<9}"
         if seat not in match.plan.playing:
             rests = "deals and sits out" if match.dealer == seat else "sits out"
             return Content.assemble(f"  {name}", (rests, _MUTED))
         hand = match.hand_of(seat)
-        if hand is not match.hand_of(self.me):
-            return Content.assemble("  ", (name, "bold"), (self._elsewhere(hand, seat), _MUTED))
-        acting = hand.phase is not Phase.OVER and hand.to_act == seat
-        known = view.known[seat]
-        backs = hand.hands[seat].bit_count() - known.bit_count()
+        acting = hand is match.hand and hand.phase is not Phase.OVER and hand.to_act == seat
+        known = hand.known[seat]
+        count = f"{hand.hands[seat].bit_count():>2} cards" if hand.result is None else ""
         return Content.assemble(
             (self._plain("▸ ") if acting else "  ", "$highlight"),
             (name, "bold"),
-            (self._plain("▒") * backs, _MUTED),
-            (f" {names(known, self.name)}" if known else "", "bold"),
+            (count, _MUTED),
+            (f" with {names(known, self.name)}" if known and count else "", "bold"),
             (self._plain(f"  {self._deeds(seat, did_briefly)}"), _MUTED),
         )
 
-    def _elsewhere(self, hand: Hand, seat: int) -> str:
-        """What somebody at the other table does."""
-        if hand.result is not None:
-            return outcome_sentence(hand.result, self._people)
+    def _elsewhere(self, hand: Hand) -> str:
+        """What goes on at the table of the partner of ``me``."""
         match = self.match
-        (other,) = (player for player in hand.playing if player != seat)
-        partner = self.me != ONLOOKER and match.sides[seat] == match.sides[self.me]
-        plays = "your partner, plays" if partner else "plays"
-        return self._plain(f"{plays} {match.seats[other].name} · stock {len(hand.stock)}")
+        (partner,) = (seat for seat in hand.playing if match.sides[seat] == match.sides[self.me])
+        (other,) = (seat for seat in hand.playing if seat != partner)
+        if hand.result is not None:
+            return f"Your partner's hand: {outcome_sentence(hand.result, self._people)}"
+        mine, theirs = match.seats[partner].name, match.seats[other].name
+        return self._plain(f"Your partner {mine} plays {theirs} · stock {len(hand.stock)}")

@@ -24,14 +24,14 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from app.cards import SHORT, as_set, glyph_name, long_name
-from app.engine.match import Match
-from app.engine.rules import PRESETS, preset
+from app.engine.match import HUMAN, Match
+from app.engine.rules import PRESETS, SEATS, preset
 from app.engine.view import Phase
 from app.players.registry import decide, levels
 from app.store.paths import HOME_VARIABLE
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
-from app.table.seats import enough, take_seats
+from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import SMALLEST, GinApp, new_table
 from app.tui.commands import COMMANDS
@@ -40,6 +40,7 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.options import OptionsScreen
+from app.tui.screens.pass_on import PAUSE, PassScreen
 from app.tui.screens.proof import ProofScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
@@ -193,6 +194,12 @@ async def _to_options(app: GinApp, rng: Random) -> None:
 
 
 async def _to_table(app: GinApp, rng: Random) -> None:
+    if rng.random() < 0.3:
+        await _to_pass_on(app, rng)
+        await _shown(app, PassScreen)
+        await asyncio.sleep(PAUSE)
+        await press(app, "enter")
+        return
     _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
 
 
@@ -221,6 +228,19 @@ async def _to_lay_off(app: GinApp, rng: Random) -> None:
         app,
         rng,
         lambda match: match.hand.phase is Phase.LAYOFF and match.hand.to_act == _ME,
+    )
+
+
+async def _to_pass_on(app: GinApp, rng: Random) -> None:
+    _sit_down(
+        app,
+        rng,
+        lambda match: (
+            match.hand.phase is not Phase.OVER
+            and match.seats[match.hand.to_act].is_human
+            and len(match.hand.history) >= rng.randrange(20)
+        ),
+        shared=True,
     )
 
 
@@ -256,14 +276,20 @@ def _resize(app: GinApp, columns: int, rows: int) -> None:
     app.post_message(events.Resize(size, size))
 
 
-def _sit_down(app: GinApp, rng: Random, wanted: Callable[[Match], bool]) -> None:
-    """Resume a match that two CPU players have played as far as is wanted."""
+def _sit_down(
+    app: GinApp, rng: Random, wanted: Callable[[Match], bool], *, shared: bool = False
+) -> None:
+    """Resume a match that CPU players have played as far as is wanted, against CPU players or,
+    where it is ``shared``, with other people at the same keyboard.
+    """
     while True:
         # By some rules the wanted state never comes.
         rules = preset(rng.choice(list(PRESETS)), rng.choice((20, 60)))
         known = [player.name for player in levels()]
-        others = take_seats("You", enough([rng.choice(known)], rules))
-        table = new_table(others, rules, sha256(rng.randbytes(8)).digest())
+        others = [rng.choice(known)] * (rng.choice(SEATS[rules.seating]) - 1)
+        if shared:
+            others = [rng.choice((other, HUMAN)) for other in others[1:]] + [HUMAN]
+        table = new_table(take_seats("You", others), rules, sha256(rng.randbytes(8)).digest())
         while not (found := wanted(table.match)) and not table.match.is_over:
             _play_on(table)
         path = table.path
@@ -301,6 +327,7 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "menu": (MenuScreen, _to_menu),
     "preview": (KnockScreen, _to_preview),
     "lay-off": (LayOffScreen, _to_lay_off),
+    "pass on": (PassScreen, _to_pass_on),
     "showdown": (ShowdownScreen, _to_showdown),
     "proof": (ProofScreen, _to_proof),
     "match end": (MatchEndScreen, _to_match_end),

@@ -13,7 +13,7 @@ from app.engine.rules import Rules, preset
 from app.review.hints import hint
 from app.store.settings import Settings
 from app.table.cpu import Cpu, InstantCpu
-from app.table.seats import take_seats
+from app.table.seats import enough, take_seats
 from app.tui.app import GinApp, new_table
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
@@ -36,9 +36,12 @@ def gin_app(
     opponent: str = "casual",
     **settings: object,
 ) -> GinApp:
-    """The app at the table of a new match, against a CPU player that answers at once."""
+    """The app at the table of a new match, against CPU players that answer at once: as many of
+    this level as the rules need.
+    """
     chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
-    table = new_table(take_seats("You", [opponent]), rules or preset("standard"), seed)
+    rules = rules or preset("standard")
+    table = new_table(take_seats("You", enough([opponent], rules)), rules, seed)
     return GinApp(chosen, table=table, cpu=cpu or InstantCpu(), ascii_only=ascii_only)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -873,7 +874,8 @@ async def test_a_resumed_match_shows_the_same_screen(stage: str) -> None:
         path = app.table.path
         await press(app, "q")
     assert path is not None
-    other = GinApp(settings_file.load()[0], table=Table.resume(path), cpu=InstantCpu())
+    kept = replace(settings_file.load()[0], first_time=False)
+    other = GinApp(kept, table=Table.resume(path), cpu=InstantCpu())
     async with other.run_test(size=NARROW) as pilot:
         await until(pilot, lambda: isinstance(other.screen, kind))
         await pilot.pause()

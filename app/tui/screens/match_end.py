@@ -112,7 +112,9 @@ class MatchEndScreen(BaseScreen[str]):
             if self._settlement.games:
                 games = "\n".join(game_accounts(self._settlement, people))
                 yield Static(games, id="games", markup=False)
-            yield Static(f"Match seed {match.seed.hex()}", id="seed", markup=False)
+            # The matches of a series that are still to come are dealt from the same seed.
+            seed = f"Match seed {match.seed.hex()}" if match.is_over else ""
+            yield Static(seed, id="seed", markup=False)
             with Horizontal(id="buttons"):
                 again = "Play again" if match.is_over else "Next match"
                 yield KeyButton("again", again, id="again", main=True)
@@ -126,19 +128,19 @@ class MatchEndScreen(BaseScreen[str]):
         self.set_class(cast(CardLooks, self.app).ascii_only, "-ascii")
         self.set_class(bool(self._settlement.games), "-three-games")
         people, sheet = self._people, self.sheet
-        width = 7 if len(people.order) == 2 else 5
+        crowd = len(people.order) > 2
+        self.set_class(crowd, "-crowd")
+        width = 5 if crowd else 7
         sheet.add_column("", width=3)
         for side in people.order:
-            sheet.add_column(
-                Text(f"{people.short(side, width - (width < 7)):>{width}}"), width=width
-            )
+            sheet.add_column(Text(f"{people.short(side, width - 1):>{width}}"), width=width)
         sheet.add_column("", width=10)
         for row in self._table.match.sheet.rows:
             totals = (
                 f"{row.totals[side]:>{width}}" if side == row.winner else ""
                 for side in people.order
             )
-            sheet.add_row(f"{row.number:>3}", *totals, f"  {row.outcome}")
+            sheet.add_row(f"{row.number:>3}", *totals, f"{' ' if crowd else '  '}{row.outcome}")
 
     def action_again(self) -> None:
         """Another match."""
@@ -197,11 +199,11 @@ class MatchEndScreen(BaseScreen[str]):
                 }
             )
         reasons = list(dict.fromkeys(words for column in columns for words in column))
-        names = [f"{sentence(people.side(side))[:7]:>8}" for side in people.order]
-        rows = [f"{'':16}{''.join(names)}"]
+        names = [f"{sentence(people.side(side))[:6]:>7}" for side in people.order]
+        rows = [f"{'':15}{''.join(names)}"]
         for words in reasons:
-            cells = [f"{column.get(words, ''):>8}" for column in columns]
-            rows.append(f"{words:<16}{''.join(cells)}")
-        totals = [f"{settlement.totals[side]:>8}" for side in people.order]
+            cells = [f"{column.get(words, ''):>7}" for column in columns]
+            rows.append(f"{words:<15}{''.join(cells)}")
+        totals = [f"{settlement.totals[side]:>7}" for side in people.order]
         line = "-" if cast(CardLooks, self.app).ascii_only else "─"
-        return [*rows, line * len(rows[0]), f"{'Total':<16}{''.join(totals)}"]
+        return [*rows, line * len(rows[0]), f"{'Total':<15}{''.join(totals)}"]

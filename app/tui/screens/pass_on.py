@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from time import monotonic
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -17,6 +18,10 @@ from app.tui.widgets.key_button import KeyButton
 LOOK = "look"
 UNDO = "undo"
 MENU = "menu"
+
+PAUSE: Final = 0.5
+"""Seconds without a key before one shows the next player's cards: a key held down or typed ahead
+by the player before was meant for the table."""
 
 
 class PassScreen(BaseScreen[str]):
@@ -43,6 +48,8 @@ class PassScreen(BaseScreen[str]):
         self._next = name
         self._told = told
         self._before = before
+        self._last = monotonic()
+        """When this screen came, or a key was last left out."""
 
     def compose(self) -> ComposeResult:
         """Who is next, what was played, and how to go on."""
@@ -65,4 +72,6 @@ class PassScreen(BaseScreen[str]):
 
     def action_choose(self, choice: str) -> None:
         """Go on."""
-        self.dismiss(choice)
+        pause, self._last = monotonic() - self._last, monotonic()
+        if choice != LOOK or pause >= PAUSE:
+            self.dismiss(choice)

@@ -339,7 +339,7 @@ class TableScreen(BaseScreen[None]):
         around = self._around
         self._bar.show(around.top(view, self.app.size.width))
         if self._crowd:
-            self._others.show(around.others(view))
+            self._others.show(around.others())
         else:
             self._opponent.show(around.opponent(view))
         pile = " ".join(self.card_name(card) for card in reversed(view.pile[-9:-1]))
@@ -447,6 +447,9 @@ class TableScreen(BaseScreen[None]):
         match = self.table.match
         if self.me != ONLOOKER:
             self._before = self.me
+        if self._command_line and self._command_line.is_open:
+            # What was typed, and by whom, is not for the next player.
+            self._command_line.close()
         may_undo = match.may_take_back(self._before)
         self.me = ONLOOKER
         self.show_all()
@@ -467,10 +470,11 @@ class TableScreen(BaseScreen[None]):
             self.action_menu()
             self._covered = True
             return
-        self.me = seat
         if choice == "undo":
-            self.me = self._before
-            self.table.take_back(self.me)
+            # Nobody's cards are shown yet: it may be the next player who has pressed the key.
+            self.table.take_back(self._before)
+        else:
+            self.me = seat
         self._after_change()
 
     def _show_ends(self, hands: Sequence[PlayedHand]) -> None:

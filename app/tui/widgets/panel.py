@@ -108,14 +108,18 @@ class Panel(Vertical):
     def show_known(self, view: View, people: Sequence[str], name: Callable[[Card], str]) -> None:
         """What each opponent was seen to take, to hold still, and to leave."""
         parts: list[str | Content | tuple[str, str]] = [("Known cards\n\n", "bold")]
+        crowd = len(view.opponents) > 1
+        gap = " " if crowd else "\n"
         for seat in view.opponents:
             for title, cards in (
                 ("holds", view.known[seat]),
                 ("took", view.taken[seat]),
                 ("passed", view.passed[seat]),
             ):
-                parts.append((f"{people[seat]} {title}\n", "dim"))
-                parts.append((names(cards, name) or "-") + "\n")
+                # Of several opponents only what there is to tell has room.
+                if cards or not crowd:
+                    parts.append((f"{people[seat]} {title}{gap}", "dim"))
+                    parts.append((names(cards, name) or "-") + "\n")
         self._pages["known"].show(Content.assemble(*parts))
 
     def show_log(self, moves: Sequence[str]) -> None:

@@ -1,0 +1,287 @@
+"""Several people at one keyboard: whole matches, and no hand for anybody but its owner."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from app.cards import NO_CARDS, PACK, iterate, parse_set
+from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
+from app.engine.match import Match
+from app.engine.rules import preset
+from app.engine.view import ONLOOKER, Phase
+from app.store import journal
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.seats import enough, take_seats
+from app.table.table import Table
+from app.tui import app as app_module
+from app.tui.app import new_table
+from app.tui.screens import pass_on
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.pass_on import PassScreen
+from app.tui.screens.rules import RulesScreen
+from app.tui.screens.settings import SettingsScreen
+from app.tui.screens.table import TableScreen
+from app.tui.screens.too_small import TooSmallScreen
+from tests.tui.person import SEED, Keys, until
+from tests.tui.seated import settled
+from tests.tui.terminal import PASSING, WatchedApp, named, public
+
+SIZES = [(80, 24), (120, 40)]
+TWO = ("human:Bob",)
+EXAMPLES = parse_set("7C 7D 7H 4S 5S 6S 7S")
+"""The melds that the rules show to everybody."""
+
+
+@pytest.fixture(autouse=True)
+def _no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(app_module, "watch_terminal", lambda gone: None)
+
+
+@pytest.fixture(autouse=True)
+def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pass_on, "PAUSE", 0.0)
+
+
+def shared_table(rules: str = "standard", *others: str, target: int = 30, **how: Any) -> Table:
+    chosen = preset(rules, target)
+    return new_table(take_seats("Ann", enough(others or TWO, chosen)), chosen, **how)
+
+
+class HotSeat(Keys):
+    """Everybody at the keyboard, each in his turn; says who looks before he has asked to."""
+
+    def __init__(self, app: WatchedApp, pilot: Pilot[None]) -> None:
+        super().__init__(pilot)
+        self.app = app
+        self.passed: list[int] = []
+        """The seats that the keyboard was passed to."""
+
+    @property
+    def match(self) -> Match:
+        assert self.app.table is not None
+        return self.app.table.match
+
+    async def take_part(self) -> bool:
+        if isinstance(self.app.screen, PassScreen):
+            await self.look()
+            return True
+        return await super().take_part()
+
+    async def look(self) -> None:
+        """Whoever is to act says that nobody else is looking."""
+        screen, seat = self.app.screen, self.match.hand.to_act
+        await settled(self.app)
+        shown = "\n".join(self.app.emulator.display)
+        assert PASSING in shown
+        assert f"{self.match.seats[seat].name}: press Enter" in shown
+        self.passed.append(seat)
+        self.app.passed_look(seat)
+        await self.press("enter")
+        await until(self._pilot, lambda: self.app.screen is not screen)
+
+    async def press(self, *keys: str) -> None:
+        await self._pilot.press(*keys)
+        await settled(self.app)
+
+    async def to(self, screen: type[Any]) -> None:
+        await until(self._pilot, lambda: isinstance(self.app.screen, screen))
+        await settled(self.app)
+
+    async def throw(self) -> None:
+        """Draw from the stock and throw that card, which ends the turn."""
+        await self.to(TableScreen)
+        while self.match.hand.phase is Phase.UPCARD:
+            await self.press("p")
+            await self.next()
+        await self.press("s")
+        await self.press("enter")
+
+    async def next(self) -> None:
+        """Wait for the keyboard to be passed on, and look."""
+        await self.to(PassScreen)
+        await self.look()
+
+
+@asynccontextmanager
+async def hot_seat(
+    table: Table, size: tuple[int, int] = (80, 24), *, ascii_only: bool = False
+) -> AsyncIterator[HotSeat]:
+    app = WatchedApp(
+        Settings(pace=0.0), table=table, size=size, cpu=InstantCpu(), ascii_only=ascii_only
+    )
+    async with app.run_test(size=size, notifications=True) as pilot:
+        yield HotSeat(app, pilot)
+    assert app.frames > 5
+    assert not app.leaks, app.leaks[0]
+
+
+TABLES: dict[str, tuple[str, tuple[str, ...], int]] = {
+    "two": ("standard", TWO, 30),
+    "two-hollywood": ("hollywood", TWO, 1),
+    "rotation": ("rotation", ("human:Bob", "casual"), 100),
+    "captain": ("captain", ("casual", "human:Bob"), 20),
+    "partners": ("partners", ("human:Bob", "casual", "casual"), 20),
+    "partners-in-one-team": ("partners", ("casual", "human:Bob", "casual"), 30),
+    "tutorial": ("tutorial", ("human:Bob", "casual", "human:Cy"), 10),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+async def test_a_whole_match_shows_each_hand_to_its_owner_alone(name: str) -> None:
+    rules, others, target = TABLES[name]
+    async with hot_seat(shared_table(rules, *others, target=target, seed=SEED)) as people:
+        match = people.match
+        while await people.take_part():
+            pass
+        assert match.settlement
+        assert set(people.passed) == {seat for seat, who in enumerate(match.seats) if who.is_human}
+        (path,) = journal.list_journals()
+        assert Match.from_records(journal.read(path).records).played == match.played
+
+
+async def test_a_match_in_a_large_window() -> None:
+    async with hot_seat(shared_table(seed=SEED, target=10), (120, 40)) as people:
+        while await people.take_part():
+            pass
+
+
+async def test_a_match_in_letters() -> None:
+    async with hot_seat(shared_table(seed=SEED, target=10), ascii_only=True) as people:
+        while await people.take_part():
+            pass
+
+
+async def test_nobody_looks_before_he_has_the_keyboard() -> None:
+    async with hot_seat(shared_table(seed=SEED)) as people:
+        await people.to(PassScreen)
+        assert isinstance(people.app.screen_stack[-2], TableScreen)
+        assert people.app.screen_stack[-2].me == ONLOOKER
+        assert not named("\n".join(people.app.emulator.display)) & ~public(people.match)
+
+
+async def test_keys_meant_for_the_table_do_not_show_the_next_hand(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pass_on, "PAUSE", 3600.0)
+    async with hot_seat(shared_table(seed=SEED)) as people:
+        await people.to(PassScreen)
+        await people.press("enter", "space", "enter")
+        assert isinstance(people.app.screen, PassScreen)
+        monkeypatch.setattr(pass_on, "PAUSE", 0.0)
+        await people.look()
+        assert isinstance(people.app.screen, TableScreen)
+
+
+async def test_what_is_taken_back_is_shown_to_its_owner_alone() -> None:
+    async with hot_seat(shared_table(seed=SEED)) as people:
+        await people.next()
+        await people.throw()
+        await people.to(PassScreen)
+        before = people.match.hand.to_act
+        await people.press("u")
+        await people.to(PassScreen)
+        assert people.match.hand.to_act != before, "the throw is taken back"
+        assert people.match.hand.phase is Phase.DISCARD
+        await people.look()
+        assert people.app.looking == people.match.hand.to_act
+        await people.press("enter")
+        await people.next()
+
+
+@pytest.mark.parametrize(
+    ("keys", "screen"),
+    [
+        (("escape",), MenuScreen),
+        (("escape", "down", "enter"), RulesScreen),
+        (("escape", "down", "down", "enter"), SettingsScreen),
+    ],
+)
+async def test_screens_opened_while_the_keyboard_is_passed(
+    keys: tuple[str, ...], screen: type[Any]
+) -> None:
+    async with hot_seat(shared_table(seed=SEED)) as people:
+        await people.next()
+        await people.throw()
+        await people.to(PassScreen)
+        people.app.excused = EXAMPLES if screen is RulesScreen else NO_CARDS
+        for key in keys:
+            await people.press(key)
+        await people.to(screen)
+        people.app.looking = None
+        await people.press("escape")
+        if not isinstance(people.app.screen, PassScreen):
+            await people.press("escape")
+        await people.to(PassScreen)
+        people.app.excused = NO_CARDS
+        await people.look()
+        await people.throw()
+
+
+async def test_the_palette_and_other_sizes_while_the_keyboard_is_passed() -> None:
+    async with hot_seat(shared_table(seed=SEED)) as people:
+        await people.next()
+        await people.throw()
+        await people.to(PassScreen)
+        table = people.app.screen_stack[-2]
+        assert isinstance(table, TableScreen)
+        assert table.me == ONLOOKER
+        await people.press("ctrl+p", "d", "r", "a", "w", "escape")
+        for size in ((60, 20), (120, 40), (80, 24)):
+            people.app.emulator.resize(size[1], size[0])
+            await people._pilot.resize_terminal(*size)
+            await settled(people.app)
+            assert isinstance(people.app.screen, TooSmallScreen) == (size[0] < 80)
+        await people.look()
+
+
+async def test_a_hint_and_a_half_typed_command_are_gone_for_the_next() -> None:
+    table = shared_table("rotation", "human:Bob", "casual", seed=SEED)
+    async with hot_seat(table) as people:
+        await people.to(PassScreen)
+        await people.look()
+        screen = people.app.screen
+        assert isinstance(screen, TableScreen)
+        # A hint names the cards that would help, whoever holds them.
+        people.app.excused = PACK
+        await people.press("h")
+        assert screen._said is not None
+        await people.press("colon", "k", "i", "n", "g")
+        assert screen._typing
+        other = next(
+            seat
+            for seat, who in enumerate(people.match.seats)
+            if who.is_human and seat != screen.me
+        )
+        screen._pass_on(other)
+        await people.to(PassScreen)
+        people.app.excused = NO_CARDS
+        assert not screen._typing
+        assert screen._said is None
+
+
+async def test_a_match_is_resumed_without_a_look_at_anything() -> None:
+    table = shared_table(seed=SEED)
+    while len(table.match.hand.history) < 7:
+        hand = table.match.hand
+        action = {
+            Phase.UPCARD: PASS,
+            Phase.DRAW: DRAW_STOCK if hand.stock_only or len(hand.history) % 3 else DRAW_DISCARD,
+        }.get(hand.phase)
+        table.act(
+            hand.to_act,
+            action or DISCARDS[next(iterate(hand.view(hand.to_act).throwable))],
+        )
+    path = table.path
+    assert path
+    table.close()
+    async with hot_seat(Table.resume(path)) as people:
+        await people.next()
+        assert isinstance(people.app.screen, TableScreen)
+        # In the middle of a turn the one who is to act is asked for.
+        assert people.app.screen.my_turn

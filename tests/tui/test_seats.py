@@ -1,0 +1,247 @@
+"""Tables with three and four seats: everybody in sight, whole matches, lay-offs, and how they end.
+
+``python -m pytest tests/tui/test_seats.py --snapshot-update`` writes the pictures anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+
+from app.cards import iterate
+from app.engine.actions import Spread
+from app.engine.match import Match
+from app.engine.melds import lay_off_targets
+from app.engine.rules import preset
+from app.engine.view import Phase
+from app.players.registry import decide
+from app.store import journal
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.seats import take_seats
+from app.table.table import Table
+from app.tui.app import GinApp, new_table
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.table import TableScreen
+from app.tui.widgets.line import Line
+from tests.tui.person import SEED, Keys, until
+from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.seated import settled
+from tests.tui.test_snapshots import SNAPSHOTS, SilentCpu
+
+SIZES = [(80, 24), (120, 40)]
+ME = 0
+
+
+@dataclass(frozen=True)
+class Company:
+    """Rules, and how many others there are."""
+
+    rules: str
+    others: int
+
+    def table(self, target: int, seed: bytes = SEED) -> Table:
+        """A match of the person called Ann."""
+        rules = preset(self.rules, target)
+        levels = ["casual", "novice", "casual"][: self.others]
+        return new_table(take_seats("Ann", levels), rules, seed)
+
+
+COMPANIES = {
+    "rotation": Company("rotation", 2),
+    "captain": Company("captain", 2),
+    "partners": Company("partners", 3),
+    "table-3": Company("tutorial", 2),
+    "table-4": Company("tutorial", 3),
+}
+by_company = pytest.mark.parametrize("name", COMPANIES)
+by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+
+
+def app_at(table: Table) -> GinApp:
+    return GinApp(Settings(pace=0.0), table=table, cpu=InstantCpu())
+
+
+def played(name: str, wanted: Callable[[Match], bool], target: int = 100) -> Table:
+    """The first of some matches of CPU players that comes to some point, at that point."""
+    for number in range(100):
+        table = COMPANIES[name].table(target, bytes([number]) * 32)
+        if _play_to(table, wanted):
+            return table
+        table.close()
+    raise AssertionError("it never comes to that")
+
+
+def _play_to(table: Table, wanted: Callable[[Match], bool]) -> bool:
+    match = table.match
+    while not wanted(match):
+        hand = match.hand
+        if match.settlement:
+            return False
+        if hand.phase is Phase.OVER:
+            table.next_hand()
+        else:
+            seat = hand.to_act
+            table.act(seat, decide("casual", hand.view(seat), match.player_seed))
+    return True
+
+
+def i_throw(match: Match) -> bool:
+    """My throw, in the second deal or later, when everybody here has had a turn or two."""
+    hand = match.hand
+    return (
+        match.deal >= 2
+        and hand.to_act == ME
+        and hand.phase is Phase.DISCARD
+        and len(hand.history) > 3 * len(hand.playing)
+    )
+
+
+def i_sit_out(match: Match) -> bool:
+    return ME not in match.plan.playing and len(match.hand.history) > 8
+
+
+def i_lay_off(match: Match) -> bool:
+    hand = match.hand
+    return hand.phase is Phase.LAYOFF and hand.to_act == ME
+
+
+def deal_over(match: Match) -> bool:
+    return match.deal >= 2 and match.hand.phase is Phase.OVER
+
+
+STAGES: dict[str, tuple[tuple[str, ...], Callable[[Match], bool], type]] = {
+    "throw": (tuple(COMPANIES), i_throw, TableScreen),
+    "sits-out": (("rotation", "captain"), i_sit_out, TableScreen),
+    "lay-off": (("table-3", "table-4", "partners"), i_lay_off, LayOffScreen),
+    "showdown": (tuple(COMPANIES), deal_over, ShowdownScreen),
+    "end": (tuple(COMPANIES), lambda match: match.is_over, MatchEndScreen),
+}
+
+
+@by_size
+@pytest.mark.parametrize(
+    ("name", "stage"), [(name, stage) for stage, (names, *_) in STAGES.items() for name in names]
+)
+async def test_a_picture(
+    name: str, stage: str, size: tuple[int, int], pytestconfig: pytest.Config
+) -> None:
+    _, wanted, screen = STAGES[stage]
+    table = played(name, wanted)
+    app = GinApp(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    async with app.run_test(size=size) as pilot:
+        while not isinstance(app.screen, screen):
+            await pilot.pause()
+            if screen is MatchEndScreen and isinstance(app.screen, ShowdownScreen):
+                await pilot.press("enter")
+        await settled(app)
+        shown = "\n".join(screen_lines(app)) + "\n"
+    file = SNAPSHOTS / f"{name}-{stage}-{size[0]}x{size[1]}.txt"
+    if pytestconfig.getoption("update_snapshots"):
+        file.write_text(shown, encoding="utf-8")
+    assert shown == file.read_text(encoding="utf-8")
+
+
+@by_company
+async def test_a_match_by_keys_only(name: str) -> None:
+    app = app_at(COMPANIES[name].table(30))
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Keys(pilot)
+        while await person.take_part():
+            if isinstance(app.screen, TableScreen):
+                everybody_is_in_sight(app)
+        assert app.table is not None
+        match = app.table.match
+        assert match.is_over
+        winner = match.settlement and match.settlement.winner
+        assert winner is not None
+        names = [seat.name for seat, side in zip(match.seats, match.sides, strict=True)
+                 if side == winner]  # fmt: skip
+        assert all(name in screen_text(app) or name == "Ann" for name in names)
+        (path,) = journal.list_journals()
+        assert Match.from_records(journal.read(path).records).played == match.played
+
+
+def everybody_is_in_sight(app: GinApp) -> None:
+    """A line about each of the others, with the cards, and a sign at whose turn it is."""
+    assert app.table is not None
+    match = app.table.match
+    lines = [str(line.content) for line in app.screen.query(Line) if line.has_class("other")]
+    hand = match.hand_of(ME)
+    for seat, who in enumerate(match.seats):
+        if seat == ME:
+            continue
+        (line,) = (line for line in lines if line[2:].startswith(who.name))
+        if seat not in match.plan.playing:
+            assert "sits out" in line
+        elif seat in hand.playing:
+            assert f"{hand.hands[seat].bit_count()} cards" in line or hand.result
+            assert line.startswith("▸") == (hand.phase is not Phase.OVER and hand.to_act == seat)
+
+
+@by_company
+async def test_a_match_is_resumed_in_the_middle(name: str) -> None:
+    table = played(name, i_throw)
+    path = table.path
+    assert path
+    app = GinApp(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    async with app.run_test(size=(80, 24)):
+        await settled(app)
+        left = screen_lines(app)
+    table.close()
+    other = GinApp(Settings(pace=0.0), table=Table.resume(path), cpu=SilentCpu())
+    async with other.run_test(size=(80, 24)):
+        await settled(other)
+        assert screen_lines(other) == left
+
+
+@by_company
+async def test_a_throw_is_taken_back(name: str) -> None:
+    table = played(name, i_throw)
+    app = GinApp(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app)
+        before = table.match.hand.hands[ME]
+        assert isinstance(app.screen, TableScreen)
+        card = next(iterate(app.screen.view.throwable))
+        await pilot.press("1234567890-"[app.screen.place_of(card)].replace("-", "minus"), "enter")
+        await settled(app)
+        assert table.match.hand_of(ME).hands[ME] != before
+        await pilot.press("u")
+        await settled(app)
+        assert table.match.hand_of(ME).hands[ME] == before
+        assert "Taken back." in screen_text(app)
+
+
+async def test_each_defender_lays_off_in_turn() -> None:
+    """The one after me lays off too, on what I have left of the knocker's melds."""
+
+    def before_the_last_defender(match: Match) -> bool:
+        hand = match.hand
+        if not (i_lay_off(match) and len(hand.playing) > 2):
+            return False
+        fitting = [lay_off_targets(card, hand.spread) for card in iterate(hand.hands[ME])]
+        return any(fitting) and all(len(targets) < 2 for targets in fitting)
+
+    table = played("table-4", before_the_last_defender)
+    app = app_at(table)
+    hand = table.match.hand
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LayOffScreen))
+        await settled(app)
+        await pilot.press("enter", "a")
+        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        await settled(app)
+        assert hand.result is not None
+        mine = hand.result.showings[ME].laid_off
+        assert mine
+        text = screen_text(app)
+        assert "You laid off" in text
+        for seat in hand.playing:
+            assert "You" in text if seat == ME else table.match.seats[seat].name in text
+    spreads = [seat for seat, action in hand.history if isinstance(action, Spread)]
+    assert len(spreads) == len(hand.playing) - 1

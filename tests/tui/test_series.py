@@ -1,0 +1,75 @@
+"""The best of several matches: the next one, the score of the series, resumed, and again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.engine.rules import preset
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.table import Table
+from app.tui.app import GinApp
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.table import TableScreen
+from tests.tui.person import Keys, gin_app, until
+from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.seated import settled
+
+BEST_OF_3 = replace(preset("standard", 5), best_of=3)
+
+
+async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matches() -> None:
+    app = gin_app(rules=BEST_OF_3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        person = Keys(pilot)
+        while await person.take_part():
+            assert "0-0 in matches · to 5" in screen_lines(app)[0] or not isinstance(
+                app.screen, TableScreen
+            )
+        await settled(app)
+        assert app.table is not None
+        match = app.table.match
+        path = app.table.path
+        assert match.settlement is not None
+        assert not match.is_over
+        assert sum(match.won) == 1
+        text = screen_text(app)
+        assert f"Matches won: You {match.won[0]}, Vera {match.won[1]}; 2 win the series" in text
+        assert "The match is over" in text
+        assert "Next match" in text
+        assert match.seed.hex() not in text, "the next match is dealt from it"
+        await pilot.press("q")
+    assert path is not None
+
+    again = GinApp(Settings(pace=0.0), table=Table.resume(path), cpu=InstantCpu())
+    async with again.run_test(size=(80, 24)) as pilot:
+        person = Keys(pilot)
+        assert again.table is not None
+        match = again.table.match
+        while await person.take_part():
+            pass
+        await settled(again)
+        assert "Next match" in screen_text(again)
+        while not match.is_over:
+            played = sum(match.won)
+            await pilot.press("enter")
+            await until(pilot, lambda: isinstance(again.screen, TableScreen))
+            assert again.table.match is match
+            assert len(match.finished) == played
+            score = "-".join(str(won) for won in match.won)
+            assert f"{score} in matches · to 5" in screen_lines(again)[0]
+            assert " Hand 1 " in screen_lines(again)[0]
+            while await person.take_part():
+                pass
+        await until(pilot, lambda: isinstance(again.screen, MatchEndScreen))
+        await settled(again)
+        text = screen_text(again)
+        assert "The series is over" in text
+        assert "Play again" in text
+        assert match.seed.hex() in text
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(again.screen, TableScreen))
+        assert again.table is not None
+        assert again.table.path != path
+        assert again.table.match.won == (0, 0)
+        assert again.table.match.rules == match.rules
