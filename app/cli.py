@@ -66,7 +66,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"gin-rummy {__version__}")
     match = parser.add_argument_group("a match")
     match.add_argument(
-        "--opponent", metavar="NAME", help="play against: novice, casual, club, strong"
+        "--opponent", metavar="NAME", help="play against: novice, casual, club, strong, expert"
     )
     match.add_argument(
         "--rules",
