@@ -226,12 +226,14 @@ def _play(arguments: argparse.Namespace) -> int:
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
     from app.players.registry import UnknownPlayer
-    from app.protocol.program import Unstartable
+    from app.protocol.program import PREFIX, Unstartable, command_line, is_program
     from app.table.seats import LONGEST_NAME, is_name, person, take_seats
 
     _time_limit(arguments.time_limit)
     others = arguments.opponent or []
     try:
+        for other in filter(is_program, others):
+            command_line(other.removeprefix(PREFIX))
         take_seats("", others)
     except UnknownPlayer as error:
         raise Refusal(f"{str(error)[:-1]}, or human:NAME.") from None

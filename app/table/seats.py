@@ -9,7 +9,7 @@ from app.engine.match import HUMAN, Seat
 from app.engine.rules import SEATS, Rules
 from app.players.base import full_name
 from app.players.registry import find
-from app.protocol.program import PREFIX, command_line, is_program, program_name
+from app.protocol.program import is_program, program_name
 
 YOU: Final = "You"
 """What a person without a name is called who is alone at this keyboard."""
@@ -37,7 +37,7 @@ def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
     Each of the others is a level (``casual``), the full name of a player (``casual-1``), or a
     person at the same keyboard, with or without a name (``human``, ``human:Bob``). No two are
     called the same; people choose before CPU players. A program is ``cmd:`` and its command
-    line. Raises UnknownPlayer for any other, Unstartable for a program that is not there.
+    line, whether there is such a program or not. Raises UnknownPlayer for any other.
     """
     alone = not any(map(is_human, others))
     called = {0: name if name not in ("", YOU) else YOU if alone else "Player 1"}
@@ -51,7 +51,6 @@ def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
         players[place] = HUMAN
         if place not in called:
             if is_program(other):
-                command_line(other.removeprefix(PREFIX))
                 called[place] = _free([program_name(other)[:LONGEST_NAME]], called.values())
                 players[place] = other
                 continue

@@ -20,7 +20,7 @@ from tests.players.dealing import drawn, shuffled_hand
 CLEAR = 0.01
 """By how much, in chances to win, a choice has to be better than any other to be frozen."""
 
-DIGEST = "cc7e7c03f1dcd0fae33a98d61548b32a64466dc83091de3627b1c4ee326b0e60"
+DIGEST = "a288aa303241bb5c9563c2927fad2e424ba5cdd4169f0af4722222394ad0299a"
 
 GIN = "AC 2C 3C 4D 5D 6D 9C 9D 9H 9S"
 

@@ -9,6 +9,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 
 from app.engine.rules import PRESETS, SEATS, Rules, Seating
+from app.players.registry import levels
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
@@ -135,7 +136,8 @@ async def test_four_are_chosen_by_keys_and_remembered() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await choose_rules(pilot, "partners")
         # Target, name, opponent 1, partner, opponent 2.
-        await pilot.press("down", "down", "down", "left", "down", "right", "down", *"Bob", "enter")
+        await pilot.press("down", "down", "down", "left")
+        await pilot.press("down", "left", "left", "down", *"Bob", "enter")
         expected = [("You", "human"), ("Nell", "novice-1"), ("Bob", "human"), ("Vera", "casual-1")]
         assert seats_of(app) == [("Player 1", "human"), *expected[1:]]
     again = GinApp(settings_file.load()[0], cpu=InstantCpu())
@@ -161,12 +163,12 @@ async def test_nobody_before_somebody_is_not_possible() -> None:
     app = app_with(Settings(rules="tutorial", others=["casual", "novice"]))
     async with app.run_test(size=(80, 24)) as pilot:
         assert asked_for(app) == ["Opponent 1", "Opponent 2", "Opponent 3"]
-        await pilot.press("up", "up", "right", "right")
+        await pilot.press("up", "up", "left", "left")
         assert "‹ nobody ›" in screen_text(app)
         assert asked_for(app) == ["Opponent 1", "Opponent 2"]
         await pilot.press("down")
         assert app.focused is app.screen.query_one("#play")
-        await pilot.press("up", "left", "left")
+        await pilot.press("up", "right")
         # The last one comes back as it was.
         assert asked_for(app) == ["Opponent 1", "Opponent 2", "Opponent 3"]
         assert "‹ Nell, novice ›" in screen_text(app)
@@ -182,10 +184,10 @@ async def test_nobody_is_offered_only_where_that_is_possible(rules: str) -> None
             chooser = app.screen.query_one(f"#player-{line}", Chooser)
             chooser.focus()
             values = set()
-            for _ in range(9):
+            for _ in range(12):
                 values.add(chooser.choice.value)
                 await pilot.press("right")
-            assert values == {"novice", "casual", "human"}
+            assert values == {"human", *(player.name for player in levels())}
 
 
 async def test_looking_at_other_rules_forgets_nobody() -> None:
@@ -290,7 +292,7 @@ async def test_every_line_is_reached_by_keys_in_turn() -> None:
 
 
 async def test_the_mouse_chooses_a_person_too() -> None:
-    app = app_with()
+    app = app_with(Settings(opponent="expert"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click("#player-1", offset=(8, 0))
         assert "‹ a person here ›" in screen_text(app)
