@@ -122,9 +122,9 @@ async def hot_seat(
 
 
 TABLES: dict[str, tuple[str, tuple[str, ...], int]] = {
-    "two": ("standard", TWO, 30),
+    "two": ("standard", TWO, 10),
     "two-hollywood": ("hollywood", TWO, 1),
-    "rotation": ("rotation", ("human:Bob", "casual"), 100),
+    "rotation": ("rotation", ("human:Bob", "casual"), 60),
     "captain": ("captain", ("casual", "human:Bob"), 20),
     "partners": ("partners", ("human:Bob", "casual", "casual"), 20),
     "partners-in-one-team": ("partners", ("casual", "human:Bob", "casual"), 30),
