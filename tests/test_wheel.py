@@ -98,7 +98,9 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(wheel: Path
     modules = {str(path.relative_to(ROOT)) for path in (ROOT / "app").rglob("*.py")}
     styles = ROOT / "styles"
     sheets = {f"app/_styles/{path.relative_to(styles)}" for path in styles.rglob("*.tcss")}
-    assert names == modules | sheets
+    values = {str(path.relative_to(ROOT)) for path in (ROOT / "app").rglob("*.npz")}
+    assert values
+    assert names == modules | sheets | values
 
 
 def test_the_command_says_its_version(installed_wheel: Installed) -> None:
