@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,11 @@ from app.store.paths import HOME_VARIABLE
 # A busy machine is no fault of the code; the figures are measured by benchmarks.
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Two workers a core: those that drive a screen wait for it half of the time."""
+    return 2 * (os.cpu_count() or 1)
 
 
 @pytest.fixture(autouse=True)

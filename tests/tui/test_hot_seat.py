@@ -124,7 +124,6 @@ async def hot_seat(
 TABLES: dict[str, tuple[str, tuple[str, ...], int]] = {
     "two": ("standard", TWO, 10),
     "rotation": ("rotation", ("human:Bob", "human:Cy"), 10),
-    "partners": ("partners", ("human:Bob", "casual", "casual"), 20),
     "partners-in-one-team": ("partners", ("casual", "human:Bob", "casual"), 30),
     "tutorial": ("tutorial", ("human:Bob", "casual", "human:Cy"), 10),
 }
