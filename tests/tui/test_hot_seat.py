@@ -32,7 +32,6 @@ from tests.tui.person import SEED, Keys, until
 from tests.tui.seated import settled
 from tests.tui.terminal import PASSING, WatchedApp, named, public
 
-SIZES = [(80, 24), (120, 40)]
 TWO = ("human:Bob",)
 EXAMPLES = parse_set("7C 7D 7H 4S 5S 6S 7S")
 """The melds that the rules show to everybody."""
@@ -121,18 +120,18 @@ async def hot_seat(
     assert not app.leaks, app.leaks[0]
 
 
-TABLES: dict[str, tuple[str, tuple[str, ...], int]] = {
-    "two": ("standard", TWO, 10),
-    "rotation": ("rotation", ("human:Bob", "human:Cy"), 10),
-    "partners-in-one-team": ("partners", ("casual", "human:Bob", "casual"), 30),
-    "tutorial": ("tutorial", ("human:Bob", "casual", "human:Cy"), 10),
+TABLES: dict[str, tuple[str, tuple[str, ...], int, tuple[int, int]]] = {
+    "two": ("standard", TWO, 10, (80, 24)),
+    "rotation": ("rotation", ("human:Bob", "human:Cy"), 10, (120, 40)),
+    "partners-in-one-team": ("partners", ("casual", "human:Bob", "casual"), 30, (80, 24)),
+    "tutorial": ("tutorial", ("human:Bob", "casual", "human:Cy"), 10, (80, 24)),
 }
 
 
 @pytest.mark.parametrize("name", TABLES)
 async def test_a_whole_match_shows_each_hand_to_its_owner_alone(name: str) -> None:
-    rules, others, target = TABLES[name]
-    async with hot_seat(shared_table(rules, *others, target=target, seed=SEED)) as people:
+    rules, others, target, size = TABLES[name]
+    async with hot_seat(shared_table(rules, *others, target=target, seed=SEED), size) as people:
         match = people.match
         while await people.take_part():
             pass
@@ -143,14 +142,9 @@ async def test_a_whole_match_shows_each_hand_to_its_owner_alone(name: str) -> No
         assert Match.from_records(journal.read(path).records).played == match.played
 
 
-async def test_a_match_in_a_large_window() -> None:
-    async with hot_seat(shared_table(seed=SEED, target=10), (120, 40)) as people:
-        while await people.take_part():
-            pass
-
-
 async def test_a_match_in_letters() -> None:
-    async with hot_seat(shared_table(seed=SEED, target=10), ascii_only=True) as people:
+    table = shared_table("straight", seed=SEED, target=10)
+    async with hot_seat(table, (120, 40), ascii_only=True) as people:
         while await people.take_part():
             pass
 
