@@ -399,12 +399,8 @@ class Match:
     def _dealt(self) -> tuple[Hand, ...]:
         scores = tuple(self.sheet.totals[side] for side in self.sides)
         return tuple(
-            Hand(
-                self.rules,
-                shuffled(seed),
-                table[-1] if len(self.plan.tables) > 1 else self.dealer,
-                scores,
-                table,
+            Hand(self.rules, shuffled(seed), dealer, scores, table)
+            for seed, dealer, table in zip(
+                self._seeds(self.deal), self.plan.dealers, self.plan.tables, strict=True
             )
-            for seed, table in zip(self._seeds(self.deal), self.plan.tables, strict=True)
         )

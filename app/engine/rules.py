@@ -260,14 +260,6 @@ def check_seats(rules: Rules, count: int) -> None:
         raise RulesError(f"These rules ({rules.seating}) are for {wanted} players, not {count}.")
 
 
-def preset_name(rules: Rules) -> str:
-    """The preset these rules are, whatever their target, or ``custom``."""
-    for name, known in PRESETS.items():
-        if replace(known, target=rules.target) == rules:
-            return name
-    return "custom"
-
-
 def knock_limit(rules: Rules, upcard: Card) -> int:
     """Most deadwood with which a hand may be knocked that began with this upcard, in points."""
     if not rules.oklahoma:

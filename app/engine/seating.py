@@ -21,6 +21,13 @@ class Plan(NamedTuple):
     or takes his place."""
 
     @property
+    def dealers(self) -> tuple[int, ...]:
+        """Who deals at each of the tables."""
+        if len(self.tables) == 1:
+            return (self.dealer,)
+        return tuple(table[-1] for table in self.tables)
+
+    @property
     def playing(self) -> frozenset[int]:
         """The seats that play in this deal."""
         return frozenset(seat for table in self.tables for seat in table)

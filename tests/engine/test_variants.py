@@ -12,7 +12,7 @@ from app.cards import parse
 from app.engine.actions import DISCARDS, BigGin, Discard, Knock
 from app.engine.hand import Hand
 from app.engine.match import Match, Seat
-from app.engine.rules import PRESETS, Rules, preset_name
+from app.engine.rules import PRESETS, Rules
 from app.engine.score import Outcome
 from app.engine.view import Phase
 from app.players.registry import find
@@ -192,12 +192,3 @@ def test_the_count_from_a_journal_is_right_in_itself() -> None:
     records[0]["rules"]["target"] = 16
     with pytest.raises(Fault, match="after the match is over"):
         recount(records)
-
-
-def test_every_variant_has_a_name() -> None:
-    for name, rules in PRESETS.items():
-        assert preset_name(rules) == name
-    for name in VARIANTS.keys() - PRESETS.keys():
-        assert VARIANTS[name].rules is PRESETS["tutorial"] or (
-            preset_name(VARIANTS[name].rules) == "custom"
-        )

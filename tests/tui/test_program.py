@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.pilot import Pilot
 
 from app.engine.actions import DISCARDS, Action
 from app.engine.view import View
@@ -19,6 +20,23 @@ from tests.tui.screen_text import screen_text
 from tests.tui.seated import TestingCpu
 
 SIZE = (80, 24)
+
+
+async def given_up(pilot: Pilot[None]) -> str:
+    """What is told at the end of a match that the program gives up at its first turn."""
+    app = pilot.app
+    await until(
+        pilot,
+        lambda: (
+            isinstance(app.screen, MatchEndScreen)
+            or (isinstance(app.screen, TableScreen) and app.screen.my_turn)
+        ),
+    )
+    if isinstance(app.screen, TableScreen):
+        await pilot.press("p")
+    await until(pilot, lambda: isinstance(app.screen, MatchEndScreen))
+    await pilot.pause()
+    return " ".join(screen_text(app).split())
 
 
 async def test_a_level_as_a_program_is_played_against() -> None:
@@ -46,18 +64,7 @@ async def test_a_level_as_a_program_is_played_against() -> None:
 async def test_a_fault_ends_the_match_with_a_sentence(command: str, sentence: str) -> None:
     app = gin_app(opponent=f"cmd:{command}", cpu=CpuProcess(program_limit=0.3))
     async with app.run_test(size=SIZE) as pilot:
-        await until(
-            pilot,
-            lambda: (
-                isinstance(app.screen, MatchEndScreen)
-                or (isinstance(app.screen, TableScreen) and app.screen.my_turn)
-            ),
-        )
-        if isinstance(app.screen, TableScreen):
-            await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, MatchEndScreen))
-        await pilot.pause()
-        text = " ".join(screen_text(app).split())
+        text = await given_up(pilot)
         assert sentence in text
         assert "gives up the match." in text
         await pilot.press("v")
@@ -77,18 +84,7 @@ class CheatingCpu(TestingCpu):
 async def test_breaking_the_rules_loses_the_match() -> None:
     app = gin_app(opponent="cmd:python3 bot.py", cpu=CheatingCpu())
     async with app.run_test(size=SIZE) as pilot:
-        await until(
-            pilot,
-            lambda: (
-                isinstance(app.screen, MatchEndScreen)
-                or (isinstance(app.screen, TableScreen) and app.screen.my_turn)
-            ),
-        )
-        if isinstance(app.screen, TableScreen):
-            await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, MatchEndScreen))
-        await pilot.pause()
-        text = " ".join(screen_text(app).split())
+        text = await given_up(pilot)
         assert "bot broke the rules: " in text
 
 

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import OptionList
 
 from app.engine.melds import deadwood
-from app.engine.rules import PRESETS, Rules, preset, preset_name
+from app.engine.rules import PRESETS, Rules, preset
 from app.engine.view import Phase
 from app.players.registry import decide
 from app.store import settings as settings_file
@@ -175,7 +175,7 @@ async def test_the_mouse_chooses_and_plays() -> None:
         await pilot.click("#play")
         match = table_of(app).match
         assert match.seats[1].player == "novice-1"
-        assert preset_name(match.rules) == "tournament"
+        assert match.rules == PRESETS["tournament"]
 
 
 @pytest.mark.parametrize("size", SIZES)
