@@ -106,12 +106,18 @@ def standing(games: Sequence[Game], side: int) -> str:
     return "/".join(str(game.totals[side]) for game in games)
 
 
-def score_line(match: Match, people: People) -> str:
-    """The score of the match: ``You 48   Vera 62   to 100``."""
-    sides = [
-        f"{sentence(people.side(side))} {standing(match.games, side)}" for side in people.order
-    ]
-    return "   ".join([*sides, f"to {match.rules.target}"])
+def score_lines(match: Match, people: People) -> tuple[str, ...]:
+    """The score of the match, ``You 48   Vera 62   to 100``, in words that grow shorter."""
+    order, end = people.order, f"to {match.rules.target}"
+    full = [sentence(people.side(side)) for side in order]
+    brief = [[people.short(side, width) for side in order] for width in (12, 6)]
+    return tuple(
+        "   ".join(
+            [f"{who} {standing(match.games, side)}" for who, side in zip(whos, order, strict=True)]
+            + [end]
+        )
+        for whos in (full, *brief)
+    )
 
 
 def series_line(match: Match, people: People) -> str:

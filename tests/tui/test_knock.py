@@ -10,7 +10,7 @@ from app.cards import parse
 from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard, Knock
 from app.engine.rules import Rules
 from app.table.table import Table
-from app.tui.account import People, score_line
+from app.tui.account import People, score_lines
 from app.tui.screens.knock import KnockScreen
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, i_may_knock
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -35,7 +35,7 @@ def host(
     view = match.hand.view(ME)
     choices = view.big_gins() if gin_only else view.knocks()
     return Host(
-        KnockScreen(view, choices, NAMES, score_line(match, People.of(match, ME))),
+        KnockScreen(view, choices, NAMES, score_lines(match, People.of(match, ME))),
         ascii_only=ascii_only,
     ), choices
 

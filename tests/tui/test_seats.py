@@ -31,7 +31,7 @@ from app.tui.widgets.line import Line
 from tests.tui.person import SEED, Keys, until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
-from tests.tui.test_snapshots import SNAPSHOTS, SilentCpu
+from tests.tui.test_snapshots import SilentCpu, compare
 
 SIZES = [(80, 24), (120, 40)]
 ME = 0
@@ -139,11 +139,7 @@ async def test_a_picture(
             if screen is MatchEndScreen and isinstance(app.screen, ShowdownScreen):
                 await pilot.press("enter")
         await settled(app)
-        shown = "\n".join(screen_lines(app)) + "\n"
-    file = SNAPSHOTS / f"{name}-{stage}-{size[0]}x{size[1]}.txt"
-    if pytestconfig.getoption("update_snapshots"):
-        file.write_text(shown, encoding="utf-8")
-    assert shown == file.read_text(encoding="utf-8")
+        compare(app, f"{name}-{stage}-{size[0]}x{size[1]}", pytestconfig)
 
 
 @by_company

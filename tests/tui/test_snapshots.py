@@ -206,6 +206,16 @@ CASES: dict[str, tuple[Callable[[], Table] | None, Steps, type[Any] | None]] = {
 }
 
 
+def compare(app: GinApp, name: str, pytestconfig: pytest.Config) -> None:
+    """Compare what the app shows with the picture of this name."""
+    shown = "\n".join(screen_lines(app)) + "\n"
+    file = SNAPSHOTS / f"{name}.txt"
+    if pytestconfig.getoption("update_snapshots"):
+        SNAPSHOTS.mkdir(exist_ok=True)
+        file.write_text(shown, encoding="utf-8")
+    assert shown == file.read_text(encoding="utf-8")
+
+
 def low_hands_for_me() -> SetMatch:
     """I can knock once I have taken the upcard, in more ways than one."""
     return SetMatch(
@@ -234,12 +244,17 @@ async def test_a_screen(
         if expected is not None:
             await until(pilot, lambda: isinstance(app.screen, expected))
         await pilot.pause()
-        shown = "\n".join(screen_lines(app)) + "\n"
-    file = SNAPSHOTS / f"{name}-{size[0]}x{size[1]}.txt"
-    if pytestconfig.getoption("update_snapshots"):
-        SNAPSHOTS.mkdir(exist_ok=True)
-        file.write_text(shown, encoding="utf-8")
-    assert shown == file.read_text(encoding="utf-8")
+        compare(app, f"{name}-{size[0]}x{size[1]}", pytestconfig)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_four_seats_to_choose(size: tuple[int, int], pytestconfig: pytest.Config) -> None:
+    app = GinApp(Settings(rules="partners", others=["human", "human:Bob"]), cpu=SilentCpu())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("up")
+        await pilot.pause()
+        compare(app, f"start-four-{size[0]}x{size[1]}", pytestconfig)
 
 
 async def test_the_picture_in_the_readme_is_the_table(pytestconfig: pytest.Config) -> None:

@@ -64,7 +64,11 @@ class KnockScreen(BaseScreen[Action | None]):
     fits = getters.query_one("#fits", Line)
 
     def __init__(
-        self, view: View, choices: Sequence[Knock | BigGin], names: Sequence[str], score: str
+        self,
+        view: View,
+        choices: Sequence[Knock | BigGin],
+        names: Sequence[str],
+        score: Sequence[str],
     ) -> None:
         super().__init__()
         self._view = view

@@ -27,7 +27,7 @@ from app.engine.score import Outcome, Showing, score_hand
 from app.engine.view import View
 from app.styles import styles_folder
 from app.table.table import Table
-from app.tui.account import People, score_line, sentence
+from app.tui.account import People, score_lines, sentence
 from app.tui.fan import meld_kind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import CardLooks
@@ -259,7 +259,7 @@ class LayOffScreen(BaseScreen[None]):
         limit = points(view.spread_deadwood)
         self.title_bar.show(
             f"{knocker} knocks with {limit}",
-            score_line(match, people),
+            score_lines(match, people),
         )
         self.query_one("#knocker", Line).show(f"{knocker}'s cards")
         self.theirs.show(

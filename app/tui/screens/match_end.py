@@ -18,7 +18,7 @@ from app.tui.account import (
     game_accounts,
     ledger,
     match_account,
-    score_line,
+    score_lines,
     sentence,
     series_line,
     why_given_up,
@@ -89,7 +89,7 @@ class MatchEndScreen(BaseScreen[str]):
         series = series_line(match, people)
         yield TitleBar(
             "The series is over" if series and match.is_over else "The match is over",
-            score_line(match, people),
+            score_lines(match, people),
         )
         with VerticalScroll(id="body", can_focus=False):
             yield Banner(f"{people.side_does(winner, 'win')}!", id="winner")

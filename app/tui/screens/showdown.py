@@ -23,7 +23,7 @@ from app.tui.account import (
     ledger,
     net_sentence,
     outcome_sentence,
-    score_line,
+    score_lines,
     sentence,
     to_go,
 )
@@ -98,7 +98,7 @@ class ShowdownScreen(BaseScreen[None]):
         result = played.result
         yield TitleBar(
             f"Hand {hand_label(match, played)} is over",
-            score_line(match, people),
+            score_lines(match, people),
         )
         with VerticalScroll(id="body", can_focus=False):
             net = net_sentence(match.sheet.rows[-1], people)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from operator import attrgetter
 from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -36,7 +37,7 @@ from app.store.settings import ORDERS
 from app.styles import styles_folder
 from app.table.cpu import CpuError, CpuForfeit
 from app.table.table import Table
-from app.tui.account import People, score_line
+from app.tui.account import People, score_lines
 from app.tui.around import Around
 from app.tui.fan import Fan, meld_kind
 from app.tui.screens.base import BaseScreen
@@ -428,7 +429,8 @@ class TableScreen(BaseScreen[None]):
         elif match.resignation:
             self._hand_seen([], None)
         elif match.hand.phase is Phase.OVER:
-            self._show_ends(match.played[-len(match.hands) :])
+            ended = match.played[-len(match.hands) :]
+            self._show_ends(sorted(ended, key=attrgetter("number")))
         elif self.table.cpu_to_act:
             # Asked twice, the CPU player would think, and the pause last, from the beginning.
             if self._cpu_turn is None or self._cpu_turn.is_finished:
@@ -786,7 +788,7 @@ class TableScreen(BaseScreen[None]):
 
         match = self.table.match
         names = [seat.name for seat in match.seats]
-        screen = KnockScreen(view, choices, names, score_line(match, People.of(match, self.me)))
+        screen = KnockScreen(view, choices, names, score_lines(match, People.of(match, self.me)))
         self.app.push_screen(screen, self._knocked)
 
     def _knocked(self, action: Action | None) -> None:

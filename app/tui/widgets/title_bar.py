@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
@@ -10,7 +12,7 @@ from textual.widget import Widget
 
 
 class TitleBar(Widget):
-    """One row with a title and, as far as there is room, what belongs to it at the right end."""
+    """One row with a title; at its right end the first of ``asides`` that there is room for."""
 
     ALLOW_SELECT = False
     DEFAULT_CSS = """
@@ -22,26 +24,27 @@ class TitleBar(Widget):
     }
     """
 
-    def __init__(self, title: str, aside: str = "") -> None:
+    def __init__(self, title: str, asides: Sequence[str] = ()) -> None:
         super().__init__()
         self._title = title
-        self._aside = aside
+        self._asides = tuple(asides)
 
-    def show(self, title: str, aside: str) -> None:
+    def show(self, title: str, asides: Sequence[str]) -> None:
         """Show other words; repaints only if that is a change."""
-        if (title, aside) != (self._title, self._aside):
-            self._title, self._aside = title, aside
+        if (title, tuple(asides)) != (self._title, self._asides):
+            self._title, self._asides = title, tuple(asides)
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """The row."""
         style = self.rich_style
         width = self.size.width
-        free = width - cell_len(self._title) - cell_len(self._aside) - 2
+        room = width - cell_len(self._title) - 2
+        aside = next((text for text in self._asides if cell_len(text) <= room - 2), "")
         return Strip(
             [
                 Segment(f" {self._title}", style + Style(bold=True)),
-                Segment(" " * max(free, 2), style),
-                Segment(f"{self._aside} ", style),
+                Segment(" " * (room - cell_len(aside)), style),
+                Segment(f"{aside} ", style),
             ]
         ).adjust_cell_length(width, style)
