@@ -40,9 +40,19 @@ class Shown(NamedTuple):
         return (*self[:-1], sorted(self.cards))
 
 
-def shown(session: Session) -> Shown:
-    """What is to be read on the screen, which is one of 80 columns and 24 rows."""
+def shown(session: Session, *, torn: bool = False) -> Shown:
+    """What is to be read on the screen, which is one of 80 columns and 24 rows.
+
+    ``torn`` where the program was stopped while it wrote: the card at the cursor may have the
+    rank of one and the suit of another, and is left out.
+    """
     lines = session.lines
+    cursor = session.screen.cursor
+    if torn:
+        lines[cursor.y] = _FACE.sub(
+            lambda face: " " * len(face[0]) if face.start() <= cursor.x <= face.end() else face[0],
+            lines[cursor.y],
+        )
     text = "\n".join(lines)
     label = next((n for n, line in enumerate(lines) if re.search(r"\bstock \d+", line)), -1)
     # In a dictionary, for a narrow card has its name in the same place at its top and its foot.
