@@ -24,7 +24,7 @@ class Expert(TurnPlayer):
 
     name: Final = "expert"
     version: Final = 1
-    sentence: Final = "Has judged millions of hands, and plays every one for the match."
+    sentence: Final = "Plays every hand for the whole match."
 
     def takes(self, view: View, rng: Random) -> bool:
         """Whether taking the top of the pile is worth more than leaving it.

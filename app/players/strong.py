@@ -12,7 +12,7 @@ class Strong(CountingPlayer):
 
     name: Final = "strong"
     version: Final = 1
-    sentence: Final = "Knocks in its first turns or waits for gin, and gives nothing away."
+    sentence: Final = "Knocks early or waits, gives nothing."
     character = Character(
         knocks=(10, 10, 10, 10, 0), hope=1.8, fading=0.95, best_draws=7, fear=10.0
     )

@@ -101,7 +101,7 @@ async def test_four_seats_with_names_are_all_in_sight(
         assert "Player 4" in text
         assert f"{arrows[0]} Vera, casual {arrows[1]}" in text
         assert text.count("Plays at this keyboard. Type the name.") == 2
-        assert "thinks twice about a" in text
+        assert "Wins 84 of 100 games against novice." in text
         assert "Play" in text
         assert "No unfinished matches" in text
         if ascii_only:

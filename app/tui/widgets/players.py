@@ -13,6 +13,7 @@ from textual.widgets import Input, Label
 from app.engine.match import HUMAN
 from app.engine.rules import SEATS, Rules, Seating
 from app.players.registry import UnknownPlayer, find, levels
+from app.players.strength import strength
 from app.table.seats import NOBODY, USUAL, is_human, person, seated, take_seats
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry, Stepper
 
@@ -143,7 +144,8 @@ class Players(Vertical):
         for player in levels():
             seat = take_seats(self._own_name, [*before, player.name, *after])[place + 1]
             label = f"{seat.name}, {player.name}"
-            choices.append(Choice(player.name, label, player.sentence))
+            told = f"{player.sentence}\n{strength(player)}".rstrip()
+            choices.append(Choice(player.name, label, told))
         return choices
 
 

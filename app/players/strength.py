@@ -1,0 +1,46 @@
+"""How strong each level is against the one below it, as measured in the arena.
+
+Games to 100 by the tournament rules in mirrored pairs:
+``gin-rummy arena casual novice --games 2000 --seed 1``, and so on up the ladder.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from app.players.base import Player, full_name
+
+
+class Measured(NamedTuple):
+    """The share of games that one player won against another, both by their full names."""
+
+    stronger: str
+    weaker: str
+    percent: float
+    interval: float
+    """Half of the 95 % interval, in per cent."""
+
+
+LADDER: Final = (
+    Measured("casual-1", "novice-1", 84.2, 1.5),
+    Measured("club-1", "casual-1", 71.5, 1.9),
+    Measured("strong-1", "club-1", 74.0, 2.1),
+    Measured("expert-1", "strong-1", 71.3, 3.6),
+)
+"""Each level against the one below it, from the weakest up."""
+
+
+def strength(player: Player) -> str:
+    """A sentence on how strong a player is; empty where that was not measured."""
+    name = full_name(player)
+    for measured in LADDER:
+        if name == measured.stronger:
+            return f"Wins {measured.percent:.0f} of 100 games against {_level(measured.weaker)}."
+    for measured in LADDER:
+        if name == measured.weaker:
+            return f"Loses {measured.percent:.0f} of 100 games to {_level(measured.stronger)}."
+    return ""
+
+
+def _level(name: str) -> str:
+    return name.rpartition("-")[0]

@@ -1,0 +1,43 @@
+"""What is said of the strength of the levels is what was measured."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from app.players.base import full_name
+from app.players.registry import find, levels
+from app.players.strength import LADDER, strength
+
+README = Path(__file__).parents[2] / "README.md"
+FAIR_STEP = 57.0
+"""Per cent of the games that a level has to win against the one below it."""
+
+
+def test_every_level_was_measured_against_the_one_below() -> None:
+    ladder = [full_name(player) for player in levels()]
+    assert [(found.weaker, found.stronger) for found in LADDER] == list(pairwise(ladder))
+    for measured in LADDER:
+        assert measured.percent - measured.interval > FAIR_STEP
+
+
+def test_the_readme_has_the_same_figures() -> None:
+    text = README.read_text(encoding="utf-8")
+    for measured in LADDER:
+        stronger, weaker = (
+            name.rpartition("-")[0] for name in (measured.stronger, measured.weaker)
+        )
+        row = next(line for line in text.splitlines() if line.startswith(f"| {stronger} |"))
+        assert f"beats {weaker} in {measured.percent} % ± {measured.interval}" in row
+
+
+def test_it_is_told_in_a_sentence() -> None:
+    assert strength(find("casual-1")) == "Wins 84 of 100 games against novice."
+    assert strength(find("novice-1")) == "Loses 84 of 100 games to casual."
+    assert strength(find("simple")) == ""
+
+
+def test_what_is_told_of_a_level_has_two_lines_on_the_start_screen() -> None:
+    for player in levels():
+        assert len(player.sentence) <= 40
+        assert 0 < len(strength(player)) <= 40
