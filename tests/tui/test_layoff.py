@@ -158,7 +158,7 @@ async def test_the_same_by_mouse() -> None:
         await pilot.pause()
         await pilot.click(offset=where(app, "2 run"))
         assert table.match.hand.laid_off == [(parse("9S"), 1), (parse("TS"), 1)]
-        await pilot.click("#accept")
+        await pilot.click("#natural")
     assert app.results == [None]
     assert result_of(table).showings[ME].points == 20
 

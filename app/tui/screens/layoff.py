@@ -344,7 +344,10 @@ class LayOffScreen(BaseScreen[None]):
             main=is_best and not fits,
             possible=self._card is None or bool(self._targets(self._card)),
         )
-        self.query_one("#accept", KeyButton).show("Count now", main=is_best and fits)
+        accept = self.query_one("#accept", KeyButton)
+        accept.show("Count now", main=is_best and fits)
+        # Where Enter counts too, one button for that is enough.
+        accept.visible = self._card is not None
         self.query_one("#take-back", KeyButton).show(
             "Take back", possible=self._table.match.may_take_back(self._seat)
         )
