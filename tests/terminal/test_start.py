@@ -33,6 +33,15 @@ def test_an_opponent_leads_straight_to_the_table(
         assert b"New match" not in session.written
 
 
+@pytest.mark.usefixtures("at_once")
+def test_the_window_is_believed_rather_than_what_the_shell_exports() -> None:
+    exported: dict[str, str | None] = {"COLUMNS": "60", "LINES": "20"}
+    with Session("--opponent", "casual", environment=exported) as session:
+        session.until_shown("Your turn")
+        session.resize(120, 40)
+        session.until(lambda: len(session.lines[0]) > 100, "a line as wide as the window")
+
+
 def test_without_options_the_start_screen_comes() -> None:
     with Session() as session:
         session.until_shown("New match", "Opponent", "Rules", "Target", "Your name", "Play")
