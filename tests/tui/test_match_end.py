@@ -8,7 +8,8 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable
 
 from app.engine.match import Match, Seat
-from app.engine.rules import Rules
+from app.engine.rules import Rules, preset
+from app.engine.score import HandResult, Outcome
 from app.table.table import Table
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.widgets.banner import DOTS, dots
@@ -156,3 +157,22 @@ def test_large_letters_are_all_of_one_height() -> None:
 def test_accents_are_dropped_and_small_letters_made_large() -> None:
     assert dots("Zoë") == dots("ZOE")
     assert dots("王") is None
+
+
+async def test_hands_of_partners_that_make_up_for_each_other_are_even() -> None:
+    ann, ben, cy, dora = (Seat(name, "casual-1") for name in ("Ann", "Ben", "Cy", "Dora"))
+    match = Match(preset("partners"), [ann, ben, cy, dora], SEED)
+    for first, second in (((0, 8), (1, 8)), ((0, 8), (1, 7)), ((0, 130), (2, 5))):
+        ends = [
+            HandResult(Outcome.KNOCK, seat, seat, points, (), (), (seat, seat + 1))
+            for seat, points in (first, second)
+        ]
+        match.sheet = match.sheet.after(ends, 0)
+    async with host(Table(match)).run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        sheet = pilot.app.screen.query_one(DataTable[str])
+        assert [str(sheet.get_row_at(row)[-1]).strip() for row in range(3)] == [
+            "even",
+            "knock",
+            "knock",
+        ]

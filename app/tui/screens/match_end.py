@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import DataTable, Footer, Static
 
+from app.engine.score import SheetRow
 from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.account import (
@@ -140,7 +141,7 @@ class MatchEndScreen(BaseScreen[str]):
                 f"{row.totals[side]:>{width}}" if side == row.winner else ""
                 for side in people.order
             )
-            sheet.add_row(f"{row.number:>3}", *totals, f"{' ' if crowd else '  '}{row.outcome}")
+            sheet.add_row(f"{row.number:>3}", *totals, f"{' ' if crowd else '  '}{_ending(row)}")
 
     def action_again(self) -> None:
         """Another match."""
@@ -207,3 +208,10 @@ class MatchEndScreen(BaseScreen[str]):
         totals = [f"{settlement.totals[side]:>7}" for side in people.order]
         line = "-" if cast(CardLooks, self.app).ascii_only else "─"
         return [*rows, line * len(rows[0]), f"{'Total':<15}{''.join(totals)}"]
+
+
+def _ending(row: SheetRow) -> str:
+    """How a deal ended, in a word."""
+    won = [result for result in row.results if result.winner is not None]
+    # The two hands of partners can make up for each other.
+    return "even" if len(won) > 1 and row.winner is None else row.outcome
