@@ -26,7 +26,7 @@ PLAYERS: Final[tuple[Player, ...]] = (
     Casual(),
     Club(),
     Strong(),
-    Expert(),
+    Expert(1),
 )
 """All versions of all levels, the weakest level first and the oldest version first."""
 

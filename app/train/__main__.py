@@ -32,7 +32,7 @@ from typing import Final
 import numpy as np
 
 from app.judge.batch import Floats
-from app.judge.network import Network, fresh
+from app.judge.network import Network, fresh, grown
 from app.judge.prospects import CLASSES, FULL, seen_by_other, worth_table
 from app.train.dealing import Play, deal
 from app.train.fitting import Adam, Labelled, fit
@@ -52,12 +52,12 @@ class Training:
     def __init__(self, options: Namespace) -> None:
         self.options = options
         self.rng = np.random.default_rng(options.seed)
-        weights = fresh(self.rng, options.width, options.second)
+        weights = fresh(self.rng, options.width, options.second, keen=options.keen)
         shares = np.full(CLASSES, 1 / CLASSES)
         if options.start is not None:
             with np.load(options.start, allow_pickle=False) as saved:
                 shares = saved["shares"]
-                weights = {name: saved[name] for name in weights}
+                weights = grown(weights, dict(saved))
         self.adam = Adam(weights)
         self.mean = {name: weight.copy() for name, weight in self.adam.weights.items()}
         self.shares = shares
@@ -100,7 +100,7 @@ class Training:
         )
         fresh_game = rng.random(hands) < 0.4
         needed = [np.where(fresh_game, FULL, rng.integers(1, FULL + 1, hands)) for _ in range(2)]
-        thumb = Thumb.crowd(rng, hands, self.options.yardsticks)
+        thumb = Thumb.crowd(rng, hands, self.options.yardsticks, self.options.greedy)
         explore = FIRST_EXPLORE + (LAST_EXPLORE - FIRST_EXPLORE) * done
         samples = Samples()
         learner = Learner(Network(self.mean), worth_table(self.shares), rng, explore, samples)
@@ -140,10 +140,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--keep", type=int, default=2, help="rounds whose positions are fitted")
     parser.add_argument("--width", type=int, default=128, help="of the first hidden layer")
     parser.add_argument("--second", type=int, default=32, help="width of the second")
+    parser.add_argument("--keen", action="store_true", help="a network that is given more")
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning, at first")
     parser.add_argument("--last-rate", type=float, default=1e-4)
     parser.add_argument(
         "--yardsticks", type=float, default=0.25, help="share of the thumbs that are plain"
+    )
+    parser.add_argument(
+        "--greedy", type=float, default=0.0, help="share of the thumbs that take all they can use"
     )
     parser.add_argument(
         "--trust", type=float, default=0.8, help="in endings rather than judgements, 0 to 1"

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from app.cards import iterate
+from app.cards import Card, iterate
 from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Knock
 from app.engine.hand import Hand
 from app.engine.melds import arrangements, deadwood
 from app.engine.rules import PRESETS
 from app.engine.score import Outcome
-from app.engine.view import Phase
+from app.engine.view import Phase, View
 from app.judge.batch import Ints
 from app.judge.estimate import knowledge
 from app.judge.features import Knowledge
@@ -48,7 +48,7 @@ class Mirror:
         if not len(table):
             return np.zeros(0, dtype=bool)
         self._compare(table)
-        takes = self.rng.random() < 0.4
+        takes = self._wants(table, opening)
         if self.hand.phase is Phase.UPCARD:
             self.hand.apply(DRAW_DISCARD if takes else PASS)
             if self.hand.stock_only:
@@ -61,14 +61,28 @@ class Mirror:
         self._compare(table)
         view = self.hand.view(self.hand.to_act)
         assert int(barred[0]) == (-1 if view.barred is None else view.barred)
-        cards = sorted(iterate(view.throwable), key=lambda card: deadwood(view.hand ^ 1 << card))
-        card = cards[0] if not self.patient else self.rng.choice(cards)
-        rest = view.hand ^ 1 << card
-        knocks = not self.patient and deadwood(rest) <= view.limit
-        self.hand.apply(Knock(card, arrangements(rest)[0]) if knocks else DISCARDS[card])
+        card, knocks = self._ends(table, barred, view)
+        melds = arrangements(view.hand ^ 1 << card)[0]
+        self.hand.apply(Knock(card, melds) if knocks else DISCARDS[card])
         while self.hand.phase is Phase.LAYOFF:
             self.hand.apply(defend(self.hand.view(self.hand.to_act)))
         return np.array([card]), np.array([knocks])
+
+    def _wants(self, table: Table, opening: int) -> bool:
+        return self.rng.random() < 0.4
+
+    def _ends(self, table: Table, barred: Ints, view: View) -> tuple[Card, bool]:
+        cards = sorted(iterate(view.throwable), key=lambda card: deadwood(view.hand ^ 1 << card))
+        card = cards[0] if not self.patient else self.rng.choice(cards)
+        return card, not self.patient and deadwood(view.hand ^ 1 << card) <= view.limit
+
+
+def _dealt(seed: int) -> tuple[Table, Hand]:
+    full = np.full(1, 100, dtype=np.int64)
+    table = deal(np.random.default_rng(seed), 1, np.full(1, 10), full, full)
+    order = [int(card) for card in table.deck[0]]
+    deck = [card for pair in zip(order[:10], order[10:20], strict=True) for card in pair]
+    return table, Hand(PRESETS["tournament"], [*deck, *order[20:]], dealer=1)
 
 
 @pytest.mark.parametrize("patient", [False, True])
@@ -76,11 +90,7 @@ def test_hands_go_as_in_the_engine(patient: bool) -> None:
     endings = set()
     compared = odd = 0
     for seed in range(60):
-        full = np.full(1, 100, dtype=np.int64)
-        table = deal(np.random.default_rng(seed), 1, np.full(1, 10), full, full)
-        order = [int(card) for card in table.deck[0]]
-        deck = [card for pair in zip(order[:10], order[10:20], strict=True) for card in pair]
-        hand = Hand(PRESETS["tournament"], [*deck, *order[20:]], dealer=1)
+        table, hand = _dealt(seed)
         mirror = Mirror(hand, Random(seed), patient=patient)
         play = Play(mirror, 1)
         play.hands(table)
