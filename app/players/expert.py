@@ -1,7 +1,8 @@
 """The fifth opponent: judges every choice by how such hands ended in millions of others.
 
 A network fitted to self-play tells from what is known how likely each ending of the hand is; a
-table solved from the same play tells what each ending is worth at the score.
+table solved from the same play tells what each ending is worth at the score. The second version
+is given more to see, thinks of taking any card, and met more kinds of rivals in training.
 """
 
 from __future__ import annotations
@@ -29,22 +30,24 @@ class Expert(TurnPlayer):
 
     def takes(self, view: View, rng: Random) -> bool:
         """Whether taking the top of the pile is worth more than leaving it."""
-        if not self.considers(view):
+        if not self._considers(view):
             return False
         from app.judge.estimate import judge
 
         judging, turn = judge(self.version), turns_taken(view)
         return judging.taking(view, turn) > judging.leaving(view, turn)
 
-    def considers(self, view: View) -> bool:
+    def _considers(self, view: View) -> bool:
         """Whether it thinks of taking the top of the pile at all.
 
-        It thinks only of a card that makes a meld or lets it knock at once.
+        The first version thinks only of a card that makes a meld or lets it knock at once.
         """
         top = view.pile[-1]
         bit = 1 << top
         return (
-            melds_with(view.hand, top) or deadwood_after_discard(view.hand | bit, bit) <= view.limit
+            self.version > 1
+            or melds_with(view.hand, top)
+            or deadwood_after_discard(view.hand | bit, bit) <= view.limit
         )
 
     def ends_turn(self, view: View, rng: Random) -> Action:

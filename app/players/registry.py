@@ -27,6 +27,7 @@ PLAYERS: Final[tuple[Player, ...]] = (
     Club(),
     Strong(),
     Expert(1),
+    Expert(2),
 )
 """All versions of all levels, the weakest level first and the oldest version first."""
 

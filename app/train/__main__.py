@@ -4,9 +4,22 @@ Each round plays hands in lock-step, half of them by the network against itself 
 rules of thumb, notes every position after a choice, and fits the network to the positions of
 the last rounds. It needs NumPy only, and one core.
 
-The values of expert-1 were made in four runs, each starting from the one before. The later ones
-meet more of the plain yardstick among the rules of thumb: it gains three games in a hundred
-against it, and costs none against the values before.
+The values of expert-2 were made in three runs, the first from those of expert-1. Its network is
+keen: it is wider, is given more, and weighs every card of the pile, not only those that meld;
+the first of these runs still weighed those alone.
+
+    python -m app.train --start app/judge/expert-1.npz --out 5.npz --seed 11 --rounds 255 \\
+        --stop 55 --rate 6e-4 --last-rate 3e-5 --yardsticks 0.3 --greedy 0.3 KEEN
+    python -m app.train --start 5.npz --out 6.npz --seed 12 --rounds 100 --stop 75 --rate 6e-4 \\
+        --last-rate 2e-5 --yardsticks 0.3 --greedy 0.3 KEEN
+    python -m app.train --start 6.npz --out app/judge/expert-2.npz --seed 13 --rounds 60 \\
+        --rate 2.5e-4 --last-rate 2e-5 --yardsticks 0.45 --greedy 0.25 KEEN
+
+where KEEN is ``--keen --width 192 --second 48 --trust 0.7``. That is 3.1 million hands and an
+hour of one core of an AMD EPYC that had other work as well.
+
+The values of expert-1 were made in four runs, each starting from the one before: 3.9 million
+hands and half an hour. The later ones meet more of the plain yardstick.
 
     python -m app.train --out 1.npz --stop 105
     python -m app.train --start 1.npz --out 2.npz --seed 2 --rounds 70 --rate 4e-4 \\
@@ -16,8 +29,8 @@ against it, and costs none against the values before.
     python -m app.train --start 3.npz --out app/judge/expert-1.npz --seed 4 --rounds 25 \\
         --rate 4e-4 --last-rate 5e-5 --yardsticks 0.95
 
-That is 3.9 million hands and half an hour of one core of an AMD EPYC. Another machine adds
-floats in another order, so its values will differ a little.
+Another machine adds floats in another order, and the program has been changed since the first
+version, so values made again will differ a little.
 """
 
 from __future__ import annotations

@@ -24,6 +24,7 @@ CLEAR = 0.01
 
 DIGESTS = {
     1: "a288aa303241bb5c9563c2927fad2e424ba5cdd4169f0af4722222394ad0299a",
+    2: "4c91de17022cb6667ae6a49c2152fae789c2cf701d555fe3753744ee76d715a9",
 }
 
 EXPERTS = [player for player in PLAYERS if isinstance(player, Expert)]
