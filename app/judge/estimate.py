@@ -6,9 +6,10 @@ A module of its own because NumPy is slow to load and only a player that decides
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 # One core is what a player may use, and each thread would keep memory of its own.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -16,91 +17,97 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from numpy.typing import NDArray
 
-from app.cards import POINTS, Card, as_set, iterate
+from app.cards import Card, as_set, iterate
 from app.engine.actions import Discard
 from app.engine.view import Phase, View
 from app.judge.batch import Floats, Ints
-from app.judge.features import NO_THROW, Knowledge
+from app.judge.features import Knowledge
 from app.judge.network import Network
 from app.judge.prospects import FULL, worth
 from app.judge.throws import NO_CARD, Throws, judge_leaving, judge_throws, leave
 
-VALUES: Final = Path(__file__).with_name("expert-1.npz")
+VALUES: Final = {version: Path(__file__).with_name(f"expert-{version}.npz") for version in (1, 2)}
+"""The learned values of each version of the expert."""
 
 
-class Values(NamedTuple):
-    """What was learned."""
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """What was learned, and what it says of a view.
+
+    ``turn`` is how many cards the seat of the view has drawn so far.
+    """
 
     network: Network
     shares: NDArray[np.float64]
     """How often a hand of self-play ends in each class."""
 
+    def taking(self, view: View, turn: int) -> float:
+        """Worth of taking the top of the pile and throwing the best card after it."""
+        top = view.pile[-1]
+        hand = np.array([view.hand | 1 << top], dtype=np.int64)
+        return self._best_throw(view, hand, turn + 1, taken=top)
+
+    def leaving(self, view: View, turn: int) -> float:
+        """Worth of leaving the top of the pile: of passing it, or of drawing from the stock.
+
+        Before a draw a network that is not keen judges the best answer to every card that the
+        stock may hold. A keen one was trained to weigh every card of the pile against the stock
+        at once, and gains nothing from the long way.
+        """
+        if view.phase is Phase.UPCARD or self.network.keen:
+            return self._at_once(view, turn)
+        unseen = list(iterate(view.unseen))
+        hands = np.array([view.hand | 1 << card for card in unseen], dtype=np.int64)
+        return self._best_throw(view, hands, turn + 1)
+
+    def ending(self, view: View, turn: int) -> tuple[Card, bool]:
+        """The throw that is worth most, and whether to knock with the least deadwood instead."""
+        throws = self.throws(view, turn)
+        best = int(np.argmax(throws.worth))
+        return int(throws.card[best]), bool(throws.knock[0] > throws.worth[best])
+
+    def throws(self, view: View, turn: int) -> Throws:
+        """The throws from the eleven cards of the view, judged."""
+        hand = np.array([view.hand], dtype=np.int64)
+        barred = np.array([NO_CARD if view.barred is None else view.barred])
+        info = knowledge(view, 1, turn, view.stock)
+        return judge_throws(self.network, info, hand, barred, self._worth(view, 1))
+
+    def _best_throw(self, view: View, hands: Ints, turn: int, taken: Card | None = None) -> float:
+        """Mean worth of the best throw or knock from each of these elevens."""
+        count = len(hands)
+        barred = np.full(count, NO_CARD if taken is None else taken)
+        info = knowledge(view, count, turn, view.stock - (taken is None), taken)
+        throws = judge_throws(self.network, info, hands, barred, self._worth(view, count))
+        return float(np.maximum(throws.worth[throws.best()], throws.knock).mean())
+
+    def _at_once(self, view: View, turn: int) -> float:
+        hand = np.array([view.hand], dtype=np.int64)
+        opening = view.phase is Phase.UPCARD
+        # After the dealer's pass the other has to draw from the stock.
+        offered = opening and view.seat != view.dealer
+        top = np.array([view.pile[-1] if offered else NO_CARD])
+        info = knowledge(view, 1, turn, view.stock)
+        leaving = leave(self.network, info, hand, top, opening=opening)
+        worth = self._worth(view, 1)
+        return float(judge_leaving(self.network, info, hand, leaving, worth)[0])
+
+    def _worth(self, view: View, count: int) -> Floats:
+        row = worth(view.rules, view.doubled, _needed(view), self.shares)
+        return np.repeat(row[None, :], count, axis=0)
+
 
 @lru_cache(maxsize=4)
-def load(path: Path = VALUES) -> Values:
-    """The learned values of a file."""
+def load(path: Path) -> Judge:
+    """A judge with the learned values of a file."""
     with np.load(path, allow_pickle=False) as saved:
         weights = {name: saved[name].astype(np.float32) for name in saved.files if name != "shares"}
-        return Values(Network(weights), saved["shares"].astype(np.float64))
+        return Judge(Network(weights), saved["shares"].astype(np.float64))
 
 
-def taking(view: View, turn: int) -> float:
-    """Worth of taking the top of the pile and throwing the best card after it.
-
-    ``turn`` is how many cards the seat has drawn so far, here and below.
-    """
-    top = view.pile[-1]
-    hand = np.array([view.hand | 1 << top], dtype=np.int64)
-    return _best_throw(view, hand, turn + 1, taken=top)
-
-
-def leaving(view: View, turn: int) -> float:
-    """Worth of leaving the top of the pile: of passing it, or of drawing from the stock."""
-    if view.phase is Phase.UPCARD:
-        return _passing(view, turn)
-    unseen = list(iterate(view.unseen))
-    hands = np.array([view.hand | 1 << card for card in unseen], dtype=np.int64)
-    return _best_throw(view, hands, turn + 1)
-
-
-def ending(view: View, turn: int) -> tuple[Card, bool]:
-    """The throw that is worth most, and whether to knock with the least deadwood instead."""
-    throws = judged(view, turn)
-    best = int(np.argmax(throws.worth))
-    return int(throws.card[best]), bool(throws.knock[0] > throws.worth[best])
-
-
-def judged(view: View, turn: int) -> Throws:
-    """The throws from the eleven cards of the view, judged."""
-    hand = np.array([view.hand], dtype=np.int64)
-    barred = np.array([NO_CARD if view.barred is None else view.barred])
-    info = knowledge(view, 1, turn, view.stock)
-    return judge_throws(load().network, info, hand, barred, _worth(view, 1))
-
-
-def _best_throw(view: View, hands: Ints, turn: int, taken: Card | None = None) -> float:
-    """Mean worth of the best throw or knock from each of these elevens."""
-    count = len(hands)
-    barred = np.full(count, NO_CARD if taken is None else taken)
-    info = knowledge(view, count, turn, view.stock - (taken is None), taken)
-    throws = judge_throws(load().network, info, hands, barred, _worth(view, count))
-    return float(np.maximum(throws.worth[throws.best()], throws.knock).mean())
-
-
-def _passing(view: View, turn: int) -> float:
-    hand = np.array([view.hand], dtype=np.int64)
-    # After the dealer's pass the other has to draw from the stock.
-    offered = view.seat != view.dealer
-    top = np.array([view.pile[-1] if offered else NO_CARD])
-    info = knowledge(view, 1, turn, view.stock)
-    leaving = leave(info, hand, top, opening=True)
-    return float(judge_leaving(load().network, info, hand, leaving, _worth(view, 1))[0])
-
-
-def _worth(view: View, count: int) -> Floats:
-    needed = _needed(view)
-    row = worth(view.rules, view.doubled, needed, load().shares)
-    return np.repeat(row[None, :], count, axis=0)
+def judge(version: int) -> Judge:
+    """The judge of a version of the expert."""
+    return load(VALUES[version])
 
 
 def _needed(view: View) -> tuple[int, int]:
@@ -125,11 +132,11 @@ def knowledge(
     mine, theirs = _needed(view)
     scale = max(max(mine, theirs) / FULL, 1.0)
     throws = [
-        POINTS[action.card]
+        action.card
         for seat, action in reversed(view.history)
         if seat == rival and isinstance(action, Discard)
     ]
-    last = [*throws, NO_THROW, NO_THROW, NO_THROW][:3]
+    last = [*throws, NO_CARD, NO_CARD, NO_CARD][:3]
 
     def same(value: int) -> Ints:
         return np.full(count, value, dtype=np.int64)
@@ -145,4 +152,5 @@ def knowledge(
         needed=same(round(mine / scale)),
         needed_by_rival=same(round(theirs / scale)),
         last_throws=np.tile(np.array(last, dtype=np.int64), (count, 1)),
+        thrown=same(view.thrown[rival]),
     )

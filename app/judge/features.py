@@ -50,7 +50,6 @@ _GROUPS: Final = (_ranks(0, 2), _ranks(3, 5), _ranks(6, 8), _ranks(9, 12))
 """Aces to threes, fours to sixes, sevens to nines, tens to kings."""
 _EVIDENCE: Final = np.array([1.0, 0.6, 0.4, 0.3, 0.25, 0.2], dtype=np.float32)
 _DEADWOOD_STEPS: Final = np.array([1, 3, 6, 9, 11, 14, 18, 23, 30, 40, 52])
-_BITS: Final = np.arange(52, dtype=np.int64)
 
 
 @dataclass(slots=True)
@@ -73,17 +72,27 @@ class Knowledge:
     """Points this side needs to win the game."""
     needed_by_rival: Ints
     last_throws: Ints
-    """Points of the last three cards the rival threw, the last first, 6 where there were none;
-    three columns."""
+    """The last three cards the rival threw, the last first, -1 where there were none; three
+    columns."""
+    thrown: Ints
+    """All cards that the rival threw."""
 
     def rows(self, where: Ints) -> Knowledge:
         """These rows only."""
         return Knowledge(*(getattr(self, field.name)[where] for field in fields(self)))
 
+    def recent(self) -> Ints:
+        """The last three cards the rival threw, as sets."""
+        cards = self.last_throws
+        bits: Ints = np.where(cards >= 0, np.int64(1) << np.maximum(cards, 0), 0)
+        sets: Ints = np.bitwise_or.reduce(bits, axis=1)
+        return sets
+
 
 def planes(cards: Ints) -> Floats:
     """A column for each card, 1 where it is in the set."""
-    return (cards[:, None] >> _BITS & 1).astype(np.float32)
+    octets = np.ascontiguousarray(cards, dtype="<i8").view(np.uint8).reshape(-1, 8)
+    return np.unpackbits(octets, axis=1, count=52, bitorder="little").astype(np.float32)
 
 
 def holding(info: Knowledge, unseen: Ints) -> Floats:
@@ -156,6 +165,8 @@ class Common:
     """What all choices in one position share."""
 
     unseen: Ints
+    chances: Floats
+    """See ``holding``."""
     danger: Floats
     """See ``dangers``."""
     numbers: Floats
@@ -165,6 +176,8 @@ COMMON: Final = 30
 """Numbers a position has, whatever is chosen."""
 OWN: Final = 58
 """Numbers of a choice."""
+KEEN: Final = 12
+"""Further numbers of a choice that a keen network is given."""
 PHASES: Final = 48
 """Where in the numbers of a choice its phase is marked."""
 
@@ -178,19 +191,28 @@ def common(info: Knowledge, hands: Ints) -> Common:
     columns.place(np.minimum(info.turn, 9), 10)
     columns.add(info.stock / 31, np.bitwise_count(info.known))
     columns.add(np.bitwise_count(ranked.melded), ranked.deadwood / 10)
-    columns.add(*(info.last_throws / 10).T, info.last_throws.mean(axis=1) / 10)
+    last = np.where(info.last_throws >= 0, CARD_POINTS[info.last_throws], NO_THROW)
+    columns.add(*(last / 10).T, last.mean(axis=1) / 10)
     columns.add(info.limit / 10, info.limit == 10, info.limit == 0)
     columns.add(info.needed / 100, info.needed_by_rival / 100)
     columns.add(np.bitwise_count(info.shown))
     columns.add(*(np.bitwise_count(info.unwanted & group) / 4 for group in _GROUPS))
     columns.add(np.ones(len(hands)))
-    return Common(unseen, dangers(holding(info, unseen)), columns.done())
+    chances = holding(info, unseen)
+    return Common(unseen, chances, dangers(chances), columns.done())
 
 
 def own_numbers(
-    shared: Common, where: Ints, info: Knowledge, kept: Ints, top: Ints, phase: int
+    shared: Common,
+    where: Ints,
+    info: Knowledge,
+    kept: Ints,
+    top: Ints,
+    phase: int,
+    *,
+    keen: bool,
 ) -> Floats:
-    """The numbers of choices.
+    """The numbers of choices, with those for a keen network or without.
 
     ``where`` is each choice's row in ``shared`` and ``info``; ``kept`` are the cards kept;
     ``top`` is the card on the pile that the rival may take, -1 for none.
@@ -205,7 +227,7 @@ def own_numbers(
     longer = extensions(ranked.in_runs, ranked.in_sets) & live
     rivals = arrange(info.known)
     on_rivals = extensions(rivals.in_runs, rivals.in_sets)[where]
-    columns = _Columns(len(kept), OWN)
+    columns = _Columns(len(kept), OWN + KEEN * keen)
     columns.add(left / 10, (left - limit) / 10, left <= limit)
     columns.place(np.searchsorted(_DEADWOOD_STEPS, left, side="right"), len(_DEADWOOD_STEPS) + 1)
     columns.place(np.minimum(count, 7), 8)
@@ -226,6 +248,15 @@ def own_numbers(
     columns.put(offered, np.bitwise_count(beside & info.known[state]))
     columns.put(offered, np.bitwise_count(beside & kept[offered]))
     columns.put(offered, np.ones(len(offered)))
+    if keen:
+        # Of the cards it hopes for, how many the rival is likely not to hold.
+        free = 1 - shared.chances[where]
+        columns.add(*((planes(outs) * free).sum(axis=1) for outs in (to_runs, to_sets, longer)))
+        rank, one = beside & ~(above(bit) | below(bit) | bit), above(bit) | below(bit)
+        two = above(above(bit)) | below(below(bit))
+        for near in (rank, one, two):
+            for cards in (shared.unseen, info.unwanted, info.recent()):
+                columns.put(offered, np.bitwise_count(near & cards[state]))
     return columns.done()
 
 

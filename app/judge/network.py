@@ -13,19 +13,19 @@ from typing import Final
 import numpy as np
 
 from app.judge.batch import Floats, Ints
-from app.judge.features import COMMON, OWN, Common, Knowledge, planes
+from app.judge.features import COMMON, KEEN, OWN, Common, Knowledge, planes
 from app.judge.prospects import CLASSES
 
-SHAPES: Final = {
-    "hand": (52,),
-    "unseen": (52,),
-    "known": (52,),
-    "unwanted": (52,),
-    "top": (53,),
-    "common": (COMMON,),
-    "own": (OWN,),
-}
-"""The blocks of the first layer and how many inputs each has; the last top is no card."""
+CARDS: Final = ("hand", "unseen", "known", "unwanted")
+"""The blocks of the first layer that see a set of cards each."""
+KEEN_CARDS: Final = (*CARDS, "thrown", "recent", "shown")
+"""Those of a keen network."""
+
+
+def shapes(*, keen: bool) -> dict[str, int]:
+    """The blocks of the first layer and how many inputs each has; the last top is no card."""
+    cards = dict.fromkeys(KEEN_CARDS if keen else CARDS, 52)
+    return {**cards, "top": 53, "common": COMMON, "own": OWN + KEEN * keen}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,11 @@ class Network:
     """The weights, by block and layer."""
 
     weights: Mapping[str, Floats]
+
+    @property
+    def keen(self) -> bool:
+        """Whether it is given more: throws apart from refusals, late throws, own cards shown."""
+        return KEEN_CARDS[-1] in self.weights
 
     def first_of_position(self, info: Knowledge, shared: Common, hands: Ints) -> Floats:
         """The part of the first layer that choices share, for the cards held before them."""
@@ -44,6 +49,10 @@ class Network:
             + planes(info.unwanted) @ w["unwanted"]
             + shared.numbers @ w["common"]
         )
+        if self.keen:
+            layer += planes(info.thrown) @ w["thrown"]
+            layer += planes(info.recent()) @ w["recent"]
+            layer += planes(info.shown) @ w["shown"]
         return layer
 
     def first(self, shared: Floats, where: Ints, thrown: Ints, top: Ints, own: Floats) -> Floats:
@@ -70,11 +79,14 @@ class Network:
         return logits
 
 
-def fresh(rng: np.random.Generator, width: int, second: int) -> dict[str, Floats]:
+def fresh(
+    rng: np.random.Generator, width: int, second: int, *, keen: bool = False
+) -> dict[str, Floats]:
     """Random weights to start training from."""
-    inputs = sum(shape[0] for shape in SHAPES.values())
+    blocks = shapes(keen=keen)
+    inputs = sum(blocks.values())
     weights: dict[str, Floats] = {}
-    for name, (size,) in SHAPES.items():
+    for name, size in blocks.items():
         scale = (2 / inputs) ** 0.5
         weights[name] = (rng.standard_normal((size, width)) * scale).astype(np.float32)
     for name, (rows, columns) in (("second", (width, second)), ("third", (second, CLASSES))):
@@ -83,3 +95,18 @@ def fresh(rng: np.random.Generator, width: int, second: int) -> dict[str, Floats
         )
         weights[f"{name}_bias"] = np.zeros(columns, dtype=np.float32)
     return weights
+
+
+def grown(weights: Mapping[str, Floats], old: Mapping[str, Floats]) -> dict[str, Floats]:
+    """Fresh weights made to answer what smaller old ones answer, to train on from there.
+
+    Inputs and units that the old network lacks begin without a say.
+    """
+    width = old["second"].shape[0]
+    found: dict[str, Floats] = {}
+    for name, block in weights.items():
+        kept = old.get(name, np.zeros((0, width), dtype=np.float32))
+        found[name] = block.copy()
+        found[name][..., : kept.shape[-1]] = 0
+        found[name][tuple(map(slice, kept.shape))] = kept
+    return found

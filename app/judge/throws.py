@@ -67,7 +67,7 @@ def judge_throws(
     shared = common(info, hands)
     where, card, after = choices(hands, barred)
     kept = hands[where] ^ _ONE << card
-    own = own_numbers(shared, where, info, kept, card, THROWN)
+    own = own_numbers(shared, where, info, kept, card, THROWN, keen=network.keen)
     base = network.first_of_position(info, shared, hands)
     endings = network.endings(network.first(base, where, card, card, own))
     value = np.einsum("ij,ij->i", endings, worth[where])
@@ -93,7 +93,7 @@ class Leaving(NamedTuple):
     top: Ints
 
 
-def leave(info: Knowledge, hands: Ints, top: Ints, *, opening: bool) -> Leaving:
+def leave(network: Network, info: Knowledge, hands: Ints, top: Ints, *, opening: bool) -> Leaving:
     """What the network is given when cards are left on the pile.
 
     ``top`` is the card that the rival may take next: -1 where he may not, and always when the
@@ -101,7 +101,9 @@ def leave(info: Knowledge, hands: Ints, top: Ints, *, opening: bool) -> Leaving:
     """
     shared = common(info, hands)
     phase = PASSED if opening else DRAWING
-    return Leaving(shared, own_numbers(shared, np.arange(len(hands)), info, hands, top, phase), top)
+    where = np.arange(len(hands))
+    own = own_numbers(shared, where, info, hands, top, phase, keen=network.keen)
+    return Leaving(shared, own, top)
 
 
 def judge_leaving(

@@ -1,8 +1,8 @@
 """The fifth opponent: judges every choice by how such hands ended in millions of others.
 
 A network fitted to self-play tells from what is known how likely each ending of the hand is; a
-table solved from the same play tells what each ending is worth at the score. Before it takes a
-card from the pile it judges its best answer to every card that the stock may hold.
+table solved from the same play tells what each ending is worth at the score. The second version
+is given more to see, thinks of taking any card, and met more kinds of rivals in training.
 """
 
 from __future__ import annotations
@@ -23,33 +23,41 @@ class Expert(TurnPlayer):
     """Plays for the chance to win the game."""
 
     name: Final = "expert"
-    version: Final = 1
     sentence: Final = "Plays every hand for the whole match."
 
-    def takes(self, view: View, rng: Random) -> bool:
-        """Whether taking the top of the pile is worth more than leaving it.
+    def __init__(self, version: int) -> None:
+        self.version: Final = version
 
-        A card that neither makes a meld nor lets it knock at once is left without a thought.
+    def takes(self, view: View, rng: Random) -> bool:
+        """Whether taking the top of the pile is worth more than leaving it."""
+        if not self._considers(view):
+            return False
+        from app.judge.estimate import judge
+
+        judging, turn = judge(self.version), turns_taken(view)
+        return judging.taking(view, turn) > judging.leaving(view, turn)
+
+    def _considers(self, view: View) -> bool:
+        """Whether it thinks of taking the top of the pile at all.
+
+        The first version thinks only of a card that makes a meld or lets it knock at once.
         """
         top = view.pile[-1]
         bit = 1 << top
-        if not melds_with(view.hand, top) and (
-            deadwood_after_discard(view.hand | bit, bit) > view.limit
-        ):
-            return False
-        from app.judge import estimate
-
-        turn = turns_taken(view)
-        return estimate.taking(view, turn) > estimate.leaving(view, turn)
+        return (
+            self.version > 1
+            or melds_with(view.hand, top)
+            or deadwood_after_discard(view.hand | bit, bit) <= view.limit
+        )
 
     def ends_turn(self, view: View, rng: Random) -> Action:
         """The throw or knock that is worth most; gin always."""
         least = least_after_throw(view)
         if least == 0 or view.must_knock:
             return go_down(view, least)
-        from app.judge import estimate
+        from app.judge.estimate import judge
 
-        throw, knock = estimate.ending(view, turns_taken(view))
+        throw, knock = judge(self.version).ending(view, turns_taken(view))
         return _closed_knock(view, least) if knock else DISCARDS[throw]
 
 

@@ -26,7 +26,8 @@ PLAYERS: Final[tuple[Player, ...]] = (
     Casual(),
     Club(),
     Strong(),
-    Expert(),
+    Expert(1),
+    Expert(2),
 )
 """All versions of all levels, the weakest level first and the oldest version first."""
 

@@ -12,8 +12,8 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from app.judge.batch import CARD_POINTS, Ints, after_defence, arrange, deadwood
-from app.judge.features import NO_THROW, Knowledge
+from app.judge.batch import Ints, after_defence, arrange, deadwood
+from app.judge.features import Knowledge
 from app.judge.prospects import DEAD, gin_class, knock_class, seen_by_other
 
 ONE: Final = np.int64(1)
@@ -37,7 +37,10 @@ class Table:
     unwanted_rival: Ints
     turn: Ints
     turn_rival: Ints
+    thrown: Ints
+    thrown_rival: Ints
     throws: Ints
+    """The last three cards thrown, the last first, -1 where there were none."""
     throws_rival: Ints
     pile: Ints
     top: Ints
@@ -76,6 +79,7 @@ class Table:
             needed=self.needed,
             needed_by_rival=self.needed_rival,
             last_throws=self.throws_rival,
+            thrown=self.thrown_rival,
         )
 
     def turned(self) -> Table:
@@ -91,6 +95,8 @@ class Table:
             unwanted_rival=self.unwanted,
             turn=self.turn_rival,
             turn_rival=self.turn,
+            thrown=self.thrown_rival,
+            thrown_rival=self.thrown,
             throws=self.throws_rival,
             throws_rival=self.throws,
             needed=self.needed_rival,
@@ -126,7 +132,8 @@ class Table:
         self.unwanted = self.unwanted | bit
         self.pile = self.pile | bit
         self.top = card
-        self.throws = np.concatenate([CARD_POINTS[card][:, None], self.throws[:, :2]], axis=1)
+        self.thrown = self.thrown | bit
+        self.throws = np.concatenate([card[:, None], self.throws[:, :2]], axis=1)
 
 
 def deal(
@@ -136,7 +143,7 @@ def deal(
     deck = rng.permuted(np.tile(np.arange(52, dtype=np.int8), (games, 1)), axis=1)
     bits = ONE << deck.astype(np.int64)
     zero = np.zeros(games, dtype=np.int64)
-    none = np.full((games, 3), NO_THROW, dtype=np.int64)
+    none = np.full((games, 3), -1, dtype=np.int64)
     top = deck[:, 20].astype(np.int64)
     return Table(
         game=np.arange(games),
@@ -149,6 +156,8 @@ def deal(
         unwanted_rival=zero,
         turn=zero,
         turn_rival=zero,
+        thrown=zero,
+        thrown_rival=zero,
         throws=none,
         throws_rival=none,
         pile=ONE << top,

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from app.judge.batch import Floats, Ints, with_suits_changed
 from app.judge.features import planes
+from app.judge.network import KEEN_CARDS
 
 BATCH = 2048
 
@@ -18,7 +19,7 @@ class Labelled:
     """Positions and how their hands ended, for the side that made the choice."""
 
     cards: Ints
-    """Cards kept, unseen, known, unwanted: four columns."""
+    """A column of sets for each of ``KEEN_CARDS``."""
     top: Ints
     common: NDArray[np.float16]
     own: NDArray[np.float16]
@@ -71,7 +72,8 @@ def fit(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> fl
 def gradients(
     w: dict[str, Floats], data: Labelled, where: Ints, suits: Ints
 ) -> tuple[float, dict[str, Floats]]:
-    blocks = ("hand", "unseen", "known", "unwanted", "top", "common", "own")
+    seen = tuple(name for name in KEEN_CARDS if name in w)
+    blocks = (*seen, "top", "common", "own")
     top = np.zeros((len(where), 53), dtype=np.float32)
     card = data.top[where]
     place = np.where(card >= 0, suits[card // 13] * 13 + card % 13, 52)
@@ -79,7 +81,7 @@ def gradients(
     cards = with_suits_changed(data.cards[where], suits.tolist())
     inputs = np.concatenate(
         [
-            *(planes(cards[:, column]) for column in range(4)),
+            *(planes(cards[:, column]) for column in range(len(seen))),
             top,
             data.common[where].astype(np.float32),
             data.own[where].astype(np.float32),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,9 +36,12 @@ from app.judge.throws import (
     judge_throws,
     leave,
 )
-from app.train.dealing import ONE, Table
+from app.train.dealing import ONE, Policy, Table
 
 Bools = NDArray[np.bool_]
+
+_CERTAIN: Final = 5
+"""Deadwood, in points, with which the greedy never waver to knock."""
 
 
 def melds_with(hands: Ints, card: Ints) -> Bools:
@@ -60,30 +64,40 @@ class Thumb:
     early: Ints
     late: Ints
     until: Ints
+    greedy: Bools
+    """Takes whatever lowers its deadwood, and knocks with more than a few points half of the
+    time; the others take what melds."""
     rng: np.random.Generator
 
     @classmethod
-    def crowd(cls, rng: np.random.Generator, games: int, yardsticks: float) -> Thumb:
-        """Random characters; the given share of them are the plain yardstick."""
-        plain = rng.random((games, 2)) < yardsticks
+    def crowd(
+        cls, rng: np.random.Generator, games: int, yardsticks: float, greedy: float = 0.0
+    ) -> Thumb:
+        """Random characters; the given shares of them are the plain yardstick and greedy."""
+        kind = rng.random((games, 2))
+        plain = kind < yardsticks + greedy
         return cls(
             np.where(plain, 0, rng.uniform(0.2, 2.0, (games, 2))).astype(np.float32),
             np.where(plain, 0, rng.uniform(0, 12, (games, 2))).astype(np.float32),
             np.where(plain, 10, rng.choice([10, 10, 10, 7, 5, 0], (games, 2))),
             np.where(plain, 10, rng.choice([0, 0, 0, 2, 5, 8], (games, 2))),
             rng.integers(1, 8, (games, 2)),
+            kind < greedy,
             rng,
         )
 
     def takes(self, table: Table, opening: int) -> Bools:
         takes = np.zeros(len(table), dtype=bool)
         may = np.flatnonzero(table.top >= 0)
-        may = may[melds_with(table.hand[may], table.top[may])]
+        greedy = self.greedy[table.game[may], table.mover[may]]
+        melds = melds_with(table.hand[may], table.top[may])
+        may, melds = may[melds | greedy], melds[melds | greedy]
         if may.size:
             hands, top = table.hand[may], table.top[may]
             where, _, after = choices(hands | ONE << top, top)
             least = np.minimum.reduceat(after, np.searchsorted(where, np.arange(len(may))))
-            plain = self.late[table.game[may], table.mover[may]] == 10
+            seat = table.game[may], table.mover[may]
+            plain = (self.late[seat] == 10) & ~self.greedy[seat]
             takes[may] = (least < deadwood(hands)) | plain
         return takes
 
@@ -108,7 +122,8 @@ class Thumb:
         least = best_of_rows(where, -after.astype(np.float32), len(table))
         limit = np.where(table.turn <= self.until[seat], self.early[seat], self.late[seat])
         least_after = after[least]
-        knocks = (least_after <= np.minimum(limit, table.limit)) | (least_after == 0)
+        wavers = self.greedy[seat] & (least_after > _CERTAIN) & (self.rng.random(len(table)) < 0.5)
+        knocks = (least_after <= np.minimum(limit, table.limit)) & ~wavers | (least_after == 0)
         return np.where(knocks, card[least], card[place]), knocks
 
 
@@ -147,24 +162,30 @@ class Learner:
         info = table.knowledge()
         s.game.append(table.game)
         s.mover.append(table.mover)
-        s.cards.append(np.stack([kept, shared.unseen, info.known, info.unwanted], axis=1))
+        sets = (info.known, info.unwanted, info.thrown, info.recent(), info.shown)
+        s.cards.append(np.stack([kept, shared.unseen, *sets], axis=1))
         s.top.append(top.astype(np.int8))
         s.common.append(shared.numbers.astype(np.float16))
         s.own.append(own.astype(np.float16))
         s.endings.append(endings.astype(np.float16))
 
     def takes(self, table: Table, opening: int) -> Bools:
-        """Take what is judged better than leaving it; mostly only melds are judged."""
+        """Take what is judged better than leaving it.
+
+        Unless the network is keen, mostly cards that meld are judged.
+        """
         if self.guide is not None:
             takes = self.guide.takes(table, opening)
         else:
             takes = np.zeros(len(table), dtype=bool)
             may = np.flatnonzero(table.top >= 0)
+            melds = melds_with(table.hand[may], table.top[may])
             strange = self.rng.random(len(may)) < self.explore / 4
-            may = may[melds_with(table.hand[may], table.top[may]) | strange]
+            judged = melds | strange | self.network.keen
+            may, melds = may[judged], melds[judged]
             if may.size:
                 part = table.rows(may)
-                flip = self.rng.random(len(may)) < self.explore
+                flip = self.rng.random(len(may)) < np.where(melds, 1, 0.25) * self.explore
                 takes[may] = (self._taking(part) > self._leaving(part, opening)) ^ flip
         if self.samples is not None:
             left = np.flatnonzero(~takes & (self.rng.random(len(table)) < 0.4))
@@ -186,12 +207,13 @@ class Learner:
     def _leaving(self, table: Table, opening: int) -> Floats:
         info = table.knowledge()
         top = table.top if opening == 1 else np.full(len(table), NO_CARD)
-        leaving = leave(info, table.hand, top, opening=opening > 0)
+        leaving = leave(self.network, info, table.hand, top, opening=opening > 0)
         return judge_leaving(self.network, info, table.hand, leaving, self._worth(table))
 
     def _note_leaving(self, table: Table, opening: int) -> None:
         top = table.top if opening == 1 else np.full(len(table), NO_CARD)
-        leaving = leave(table.knowledge(), table.hand, top, opening=opening > 0)
+        info = table.knowledge()
+        leaving = leave(self.network, info, table.hand, top, opening=opening > 0)
         unjudged = np.full((len(table), CLASSES), -1.0, dtype=np.float32)
         self._note(table, leaving.shared, table.hand, top, leaving.own, unjudged)
 
@@ -231,8 +253,8 @@ class Learner:
 class Seated:
     """Gives each mover's decision to one of two policies."""
 
-    first: Learner
-    second: Thumb | Learner
+    first: Policy
+    second: Policy
     by_second: Bools
     """By game and player: whether the second policy decides."""
 

@@ -12,9 +12,19 @@ from app.cards import PACK, iterate, parse, parse_set
 from app.engine.melds import MELDS, deadwood
 from app.engine.rules import Rules
 from app.engine.view import Phase
-from app.judge.estimate import VALUES, ending, knowledge, leaving, load, taking
-from app.judge.features import COMMON, OWN, common, dangers, holding, planes
-from app.judge.network import SHAPES
+from app.judge.estimate import VALUES, judge, knowledge
+from app.judge.features import (
+    COMMON,
+    KEEN,
+    OWN,
+    THROWN,
+    common,
+    dangers,
+    holding,
+    own_numbers,
+    planes,
+)
+from app.judge.network import shapes
 from app.judge.prospects import CLASSES
 from app.judge.throws import best_of_rows, choices
 from app.players.simple import Simple
@@ -24,19 +34,27 @@ from tests.players.dealing import dealt, drawn, shuffled_hand
 MINE = "KC QD JH 9S 7C 5D 4H 3S 2C AD"
 
 
-def test_the_shipped_values_are_those_loaded() -> None:
-    digest = sha256(VALUES.read_bytes()).hexdigest()
-    assert digest == SHIPPED, "new values are a new version of the expert"
-    values = load()
-    assert {name: len(values.network.weights[name]) for name in SHAPES} == {
-        name: size for name, (size,) in SHAPES.items()
-    }
-    assert values.shares.shape == (CLASSES,)
-    assert values.shares.sum() == pytest.approx(1.0)
-    assert VALUES.stat().st_size < 2 * 1024 * 1024
+SHIPPED = {
+    1: "d12f378217be8478a505138cb6a91b3c2d8aacaf638bb7baf6be4e72ded71718",
+    2: "c24ff7e83bc9494686c1d10be6a13050b027664fbf5100fa8675a61d7400d67d",
+}
+every_version = pytest.mark.parametrize("version", VALUES)
 
 
-SHIPPED = "d12f378217be8478a505138cb6a91b3c2d8aacaf638bb7baf6be4e72ded71718"
+@every_version
+def test_the_shipped_values_are_those_loaded(version: int) -> None:
+    digest = sha256(VALUES[version].read_bytes()).hexdigest()
+    assert digest == SHIPPED[version], "new values are a new version of the expert"
+    network, shares = judge(version).network, judge(version).shares
+    assert network.keen == (version > 1)
+    blocks = shapes(keen=network.keen)
+    assert {name: len(network.weights[name]) for name in blocks} == blocks
+    assert shares.shape == (CLASSES,)
+    assert shares.sum() == pytest.approx(1.0)
+
+
+def test_the_values_are_small() -> None:
+    assert sum(path.stat().st_size for path in VALUES.values()) < 2 * 1024 * 1024
 
 
 def test_planes_are_the_cards() -> None:
@@ -99,23 +117,55 @@ def test_the_network_is_given_what_it_expects() -> None:
     shared = common(info, array([view.hand]))
     assert shared.numbers.shape == (1, COMMON)
     assert int(shared.unseen[0]) == PACK & ~view.hand & ~(1 << view.upcard)
-    assert SHAPES["own"] == (OWN,)
+    assert shapes(keen=False)["own"] == OWN
+    card, nobody = np.array([parse("KH")]), np.array([0])
+    kept = array([view.hand & ~(1 << parse("KH"))])
+    plain = own_numbers(shared, nobody, info, kept, card, THROWN, keen=False)
+    keen = own_numbers(shared, nobody, info, kept, card, THROWN, keen=True)
+    assert keen.shape == (1, OWN + KEEN)
+    assert (keen[:, :OWN] == plain).all()
 
 
-def test_a_third_king_is_worth_more_than_the_stock() -> None:
+def test_a_keen_network_is_given_what_lies_near_the_throw() -> None:
+    """The kings of diamonds and spades, the queen and the jack of hearts; a queen was thrown."""
+    view = drawn(MINE, "KH").view(0)
+    queen = parse_set("QH")
+    view = view._replace(thrown=(0, queen), pile=(*view.pile, parse("QH")))
+    info = knowledge(view, 1, 1, view.stock)
+    info.last_throws[0, 0] = parse("QH")
+    shared = common(info, array([view.hand]))
+    kept = array([view.hand & ~(1 << parse("KH"))])
+    found = own_numbers(
+        shared, np.array([0]), info, kept, np.array([parse("KH")]), THROWN, keen=True
+    )
+    assert info.recent().tolist() == [queen]
+    live, unwanted, recent = found[0, OWN + 3 :].reshape(3, 3).T.tolist()
+    assert live == [2, 0, 0], "the queen lies on the pile, and the jack is in the hand"
+    assert unwanted == [0, 1, 0]
+    assert recent == [0, 1, 0]
+
+
+@every_version
+def test_a_third_king_is_worth_more_than_the_stock(version: int) -> None:
+    judging = judge(version)
     taken = dealt("KC KD JH 9S 7C 5D 4H 3S 2C AD", upcard="KS").view(0)
-    assert taking(taken, 0) > leaving(taken, 0)
+    assert judging.taking(taken, 0) > judging.leaving(taken, 0)
     useless = dealt("9C 9D 8H 8S 7C 5D 4H 3S 2C AD", upcard="KS").view(0)
-    assert taking(useless, 0) < leaving(useless, 0)
+    assert judging.taking(useless, 0) < judging.leaving(useless, 0)
 
 
-def test_it_throws_high_cards_that_nothing_goes_with() -> None:
-    throw, knock = ending(drawn("7C 7D 7H 9C TC QD 5H 6H 3C 3D", "KS").view(0), 1)
+@every_version
+def test_it_throws_high_cards_that_nothing_goes_with(version: int) -> None:
+    view = drawn("7C 7D 7H 9C TC QD 5H 6H 3C 3D", "KS").view(0)
+    throw, knock = judge(version).ending(view, 1)
     assert throw in (parse("KS"), parse("QD"))
     assert not knock
 
 
-def test_far_ahead_it_is_worth_more() -> None:
+@every_version
+def test_far_ahead_it_is_worth_more(version: int) -> None:
+    judging = judge(version)
     view = dealt(MINE, upcard="KS").view(0)
-    assert leaving(view._replace(scores=(90, 0)), 0) > leaving(view, 0) + 0.2
-    assert leaving(view._replace(scores=(0, 90)), 0) < leaving(view, 0) - 0.2
+    even = judging.leaving(view, 0)
+    assert judging.leaving(view._replace(scores=(90, 0)), 0) > even + 0.2
+    assert judging.leaving(view._replace(scores=(0, 90)), 0) < even - 0.2

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from app.engine.rules import PRESETS, Rules
-from app.judge.estimate import load
+from app.judge.estimate import judge
 from app.judge.prospects import (
     CLASSES,
     DEAD,
@@ -57,7 +57,7 @@ def test_chances_add_up_and_grow() -> None:
 
 
 def test_chances_solve_their_equation() -> None:
-    share = load().shares
+    share = judge(1).shares
     table = chances(share.tobytes(), 25, 25)
     points = np.round(class_points(25, 25, 1))
     mine = np.maximum(60 - np.maximum(points, 0), 0)

@@ -9,20 +9,24 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from app.cards import iterate
-from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Knock
+from app.cards import Card, iterate
+from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock
 from app.engine.hand import Hand
 from app.engine.melds import arrangements, deadwood
 from app.engine.rules import PRESETS
 from app.engine.score import Outcome
-from app.engine.view import Phase
+from app.engine.view import Phase, View
 from app.judge.batch import Ints
-from app.judge.estimate import knowledge
+from app.judge.estimate import VALUES, judge, knowledge
 from app.judge.features import Knowledge
-from app.judge.prospects import DEAD, WAYS, gin_class, knock_class
+from app.judge.prospects import DEAD, WAYS, gin_class, knock_class, worth_table
+from app.players.expert import Expert
 from app.players.moves import defend
 from app.players.outlook import turns_taken
 from app.train.dealing import Play, Table, deal
+from app.train.policies import Learner
+
+NEWEST = max(VALUES)
 
 
 class Mirror:
@@ -48,7 +52,7 @@ class Mirror:
         if not len(table):
             return np.zeros(0, dtype=bool)
         self._compare(table)
-        takes = self.rng.random() < 0.4
+        takes = self._wants(table, opening)
         if self.hand.phase is Phase.UPCARD:
             self.hand.apply(DRAW_DISCARD if takes else PASS)
             if self.hand.stock_only:
@@ -61,14 +65,51 @@ class Mirror:
         self._compare(table)
         view = self.hand.view(self.hand.to_act)
         assert int(barred[0]) == (-1 if view.barred is None else view.barred)
-        cards = sorted(iterate(view.throwable), key=lambda card: deadwood(view.hand ^ 1 << card))
-        card = cards[0] if not self.patient else self.rng.choice(cards)
-        rest = view.hand ^ 1 << card
-        knocks = not self.patient and deadwood(rest) <= view.limit
-        self.hand.apply(Knock(card, arrangements(rest)[0]) if knocks else DISCARDS[card])
+        card, knocks = self._ends(table, barred, view)
+        melds = arrangements(view.hand ^ 1 << card)[0]
+        self.hand.apply(Knock(card, melds) if knocks else DISCARDS[card])
         while self.hand.phase is Phase.LAYOFF:
             self.hand.apply(defend(self.hand.view(self.hand.to_act)))
         return np.array([card]), np.array([knocks])
+
+    def _wants(self, table: Table, opening: int) -> bool:
+        return self.rng.random() < 0.4
+
+    def _ends(self, table: Table, barred: Ints, view: View) -> tuple[Card, bool]:
+        cards = sorted(iterate(view.throwable), key=lambda card: deadwood(view.hand ^ 1 << card))
+        card = cards[0] if not self.patient else self.rng.choice(cards)
+        return card, not self.patient and deadwood(view.hand ^ 1 << card) <= view.limit
+
+
+class Twins(Mirror):
+    """Plays one hand as the newest expert does, and counts where its network does otherwise."""
+
+    def __init__(self, hand: Hand, rng: Random, learner: Learner) -> None:
+        super().__init__(hand, rng, patient=True)
+        self.expert = Expert(NEWEST)
+        self.learner = learner
+        self.odd = 0
+
+    def _wants(self, table: Table, opening: int) -> bool:
+        takes = self.expert.takes(self.hand.view(self.hand.to_act), self.rng)
+        self.odd += takes != self.learner.takes(table, opening)[0]
+        return takes
+
+    def _ends(self, table: Table, barred: Ints, view: View) -> tuple[Card, bool]:
+        action = self.expert.ends_turn(view, self.rng)
+        assert isinstance(action, Discard | Knock)
+        card, knocks = self.learner.throws(table, barred)
+        same = bool(knocks[0]) if isinstance(action, Knock) else card[0] == action.card
+        self.odd += not same
+        return action.card, isinstance(action, Knock)
+
+
+def _dealt(seed: int) -> tuple[Table, Hand]:
+    full = np.full(1, 100, dtype=np.int64)
+    table = deal(np.random.default_rng(seed), 1, np.full(1, 10), full, full)
+    order = [int(card) for card in table.deck[0]]
+    deck = [card for pair in zip(order[:10], order[10:20], strict=True) for card in pair]
+    return table, Hand(PRESETS["tournament"], [*deck, *order[20:]], dealer=1)
 
 
 @pytest.mark.parametrize("patient", [False, True])
@@ -76,11 +117,7 @@ def test_hands_go_as_in_the_engine(patient: bool) -> None:
     endings = set()
     compared = odd = 0
     for seed in range(60):
-        full = np.full(1, 100, dtype=np.int64)
-        table = deal(np.random.default_rng(seed), 1, np.full(1, 10), full, full)
-        order = [int(card) for card in table.deck[0]]
-        deck = [card for pair in zip(order[:10], order[10:20], strict=True) for card in pair]
-        hand = Hand(PRESETS["tournament"], [*deck, *order[20:]], dealer=1)
+        table, hand = _dealt(seed)
         mirror = Mirror(hand, Random(seed), patient=patient)
         play = Play(mirror, 1)
         play.hands(table)
@@ -108,3 +145,20 @@ def test_hands_go_as_in_the_engine(patient: bool) -> None:
     assert odd <= 2
     assert compared > 500
     assert (Outcome.DEAD if patient else Outcome.KNOCK) in endings
+
+
+def test_the_expert_plays_as_it_was_trained() -> None:
+    learned = judge(NEWEST)
+    worth = worth_table(learned.shares)
+    learner = Learner(learned.network, worth, np.random.default_rng(0), explore=0.0)
+    odd = compared = 0
+    for seed in range(6):
+        table, hand = _dealt(seed)
+        twins = Twins(hand, Random(seed), learner)
+        Play(twins, 1).hands(table)
+        assert hand.result is not None
+        odd += twins.odd
+        compared += twins.compared
+    assert compared > 80
+    # Where two choices are worth the same to the last digit, rounding may choose.
+    assert odd <= 1

@@ -7,24 +7,28 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from app.engine.melds import deadwood, deadwood_after_discard
 from app.judge.batch import Floats
-from app.judge.estimate import load
-from app.judge.features import COMMON, OWN
-from app.judge.network import SHAPES, Network, fresh
+from app.judge.estimate import VALUES, load
+from app.judge.features import COMMON, KEEN, OWN
+from app.judge.network import KEEN_CARDS, Network, fresh, grown, shapes
 from app.judge.prospects import CLASSES, DEAD, WAYS
+from app.judge.throws import NO_CARD, judge_throws
 from app.train.__main__ import main
+from app.train.dealing import deal
+from app.train.duel import duel
 from app.train.fitting import Adam, Labelled, fit, gradients
-from app.train.policies import Samples
+from app.train.policies import Samples, Thumb
 from app.train.targets import labelled
 
 
-def _positions(rng: np.random.Generator, count: int) -> Labelled:
+def _positions(rng: np.random.Generator, count: int, *, keen: bool = False) -> Labelled:
     target = np.zeros((count, CLASSES), dtype=np.float16)
     # The ending depends on the first own number alone.
-    own = rng.random((count, OWN)).astype(np.float16)
+    own = rng.random((count, OWN + KEEN * keen)).astype(np.float16)
     target[np.arange(count), (own[:, 0] > 0.5).astype(int)] = 1
     return Labelled(
-        rng.integers(0, 1 << 52, (count, 4)),
+        rng.integers(0, 1 << 52, (count, len(KEEN_CARDS))),
         rng.integers(-1, 52, count),
         rng.random((count, COMMON)).astype(np.float16),
         own,
@@ -36,10 +40,12 @@ def _loss(weights: dict[str, Floats], data: Labelled) -> float:
     return gradients(weights, data, np.arange(len(data)), np.arange(4))[0]
 
 
-def test_gradients_are_those_of_the_loss() -> None:
+@pytest.mark.parametrize("keen", [False, True])
+def test_gradients_are_those_of_the_loss(keen: bool) -> None:
     rng = np.random.default_rng(1)
-    data = _positions(rng, 64)
-    weights = {name: weight.astype(np.float64) for name, weight in fresh(rng, 12, 6).items()}
+    data = _positions(rng, 64, keen=keen)
+    start = fresh(rng, 12, 6, keen=keen)
+    weights = {name: weight.astype(np.float64) for name, weight in start.items()}
     found = gradients(weights, data, np.arange(64), np.arange(4))[1]  # type: ignore[arg-type]
     for name, weight in weights.items():
         place = np.unravel_index(int(np.abs(found[name]).argmax()), weight.shape)
@@ -60,7 +66,7 @@ def test_fitting_learns() -> None:
     adam = Adam(weights)
     for _ in range(40):
         fit(adam, data, rng, 3e-3)
-    assert _loss(weights, data) < min(0.4, before / 4)
+    assert _loss(weights, data) < min(0.6, before / 4)
 
 
 def test_a_network_answers_with_chances() -> None:
@@ -95,10 +101,64 @@ def test_earlier_choices_learn_from_later_ones() -> None:
 
 def test_a_run_writes_values_that_a_player_can_load(tmp_path: Path) -> None:
     out = tmp_path / "values.npz"
-    main(f"--out {out} --rounds 2 --hands 256 --width 16 --second 8".split())
-    values = load(out)
-    assert set(SHAPES) <= set(values.network.weights)
-    assert values.shares.sum() == pytest.approx(1)
+    main(f"--out {out} --rounds 2 --hands 128 --width 16 --second 8".split())
+    first = load(out)
+    assert set(shapes(keen=False)) <= set(first.network.weights)
+    assert first.shares.sum() == pytest.approx(1)
     again = tmp_path / "again.npz"
-    main(f"--out {again} --rounds 2 --hands 256 --width 16 --second 8".split())
+    main(f"--out {again} --rounds 2 --hands 128 --width 16 --second 8".split())
     assert again.read_bytes() == out.read_bytes(), "the same seed learns the same"
+    more = tmp_path / "more.npz"
+    main(
+        f"--start {out} --out {more} --rounds 1 --hands 128 --keen --width 24 --second 12 "
+        "--greedy 0.5".split()
+    )
+    second = load(more)
+    assert second.network.keen
+    assert second.network.weights["second"].shape == (24, 12)
+
+
+def test_a_grown_network_answers_what_the_small_one_does() -> None:
+    rng = np.random.default_rng(4)
+    small = fresh(rng, 12, 6)
+    large = grown(fresh(rng, 20, 9, keen=True), small)
+    full = np.full(20, 100)
+    table = deal(rng, 20, np.full(20, 10), full, full)
+    table.draw()
+    judged = [
+        judge_throws(
+            Network(weights),
+            table.knowledge(),
+            table.hand,
+            np.full(20, NO_CARD),
+            np.zeros((20, CLASSES), dtype=np.float32),
+        ).endings
+        for weights in (small, large)
+    ]
+    assert np.allclose(judged[0], judged[1], atol=1e-6)
+
+
+def test_the_greedy_take_what_lowers_their_deadwood() -> None:
+    rng = np.random.default_rng(7)
+    full = np.full(300, 100)
+    table = deal(rng, 300, np.full(300, 10), full, full)
+    takes = Thumb.crowd(rng, 300, yardsticks=0, greedy=1).takes(table, 1)
+    hands, tops = table.hand.tolist(), table.top.tolist()
+    lowered = [
+        deadwood_after_discard(hand | 1 << top) < deadwood(hand)
+        for hand, top in zip(hands, tops, strict=True)
+    ]
+    assert takes.tolist() == lowered
+
+
+def test_a_duel_has_two_sides() -> None:
+    forth, back = (
+        duel(first, second, 150, np.random.default_rng(5))
+        for first, second in (("thumbs", "casual"), ("casual", "thumbs"))
+    )
+    assert forth.points > 0 > back.points
+    assert forth.games > 0.5 > back.games
+    values = str(VALUES[1])
+    even = duel(values, values, 20, np.random.default_rng(6))
+    assert even.points == 0
+    assert even.games == pytest.approx(0.5)

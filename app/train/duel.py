@@ -1,0 +1,87 @@
+"""Set two sides against each other in lock-step: ``python -m app.train.duel FIRST SECOND``.
+
+A side is a file of values, or one of the rules of thumb: ``simple``, ``casual`` or ``thumbs``.
+Every deal is played twice, with the seats exchanged, at the start of a game to 100. A hundred
+thousand hands take a minute, and tell apart what the arena cannot.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from app.judge.batch import Ints
+from app.judge.estimate import load
+from app.judge.prospects import CLASSES, FULL, chances, seen_by_other, worth_table
+from app.train.dealing import BONUS, Play, Policy, deal
+from app.train.policies import Learner, Seated, Thumb
+
+LIMIT: Final = 10
+THUMBS: Final = {"simple": (1.0, 0.0), "casual": (0.0, 1.0), "thumbs": (0.0, 0.0)}
+"""By name the shares of plain and of greedy rules of thumb."""
+
+
+class Score(NamedTuple):
+    """How the first side did."""
+
+    points: float
+    """A hand, in the mean."""
+    within: float
+    """Half of the interval that holds the true mean 95 times in 100."""
+    games: float
+    """Share of games to 100 that it would win if all its hands went like these."""
+
+    def __str__(self) -> str:
+        return f"{self.points:+.2f} ± {self.within:.2f} points a hand, {self.games:.1%} of games"
+
+
+def duel(first: str, second: str, deals: int, rng: np.random.Generator) -> Score:
+    """Play so many deals, each from both seats."""
+    full = np.full(deals, FULL)
+    table = deal(rng, deals, np.full(deals, LIMIT), full, full)
+    sides = [_side(name, deals, rng) for name in (first, second)]
+    points: list[Ints] = []
+    endings: list[Ints] = []
+    for seat in (0, 1):
+        by_second = np.zeros((deals, 2), dtype=bool)
+        by_second[:, 1 - seat] = True
+        play = Play(Seated(sides[0], sides[1], by_second), deals)
+        play.hands(table)
+        points.append(play.points if seat == 0 else -play.points)
+        endings.append(play.results if seat == 0 else seen_by_other(play.results))
+    pairs = (points[0] + points[1]) / 2
+    counts = np.bincount(np.concatenate(endings), minlength=CLASSES)
+    shares = counts / counts.sum()
+    games = chances(shares.tobytes(), BONUS, BONUS)[FULL, FULL]
+    return Score(float(pairs.mean()), float(1.96 * pairs.std() / deals**0.5), float(games))
+
+
+def _side(name: str, games: int, rng: np.random.Generator) -> Policy:
+    if name in THUMBS:
+        return Thumb.crowd(rng, games, *THUMBS[name])
+    values = load(Path(name))
+    return Learner(values.network, worth_table(values.shares), rng, explore=0.0)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play as the command line says."""
+    parser = ArgumentParser(
+        prog="python -m app.train.duel",
+        description=__doc__,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("first")
+    parser.add_argument("second")
+    parser.add_argument("--deals", type=int, default=50_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    rng = np.random.default_rng(options.seed)
+    print(duel(options.first, options.second, options.deals, rng))
+
+
+if __name__ == "__main__":
+    main()
