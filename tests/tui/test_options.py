@@ -230,10 +230,9 @@ async def test_rules_that_are_no_preset_are_custom_until_they_are_one_again() ->
         assert app.screen.query_one("#knock_limit", Amount).value == 9
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_who_plays_and_how_long_is_chosen_and_told(size: tuple[int, int]) -> None:
+async def test_who_plays_and_how_long_is_chosen_and_told() -> None:
     app = app_with()
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=(80, 24)) as pilot:
         left = await opened(pilot)
         await go_to(pilot, "seating")
         for seating, told in (
