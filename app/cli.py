@@ -182,9 +182,6 @@ def _add_time_limit(parser: argparse._ActionsContainer) -> None:
 def _play(arguments: argparse.Namespace) -> int:
     from app.store.settings import load
 
-    # Building the screens makes thousands of objects and no rubbish: searched as often as usual,
-    # they cost an eighth of the start.
-    gc.set_threshold(10_000, 20, 20)
     # Where somebody has exported them, they are believed rather than the window.
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
@@ -197,6 +194,9 @@ def _play(arguments: argparse.Namespace) -> int:
     except Refusal as refusal:
         # Damaged settings have been set aside by now, and that is said only once.
         raise Refusal(f"{notice} {refusal}" if notice else str(refusal)) from None
+    # Building the screens makes thousands of objects and no rubbish: searched as often as usual,
+    # they cost an eighth of the start.
+    gc.set_threshold(10_000, 20, 20)
     before = _last_written()
     table = _table(arguments, settings, rules, others)
 
