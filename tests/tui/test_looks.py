@@ -140,8 +140,13 @@ SCREENS: dict[str, tuple[Callable[[], Table], list[str], type[Screen[Any]]]] = {
 }
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
-@pytest.mark.parametrize("name", SCREENS)
+WIDER = ("took", "start", "knock", "lay-off", "showdown", "match end")
+"""Screens that show more in a larger window."""
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [*((name, NARROW) for name in SCREENS), *((name, WIDE) for name in WIDER)]
+)
 async def test_every_screen_is_ascii_where_it_has_to_be(name: str, size: tuple[int, int]) -> None:
     make, keys, kind = SCREENS[name]
     async with seated(make(), size=size, ascii_only=True, ascii=True) as person:

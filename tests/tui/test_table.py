@@ -932,7 +932,7 @@ def check_secrets(app: GinApp, screen: TableScreen) -> None:
 async def test_a_match_offers_what_is_legal_and_shows_nothing_hidden(
     seed: int, size: tuple[int, int]
 ) -> None:
-    app = gin_app(rules=Rules(target=30), seed=bytes([seed] * 32), opponent="novice")
+    app = gin_app(rules=Rules(target=15), seed=bytes([seed] * 32), opponent="novice")
     looked = 0
     async with app.run_test(size=size) as pilot:
         await my_turn(pilot)
