@@ -15,13 +15,14 @@ from app.engine.actions import Spread
 from app.engine.match import Match
 from app.engine.melds import lay_off_targets
 from app.engine.rules import preset
-from app.engine.view import Phase
+from app.engine.view import ONLOOKER, Phase
 from app.players.registry import decide
 from app.store import journal
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.table import Table
+from app.tui.account import People, net_sentence
 from app.tui.app import GinApp, new_table
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -241,3 +242,19 @@ async def test_each_defender_lays_off_in_turn() -> None:
             assert "You" in text if seat == ME else table.match.seats[seat].name in text
     spreads = [seat for seat, action in hand.history if isinstance(action, Spread)]
     assert len(spreads) == len(hand.playing) - 1
+
+
+@by_size
+async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too(
+    size: tuple[int, int],
+) -> None:
+    people = ["human:Bartholomew1", "human:Constantine9", "human:Maximilian12"]
+    table = new_table(take_seats("Wilhelmina12", people), preset("partners", 100), bytes(32))
+    assert _play_to(table, lambda match: match.hand.phase is Phase.OVER)
+    net = net_sentence(table.match.sheet.rows[0], People.of(table.match, ONLOOKER))
+    app = app_at(table)
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        await settled(app)
+        assert "=" in net
+        assert net in " ".join(screen_text(app).split())
