@@ -242,7 +242,8 @@ def own_numbers(
     offered = np.flatnonzero(top >= 0)
     card, state = top[offered], where[offered]
     bit = np.int64(1) << card
-    beside = above(bit) | below(bit) | same_rank(np.int64(1) << card % 13)
+    same, one = same_rank(np.int64(1) << card % 13), above(bit) | below(bit)
+    beside = same | one
     columns.put(offered, shared.danger[state, card], shared.danger[state, 52 + card])
     columns.put(offered, CARD_POINTS[card] / 10)
     columns.put(offered, np.bitwise_count(beside & info.known[state]))
@@ -252,10 +253,10 @@ def own_numbers(
         # Of the cards it hopes for, how many the rival is likely not to hold.
         free = 1 - shared.chances[where]
         columns.add(*((planes(outs) * free).sum(axis=1) for outs in (to_runs, to_sets, longer)))
-        rank, one = beside & ~(above(bit) | below(bit) | bit), above(bit) | below(bit)
         two = above(above(bit)) | below(below(bit))
-        for near in (rank, one, two):
-            for cards in (shared.unseen, info.unwanted, info.recent()):
+        sets = (shared.unseen, info.unwanted, info.recent())
+        for near in (same & ~bit, one, two):
+            for cards in sets:
                 columns.put(offered, np.bitwise_count(near & cards[state]))
     return columns.done()
 

@@ -43,6 +43,11 @@ def full_name(player: Player) -> str:
     return f"{player.name}-{player.version}"
 
 
+def level_of(full: str) -> str:
+    """The level that a full name is a version of: ``novice`` for ``novice-1``."""
+    return full.rpartition("-")[0]
+
+
 class TurnPlayer(ABC):
     """A player whose character is in two choices: what it draws and how it ends its turn.
 

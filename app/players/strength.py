@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from app.players.base import Player, full_name
+from app.players.base import Player, full_name, level_of
 
 
 class Measured(NamedTuple):
@@ -35,12 +35,8 @@ def strength(player: Player) -> str:
     name = full_name(player)
     for measured in LADDER:
         if name == measured.stronger:
-            return f"Wins {measured.percent:.0f} of 100 games against {_level(measured.weaker)}."
+            return f"Wins {measured.percent:.0f} of 100 games against {level_of(measured.weaker)}."
     for measured in LADDER:
         if name == measured.weaker:
-            return f"Loses {measured.percent:.0f} of 100 games to {_level(measured.stronger)}."
+            return f"Loses {measured.percent:.0f} of 100 games to {level_of(measured.stronger)}."
     return ""
-
-
-def _level(name: str) -> str:
-    return name.rpartition("-")[0]

@@ -9,6 +9,7 @@ from textual.content import Content
 from app.engine.hand import Hand
 from app.engine.match import Match
 from app.engine.view import ONLOOKER, Phase, View
+from app.players.base import level_of
 from app.protocol.program import is_program
 from app.tui.account import People, outcome_sentence, standing
 from app.tui.signs import plain
@@ -45,7 +46,7 @@ class Around(NamedTuple):
     def opponent(self, view: View) -> Content:
         """The one opponent: name, level, and the last turn."""
         seat = self.match.seats[view.opponent]
-        level = "program" if is_program(seat.player) else seat.player.rpartition("-")[0]
+        level = "program" if is_program(seat.player) else level_of(seat.player)
         deeds = self._deeds(view.opponent)
         told = self._plain(f"  {level}{' · ' if deeds else ''}{deeds}")
         return Content.assemble((seat.name, "bold"), (told, _MUTED))

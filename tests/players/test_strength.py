@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from app.players.base import full_name
+from app.players.base import full_name, level_of
 from app.players.registry import find, levels
 from app.players.strength import LADDER, strength
 
@@ -24,9 +24,7 @@ def test_every_level_was_measured_against_the_one_below() -> None:
 def test_the_readme_has_the_same_figures() -> None:
     text = README.read_text(encoding="utf-8")
     for measured in LADDER:
-        stronger, weaker = (
-            name.rpartition("-")[0] for name in (measured.stronger, measured.weaker)
-        )
+        stronger, weaker = (level_of(name) for name in (measured.stronger, measured.weaker))
         row = next(line for line in text.splitlines() if line.startswith(f"| {stronger} |"))
         assert f"beats {weaker} in {measured.percent} % ± {measured.interval}" in row
 
