@@ -42,6 +42,9 @@ _TAKE_TERMINAL: Final = ': <"$0"; exec "$@"'
 _DEAF_TO_HANGUPS: Final = f"trap '' HUP; {_TAKE_TERMINAL}"
 # The emulator takes the keyboard protocol of some terminals for text.
 _KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
+# The program ends every frame with the cursor, text follows where it is moved in between.
+_CURSOR_PLACED: Final = re.compile(rb"\x1b\[[0-9;]*H\Z")
+_LONGEST_MOVE: Final = 16
 _HALF_A_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;<>=?]*)?\Z")
 
 T = TypeVar("T")
@@ -137,8 +140,11 @@ class Session:
 
     @property
     def cursor_line(self) -> str:
-        """The row that the cursor is in, which is where a program lets somebody type."""
-        return self.lines[self.screen.cursor.y]
+        """The row that the cursor rests in, which is where a program lets somebody type; nothing
+        as long as a frame is being drawn, which takes the cursor all over the screen.
+        """
+        rests = not self.read() and _CURSOR_PLACED.search(self.written[-_LONGEST_MOVE:])
+        return self.lines[self.screen.cursor.y] if rests else ""
 
     @property
     def is_cooked(self) -> bool:

@@ -22,7 +22,7 @@ from tests.terminal.play import (
 )
 from tests.terminal.session import ENTER, Session
 
-KILLS = 32
+KILLS = 16
 MOST_ACTIONS = 4
 """Actions of the player between a start and a kill."""
 MOST_BYTES = 5000
