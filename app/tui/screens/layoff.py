@@ -118,7 +118,8 @@ class LayOffScreen(BaseScreen[None]):
                 yield KeyButton("natural", "Lay off", id="natural")
                 yield KeyButton("accept", "Count now", id="accept")
                 yield KeyButton("take_back", "Take back", id="take-back")
-        yield Footer()
+        # The keys of the defence need the whole line.
+        yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Raise the first card that can be laid off."""
