@@ -39,20 +39,21 @@ import time
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections import deque
 from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
 import numpy as np
 
 from app.judge.batch import Floats
-from app.judge.network import Network, fresh, grown
-from app.judge.prospects import CLASSES, FULL, seen_by_other, worth_table
-from app.train.dealing import Play, deal
+from app.judge.network import fresh, grown
+from app.judge.prospects import CLASSES
 from app.train.fitting import Adam, Labelled, fit
-from app.train.policies import Bools, Learner, Samples, Seated, Thumb
-from app.train.targets import labelled
+from app.train.selfplay import Part, Task, play
 
-USUAL_LIMIT: Final = 10
+PARTS: Final = 4
+"""That the hands of a round are played in."""
 FIRST_EXPLORE: Final = 0.05
 LAST_EXPLORE: Final = 0.02
 _UNSETTLED: Final = 10
@@ -60,38 +61,47 @@ _UNSETTLED: Final = 10
 
 
 class Training:
-    """A run: the weights as they are fitted, and their mean over rounds, which plays."""
+    """A run: the weights as they are fitted, and their mean over rounds, which plays.
 
-    def __init__(self, options: Namespace) -> None:
+    While one round is fitted the next is played, by what was known before the fit.
+    """
+
+    def __init__(self, options: Namespace, pool: ProcessPoolExecutor) -> None:
         self.options = options
+        self.pool = pool
         self.rng = np.random.default_rng(options.seed)
         weights = fresh(self.rng, options.width, options.second, keen=options.keen)
-        shares = np.full(CLASSES, 1 / CLASSES)
+        self.shares = np.full(CLASSES, 1 / CLASSES)
         if options.start is not None:
             with np.load(options.start, allow_pickle=False) as saved:
-                shares = saved["shares"]
+                self.shares = saved["shares"]
                 weights = grown(weights, dict(saved))
         self.adam = Adam(weights)
         self.mean = {name: weight.copy() for name, weight in self.adam.weights.items()}
-        self.shares = shares
         self.kept: deque[Labelled] = deque(maxlen=options.keep)
+        self.stop: int = min(options.rounds, options.stop or options.rounds)
+        self.next = self._begin(0)
 
     def round(self, number: int) -> str:
-        """Play and fit once; returns a line about it."""
+        """Gather what was played, have the next round played, and fit; a line about it."""
         began = time.monotonic()
-        done = number / self.options.rounds
-        play, by_thumb, usual = self._play(number, done)
+        parts = [part.result() for part in self.next]
+        self.kept.append(Labelled.together([part.positions for part in parts]))
+        self._count(parts)
+        if number + 1 < self.stop:
+            self.next = self._begin(number + 1)
         played = time.monotonic()
-        rate = self.options.rate * (self.options.last_rate / self.options.rate) ** done
+        rate = self.options.rate * (self.options.last_rate / self.options.rate) ** self._done(
+            number
+        )
         losses = [fit(self.adam, data, self.rng, rate) for data in self.kept]
         self._average(0.8 if number > _UNSETTLED else 0.3)
-        against = by_thumb.any(axis=1) & usual
-        points = (play.points * np.where(by_thumb[:, 1], 1, -1))[against]
+        points = np.concatenate([part.points for part in parts])
         return (
             f"{number + 1}/{self.options.rounds}  loss {losses[-1]:.4f}  "
             f"{len(self.kept[-1])} positions  points a hand against thumbs "
             f"{points.mean():+.2f} ± {1.96 * points.std() / len(points) ** 0.5:.2f}  "
-            f"{played - began:.0f} s play, {time.monotonic() - played:.0f} s fit"
+            f"{played - began:.0f} s for play, {time.monotonic() - played:.0f} s fit"
         )
 
     def save(self, path: Path) -> None:
@@ -99,42 +109,42 @@ class Training:
         weights: dict[str, Floats] = self.mean
         np.savez(path, shares=self.shares, **weights)  # type: ignore[arg-type]
 
-    def _play(self, number: int, done: float) -> tuple[Play, Bools, Bools]:
-        """Play hands at all limits and scores.
+    def _done(self, number: int) -> float:
+        return number / float(self.options.rounds)
 
-        Tells by game and player who was a rule of thumb, and by game whether the knock limit
-        was the usual one.
-        """
-        rng, hands = self.rng, self.options.hands
-        limit = np.where(
-            rng.random(hands) < 0.75,
-            USUAL_LIMIT,
-            np.where(rng.random(hands) < 0.4, 0, rng.integers(1, 10, hands)),
-        )
-        fresh_game = rng.random(hands) < 0.4
-        needed = [np.where(fresh_game, FULL, rng.integers(1, FULL + 1, hands)) for _ in range(2)]
-        thumb = Thumb.crowd(rng, hands, self.options.yardsticks, self.options.greedy)
-        explore = FIRST_EXPLORE + (LAST_EXPLORE - FIRST_EXPLORE) * done
-        samples = Samples()
-        learner = Learner(Network(self.mean), worth_table(self.shares), rng, explore, samples)
-        if number == 0 and self.options.start is None:
-            learner.guide = thumb
-        by_thumb = np.zeros((hands, 2), dtype=bool)
-        by_thumb[np.arange(hands), rng.integers(0, 2, hands)] = rng.random(hands) < 0.5
-        play = Play(Seated(learner, thumb, by_thumb), hands)
-        play.hands(deal(rng, hands, limit, *needed))
-        self.kept.append(labelled(samples, play.results, self.options.trust))
-        usual = limit == USUAL_LIMIT
-        endings = play.results[~by_thumb.any(axis=1) & usual]
-        both = np.concatenate([endings, seen_by_other(endings)])
-        counts = np.bincount(both, minlength=CLASSES) + 1e-3
+    def _begin(self, number: int) -> list[Future[Part]]:
+        options = self.options
+        return [
+            self.pool.submit(
+                play,
+                Task(
+                    seed=(options.seed, number, part),
+                    hands=options.hands // PARTS,
+                    weights=self.mean,
+                    shares=self.shares,
+                    explore=FIRST_EXPLORE + (LAST_EXPLORE - FIRST_EXPLORE) * self._done(number),
+                    yardsticks=options.yardsticks,
+                    greedy=options.greedy,
+                    trust=options.trust,
+                    # Of the first two rounds neither has seen a fit.
+                    guided=options.start is None and number < 2,
+                ),
+            )
+            for part in range(PARTS)
+        ]
+
+    def _count(self, parts: Sequence[Part]) -> None:
+        """Learn how often a hand ends in each class."""
+        counts = np.sum([part.endings for part in parts], axis=0) + 1e-3
         self.shares = 0.7 * self.shares + 0.3 * counts / counts.sum()
-        return play, by_thumb, usual
 
     def _average(self, old: float) -> None:
         """Move the mean towards the weights: it plays better than those of any one round."""
-        for name, weight in self.adam.weights.items():
-            self.mean[name] = old * self.mean[name] + (1 - old) * weight
+        # The processes may still be given the old ones.
+        self.mean = {
+            name: old * self.mean[name] + (1 - old) * weight
+            for name, weight in self.adam.weights.items()
+        }
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -165,12 +175,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--trust", type=float, default=0.8, help="in endings rather than judgements, 0 to 1"
     )
+    parser.add_argument("--processes", type=int, default=2, help="that play at once")
     options = parser.parse_args(arguments)
-    training = Training(options)
-    for number in range(min(options.rounds, options.stop or options.rounds)):
-        print(training.round(number), flush=True)
-        if number % 5 == 4:
-            training.save(options.out)
+    with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
+        training = Training(options, pool)
+        for number in range(training.stop):
+            print(training.round(number), flush=True)
+            if number % 5 == 4:
+                training.save(options.out)
     training.save(options.out)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,13 @@ class Labelled:
 
     def __len__(self) -> int:
         return len(self.target)
+
+    @classmethod
+    def together(cls, parts: Sequence[Labelled]) -> Labelled:
+        """The positions of all parts."""
+        return cls(
+            *(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(cls))
+        )
 
 
 @dataclass(slots=True)

@@ -101,12 +101,13 @@ def test_earlier_choices_learn_from_later_ones() -> None:
 
 def test_a_run_writes_values_that_a_player_can_load(tmp_path: Path) -> None:
     out = tmp_path / "values.npz"
-    main(f"--out {out} --rounds 2 --hands 128 --width 16 --second 8".split())
+    run = "--rounds 3 --hands 128 --width 16 --second 8"
+    main(f"--out {out} {run} --processes 1".split())
     first = load(out)
     assert set(shapes(keen=False)) <= set(first.network.weights)
     assert first.shares.sum() == pytest.approx(1)
     again = tmp_path / "again.npz"
-    main(f"--out {again} --rounds 2 --hands 128 --width 16 --second 8".split())
+    main(f"--out {again} {run} --processes 2".split())
     assert again.read_bytes() == out.read_bytes(), "the same seed learns the same"
     more = tmp_path / "more.npz"
     main(
