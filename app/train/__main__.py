@@ -39,7 +39,7 @@ import time
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
@@ -66,7 +66,7 @@ class Training:
     While one round is fitted the next is played, by what was known before the fit.
     """
 
-    def __init__(self, options: Namespace, pool: ProcessPoolExecutor) -> None:
+    def __init__(self, options: Namespace, pool: Executor) -> None:
         self.options = options
         self.pool = pool
         self.rng = np.random.default_rng(options.seed)
@@ -147,6 +147,12 @@ class Training:
         }
 
 
+def _pool(processes: int) -> Executor:
+    if processes == 1:
+        return ThreadPoolExecutor(1)
+    return ProcessPoolExecutor(processes, get_context("spawn"))
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train as the command line says."""
     parser = ArgumentParser(
@@ -175,9 +181,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--trust", type=float, default=0.8, help="in endings rather than judgements, 0 to 1"
     )
-    parser.add_argument("--processes", type=int, default=2, help="that play at once")
+    parser.add_argument(
+        "--processes", type=int, default=2, help="that play at once; with 1 it is this one"
+    )
     options = parser.parse_args(arguments)
-    with ProcessPoolExecutor(options.processes, get_context("spawn")) as pool:
+    with _pool(options.processes) as pool:
         training = Training(options, pool)
         for number in range(training.stop):
             print(training.round(number), flush=True)

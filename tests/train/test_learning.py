@@ -101,7 +101,7 @@ def test_earlier_choices_learn_from_later_ones() -> None:
 
 def test_a_run_writes_values_that_a_player_can_load(tmp_path: Path) -> None:
     out = tmp_path / "values.npz"
-    run = "--rounds 3 --hands 128 --width 16 --second 8"
+    run = "--rounds 2 --hands 128 --width 16 --second 8"
     main(f"--out {out} {run} --processes 1".split())
     first = load(out)
     assert set(shapes(keen=False)) <= set(first.network.weights)
@@ -112,7 +112,7 @@ def test_a_run_writes_values_that_a_player_can_load(tmp_path: Path) -> None:
     more = tmp_path / "more.npz"
     main(
         f"--start {out} --out {more} --rounds 1 --hands 128 --keen --width 24 --second 12 "
-        "--greedy 0.5".split()
+        "--greedy 0.5 --processes 1".split()
     )
     second = load(more)
     assert second.network.keen

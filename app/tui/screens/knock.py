@@ -9,7 +9,6 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Footer
 
 from app.cards import NO_CARDS, Cards, glyph_name, iterate, points
 from app.engine.actions import Action, BigGin, Knock, Melds
@@ -22,6 +21,7 @@ from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
 from app.tui.widgets.spread import Group, Spread, spread_groups
+from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.tui.wording import names
 
@@ -95,7 +95,7 @@ class KnockScreen(BaseScreen[Action | None]):
                 yield KeyButton("do", "Do it", id="do", main=True)
                 yield KeyButton("back", "Back to the table", id="back")
                 yield KeyButton("other(1)", "Another way", id="other")
-        yield Footer()
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Show the first choice."""

@@ -9,7 +9,6 @@ from textual import getters, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Footer
 
 from app.cards import Card, Cards, as_set, glyph_name, iterate, points
 from app.engine import actions
@@ -34,6 +33,7 @@ from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
 from app.tui.widgets.spread import Group, Spread, spread_groups
+from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 
 
@@ -119,7 +119,7 @@ class LayOffScreen(BaseScreen[None]):
                 yield KeyButton("accept", "Count now", id="accept")
                 yield KeyButton("take_back", "Take back", id="take-back")
         # The keys of the defence need the whole line.
-        yield Footer(show_command_palette=False)
+        yield SteadyFooter(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Raise the first card that can be laid off."""

@@ -9,7 +9,7 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from app.engine.score import SheetRow
 from app.styles import styles_folder
@@ -29,6 +29,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 
 ACCOUNT_WIDTH = 22
@@ -122,7 +123,7 @@ class MatchEndScreen(BaseScreen[str]):
                 yield KeyButton("menu", "Menu", id="menu")
                 yield KeyButton("proof", "Proof", id="proof")
                 yield KeyButton("leave", "Quit", id="leave")
-        yield Footer()
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Write the score sheet: a row a hand, the winner's new total in his column."""

@@ -7,10 +7,11 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.widgets import Footer, OptionList, Static
+from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from app.tui.screens.base import BaseScreen
+from app.tui.widgets.steady_footer import SteadyFooter
 
 CHOICES = {
     "back": "Back to the table",
@@ -41,7 +42,7 @@ class MenuScreen(BaseScreen[str]):
         """A title and the choices."""
         yield Static("The match is saved after every move.")
         yield OptionList(*(Option(text, id=choice) for choice, text in CHOICES.items()))
-        yield Footer()
+        yield SteadyFooter()
 
     def action_back(self) -> None:
         """Go on playing."""

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.widgets import Footer, Label, Static
+from textual.widgets import Label, Static
 
 from app.engine.rules import OKLAHOMA_ONLY, RANGES, Rules, RulesError
 from app.styles import styles_folder
@@ -29,6 +29,7 @@ from app.tui.presets import (
 from app.tui.rules_text import in_brief
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
+from app.tui.widgets.steady_footer import SteadyFooter
 
 _HOW: Final = "   Up and down go to a line, left and right change it, digits too."
 _SHORT: Final = {
@@ -155,7 +156,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
         yield Label(id="about", markup=False)
         yield Field("Name", Entry("", id="preset-name", length=LONGEST), _NAMING, id="naming")
         yield Static(in_brief(self._rules), id="words", markup=False)
-        yield Footer()
+        yield SteadyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only what the player has saved can be deleted; a name is typed without anything else."""

@@ -8,12 +8,13 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from app.styles import styles_folder
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.steady_footer import SteadyFooter
 
 LOOK = "look"
 UNDO = "undo"
@@ -64,7 +65,7 @@ class PassScreen(BaseScreen[str]):
                 yield KeyButton("choose('look')", "Show my cards", id="look", main=True)
                 if self._before:
                     yield KeyButton("choose('undo')", f"{self._before}: take back", id="undo")
-        yield Footer()
+        yield SteadyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Nothing can be taken back once something hidden has been seen."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from app.engine.deal import commitment
 from app.engine.match import PlayedHand
@@ -16,6 +16,7 @@ from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 
 
@@ -61,7 +62,7 @@ class ProofScreen(BaseScreen[None]):
             )
             with Horizontal(id="buttons"):
                 yield KeyButton("back", "Back", id="back", main=True)
-        yield Footer()
+        yield SteadyFooter()
 
     def action_back(self) -> None:
         """Go back to the hand."""

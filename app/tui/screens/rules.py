@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingsMap, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Footer, Label, Static
+from textual.widgets import Label, Static
 
 from app.cards import parse_set
 from app.engine.rules import Rules
@@ -22,6 +22,7 @@ from app.tui.rules_text import AIM, DEADWOOD, Section, describe_rules
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
+from app.tui.widgets.steady_footer import SteadyFooter
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
@@ -72,7 +73,7 @@ class RulesScreen(BaseScreen[None]):
             yield Static(_written([DEADWOOD, *describe_rules(self._rules)]))
             if self._keys:
                 yield Static(_listed("Keys", self._keys))
-        yield Footer()
+        yield SteadyFooter()
 
     def action_close(self) -> None:
         """Go back to the screen below."""

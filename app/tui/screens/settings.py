@@ -8,7 +8,7 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
-from textual.widgets import Footer, Input, Label
+from textual.widgets import Input, Label
 
 from app.store.errors import StoreError
 from app.store.settings import LONGEST_PAUSE, settings_path
@@ -17,6 +17,7 @@ from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.themes import THEME_SUMMARIES
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry
+from app.tui.widgets.steady_footer import SteadyFooter
 
 _FOUR_COLOURS: Final = (
     Choice(False, "two", "Clubs and spades are black, diamonds and hearts red."),
@@ -95,7 +96,7 @@ class SettingsScreen(BaseScreen[None]):
             yield Label("Left and right change a line, up and down go to another.", id="how")
             yield Label(_keys(settings.keymap), id="keys", markup=False)
             yield Label(_file(), id="file", markup=False)
-        yield Footer()
+        yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Remember what is kept already."""

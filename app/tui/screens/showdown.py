@@ -8,7 +8,7 @@ from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from app.cards import NO_CARDS, glyph_name
 from app.engine.deal import commitment
@@ -31,6 +31,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.spread import Group, Spread, spread_groups
+from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.tui.wording import names
 
@@ -127,7 +128,7 @@ class ShowdownScreen(BaseScreen[None]):
                     main=True,
                 )
                 yield KeyButton("proof", "Proof of the deal", id="proof")
-        yield Footer()
+        yield SteadyFooter()
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the numbers of the proof whole where there is room for them."""

@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
-from textual.widgets import Button, Footer, Input, Label, OptionList
+from textual.widgets import Button, Input, Label, OptionList
 from textual.widgets.option_list import Option
 
 from app.cards import parse_set
@@ -33,6 +33,7 @@ from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepper
 from app.tui.widgets.players import Players
+from app.tui.widgets.steady_footer import EarlyFooter
 
 GIN: Final = (
     (parse_set("AC AH AS"), Tint.SET),
@@ -187,7 +188,7 @@ class StartScreen(BaseScreen[None]):
                 "Unfinished matches, the last one first", classes="heading", id="matches-heading"
             )
             yield MatchList(compact=True)
-        yield Footer()
+        yield EarlyFooter()
 
     def begin(self) -> None:
         """Look for unfinished matches."""

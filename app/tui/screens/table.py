@@ -47,7 +47,7 @@ from app.tui.widgets.line import Line
 from app.tui.widgets.others import Others
 from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import OpponentCards, Pile
-from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.wording import (
     advice,
     choices,
@@ -184,7 +184,7 @@ class TableScreen(BaseScreen[None]):
                     yield self._live
                     yield self._limit
             yield self._panel
-        yield SteadyFooter()
+        yield EarlyFooter(compact=True, show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show the match where it stands, and go on with it."""

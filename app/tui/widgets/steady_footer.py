@@ -10,29 +10,36 @@ from textual.widgets._footer import FooterKey
 
 
 class SteadyFooter(Footer):
-    """Textual's footer for a screen that dims the keys that are not possible now.
+    """Textual's footer, made anew only for other keys than it shows.
 
-    Textual makes the whole footer anew whenever a key becomes possible. Here the keys stay,
-    and only one that has changed is painted: that is a tenth of the bytes, and nothing jumps.
+    Textual makes the whole footer anew whenever something else has the focus or a key becomes
+    possible. Here the keys stay, and only one that is dimmed or undimmed is painted: that is a
+    tenth of the bytes, and nothing jumps.
     """
-
-    def __init__(self) -> None:
-        super().__init__(compact=True, show_command_palette=False)
-        # The keys are known before the first frame, so it need not go out without them.
-        self.set_reactive(Footer._bindings_ready, True)
 
     def bindings_changed(self, screen: Screen[Any]) -> None:
         """Dim and undim keys; other keys than before are for Textual to lay out."""
-        possible = {
-            active.binding.key: active.enabled
-            for active in screen.active_bindings.values()
-            if active.binding.show
-        }
-        keys = {widget.key: widget for widget in self.query(FooterKey)}
-        if possible.keys() != keys.keys():
+        wanted: dict[str, tuple[tuple[str, str], bool]] = {}
+        for active in screen.active_bindings.values():
+            binding = active.binding
+            if binding.show:
+                words = (self.app.get_key_display(binding), binding.description)
+                wanted.setdefault(binding.action, (words, active.enabled))
+        widgets = [key for key in self.query(FooterKey) if not key.has_class("-command-palette")]
+        shown = [(widget.action, (widget.key_display, widget.description)) for widget in widgets]
+        if shown != [(action, words) for action, (words, _) in wanted.items()]:
             super().bindings_changed(screen)
             return
-        for key, widget in keys.items():
-            if widget._disabled is possible[key]:
-                widget._disabled = not possible[key]
-                widget.set_class(widget._disabled, "-disabled")
+        for widget in widgets:
+            disabled = not wanted[widget.action][1]
+            if widget._disabled is not disabled:
+                widget._disabled = disabled
+                widget.set_class(disabled, "-disabled")
+
+
+class EarlyFooter(SteadyFooter):
+    """The footer of a screen whose keys are known before its first frame, which has them."""
+
+    def __init__(self, *, compact: bool = False, show_command_palette: bool = True) -> None:
+        super().__init__(compact=compact, show_command_palette=show_command_palette)
+        self.set_reactive(Footer._bindings_ready, True)
