@@ -26,7 +26,9 @@ from app.judge.network import Network
 from app.judge.prospects import FULL, worth
 from app.judge.throws import NO_CARD, Throws, judge_leaving, judge_throws, leave
 
-VALUES: Final = {version: Path(__file__).with_name(f"expert-{version}.npz") for version in (1, 2)}
+VALUES: Final = {
+    version: Path(__file__).with_name(f"expert-{version}.npz") for version in (1, 2, 3)
+}
 """The learned values of each version of the expert."""
 
 

@@ -28,6 +28,7 @@ PLAYERS: Final[tuple[Player, ...]] = (
     Strong(),
     Expert(1),
     Expert(2),
+    Expert(3),
 )
 """All versions of all levels, the weakest level first and the oldest version first."""
 

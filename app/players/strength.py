@@ -25,7 +25,7 @@ LADDER: Final = (
     Measured("casual-1", "novice-1", 84.2, 1.5),
     Measured("club-1", "casual-1", 71.5, 1.9),
     Measured("strong-1", "club-1", 74.0, 2.1),
-    Measured("expert-2", "strong-1", 71.5, 2.0),
+    Measured("expert-3", "strong-1", 70.2, 1.9),
 )
 """Each level against the one below it, from the weakest up."""
 

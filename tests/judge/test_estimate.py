@@ -37,6 +37,7 @@ MINE = "KC QD JH 9S 7C 5D 4H 3S 2C AD"
 SHIPPED = {
     1: "d12f378217be8478a505138cb6a91b3c2d8aacaf638bb7baf6be4e72ded71718",
     2: "c24ff7e83bc9494686c1d10be6a13050b027664fbf5100fa8675a61d7400d67d",
+    3: "7964ef75046345a28fa6c89479418737f2f3b89f543beef45f2afade2ad49f67",
 }
 every_version = pytest.mark.parametrize("version", VALUES)
 

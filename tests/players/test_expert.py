@@ -25,6 +25,7 @@ CLEAR = 0.01
 DIGESTS = {
     1: "a288aa303241bb5c9563c2927fad2e424ba5cdd4169f0af4722222394ad0299a",
     2: "4c91de17022cb6667ae6a49c2152fae789c2cf701d555fe3753744ee76d715a9",
+    3: "45de0b3f3358fe0d1e6773b3f06350524fde396a444e3efa4b271a9b2605998a",
 }
 
 EXPERTS = [player for player in PLAYERS if isinstance(player, Expert)]

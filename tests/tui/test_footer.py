@@ -1,4 +1,4 @@
-"""The footer keeps its keys for as long as they are the same, and shows others when they are not."""
+"""The footer keeps its keys as long as they are the same, and shows others when they are not."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ async def test_a_key_that_means_something_else_is_shown() -> None:
 
 
 async def test_a_key_that_is_not_possible_now_is_dimmed_in_its_place() -> None:
-    app = GinApp(Settings(), cpu=InstantCpu())
+    app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
         await pilot.pause()
