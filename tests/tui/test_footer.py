@@ -10,6 +10,7 @@ from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
+from tests.tui.person import gin_app, until
 from tests.tui.screen_text import screen_lines
 
 
@@ -21,43 +22,43 @@ def keys(app: GinApp) -> list[FooterKey]:
     return list(app.screen.query_one(Footer).query(FooterKey))
 
 
+def line(app: GinApp) -> str:
+    return screen_lines(app)[-1]
+
+
 async def test_steps_from_line_to_line_leave_it_as_it_is() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(OptionsScreen(Rules()))
-        await pilot.pause()
-        first, line = keys(app), screen_lines(app)[-1]
+        await until(pilot, lambda: "Rules" in line(app))
+        first, before = keys(app), line(app)
         assert len(first) > 3
         await pilot.press("down", "down", "right", "7", "up")
         assert keys(app) == first
-        assert screen_lines(app)[-1] == line
+        assert line(app) == before
 
 
 async def test_a_key_that_means_something_else_is_shown() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        assert "Enter Play" in screen_lines(app)[-1]
+        await until(pilot, lambda: "Enter Play" in line(app) and "Settings" in line(app))
         await pilot.press("up", "up")
-        await pilot.pause()
-        assert "Enter OK" in screen_lines(app)[-1]
-        assert "Settings" not in screen_lines(app)[-1]
+        await until(pilot, lambda: "Enter OK" in line(app) and "Settings" not in line(app))
         await pilot.press("escape")
-        await pilot.pause()
-        assert "Enter Play" in screen_lines(app)[-1]
-        assert "Settings" in screen_lines(app)[-1]
+        await until(pilot, lambda: "Enter Play" in line(app) and "Settings" in line(app))
+
+
+def dimmed(app: GinApp) -> set[str]:
+    return {key.action for key in keys(app) if key.has_class("-disabled")}
 
 
 async def test_a_key_that_is_not_possible_now_is_dimmed_in_its_place() -> None:
-    app = app_with()
+    app = gin_app()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter")
-        await pilot.pause()
+        await until(pilot, lambda: bool(keys(app)) and "draw_pile" not in dimmed(app))
         before = keys(app)
-        dimmed = {key.action for key in before if key.has_class("-disabled")}
-        assert {"knock", "take_back"} <= dimmed
-        assert "draw_pile" not in dimmed
+        assert {"knock", "take_back"} <= dimmed(app)
         await pilot.press("d")
-        await pilot.pause()
+        await until(pilot, lambda: "draw_pile" in dimmed(app))
+        assert "take_back" not in dimmed(app)
         assert keys(app) == before
-        assert "draw_pile" in {key.action for key in before if key.has_class("-disabled")}
