@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tests.terminal.session import COLOUR, ESCAPE, MOUSE_ON, Session
+from tests.terminal.session import COLOUR, ESCAPE, MOUSE_ON, UP, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
 PARTS = (
@@ -46,6 +46,19 @@ def test_without_options_the_start_screen_comes() -> None:
     with Session() as session:
         session.until_shown("New match", "Opponent", "Rules", "Target", "Your name", "Play")
         session.until_shown("No unfinished matches")
+
+
+def test_a_step_from_line_to_line_writes_little() -> None:
+    with Session() as session:
+        session.until_shown("Play", "No unfinished matches")
+        session.press(UP, UP)
+        session.until(lambda: "Your name" in session.cursor_line, "the cursor in the name")
+        session.until_idle()
+        before = len(session.written)
+        session.press(UP)
+        session.until(lambda: "Target" in session.cursor_line, "the cursor in the target")
+        session.until_idle()
+        assert len(session.written) - before < 600
 
 
 def test_ascii_writes_nothing_else() -> None:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from textual import events
+from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
+from textual.widget import Widget
 
 
 class BaseScreen(Screen[ScreenResultType]):
     """A screen that goes by the newest size of the window only, and that ``begin`` is called on
     once its first frame is out.
     """
+
+    # The widgets that lose and get the focus are painted anew anyhow; as Textual has it, the
+    # whole screen is, which is thousands of bytes for a step from one line to the next.
+    focused: Reactive[Widget | None] = Reactive(None, repaint=False)
 
     def __init__(self) -> None:
         super().__init__()
