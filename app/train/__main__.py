@@ -5,11 +5,12 @@ rules of thumb, notes every position after a choice, and fits the network to the
 the last rounds. It needs NumPy only.
 
 The values of expert-3 were made in one run from those of expert-2: 5.9 million hands, in an hour
-and a half of two cores of an AMD EPYC.
+and a half of two cores of an AMD EPYC. NumPy was left two threads then, with which it adds in
+another order; with one, as it is now, a round takes less time.
 
-    python -m app.train --start app/judge/expert-2.npz --out app/judge/expert-3.npz --seed 21 \\
-        --rounds 360 --rate 4e-4 --last-rate 1e-5 --yardsticks 0.3 --greedy 0.35 --keen \\
-        --width 256 --second 64 --trust 0.7
+    OPENBLAS_NUM_THREADS=2 python -m app.train --start app/judge/expert-2.npz \\
+        --out app/judge/expert-3.npz --seed 21 --rounds 360 --rate 4e-4 --last-rate 1e-5 \\
+        --yardsticks 0.3 --greedy 0.35 --keen --width 256 --second 64 --trust 0.7
 
 The values of expert-2 were made in three runs, the first from those of expert-1. Its network is
 keen: it is wider, is given more, and weighs every card of the pile, not only those that meld;

@@ -19,8 +19,8 @@ from app.judge.estimate import load
 from app.judge.prospects import CLASSES, FULL, chances, seen_by_other, worth_table
 from app.train.dealing import BONUS, Play, Policy, deal
 from app.train.policies import Learner, Seated, Thumb
+from app.train.selfplay import USUAL_LIMIT
 
-LIMIT: Final = 10
 THUMBS: Final = {"simple": (1.0, 0.0), "casual": (0.0, 1.0), "thumbs": (0.0, 0.0)}
 """By name the shares of plain and of greedy rules of thumb."""
 
@@ -42,7 +42,7 @@ class Score(NamedTuple):
 def duel(first: str, second: str, deals: int, rng: np.random.Generator) -> Score:
     """Play so many deals, each from both seats."""
     full = np.full(deals, FULL)
-    table = deal(rng, deals, np.full(deals, LIMIT), full, full)
+    table = deal(rng, deals, np.full(deals, USUAL_LIMIT), full, full)
     sides = [_side(name, deals, rng) for name in (first, second)]
     points: list[Ints] = []
     endings: list[Ints] = []
