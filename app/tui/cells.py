@@ -1,0 +1,29 @@
+"""Text measured in the cells that a terminal gives it: wide letters have two, accents none."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rich.cells import cell_len, set_cell_size
+
+_MARKED: Final = 4
+"""Least cells in which there is room to say that something was cut."""
+
+
+def cut(text: str, width: int, *, ascii_only: bool = False) -> str:
+    """A text in at most so many cells; where it is cut it ends in ``…``, in ASCII in a dot."""
+    if cell_len(text) <= width:
+        return text
+    if width < _MARKED:
+        return set_cell_size(text, max(width, 0)).rstrip()
+    return set_cell_size(text, width - 1).rstrip() + ("." if ascii_only else "…")
+
+
+def left(text: str, width: int) -> str:
+    """A text with blanks after it up to so many cells; a longer one stays as it is."""
+    return text + " " * (width - cell_len(text))
+
+
+def right(text: str, width: int) -> str:
+    """A text with blanks before it up to so many cells; a longer one stays as it is."""
+    return " " * (width - cell_len(text)) + text

@@ -1,0 +1,57 @@
+"""Names and other texts in cells of the terminal."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from app.tui.cells import cut, left, right
+
+LETTERS = st.text(
+    st.sampled_from("aZ é♠") | st.characters(categories=["L", "M", "N", "S", "Zs"]), max_size=20
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "shown"),
+    [
+        ("Vera", 4, "Vera"),
+        ("Viktoria", 6, "Vikto…"),
+        ("Viktoria", 3, "Vik"),
+        ("Viktoria", 0, ""),
+        ("Anna Maria", 6, "Anna…"),
+        ("山田太郎", 8, "山田太郎"),
+        ("山田太郎", 7, "山田太…"),
+        ("山田太郎", 6, "山田…"),
+        ("山田太郎", 3, "山"),
+        ("José", 4, "José"),
+        ("Jose\u0301", 4, "Jose\u0301"),
+        ("Jose\u0301phine", 5, "Jose\u0301…"),
+        ("🂡🃁🎲🎲🎲", 5, "🂡🃁🎲…"),
+    ],
+)
+def test_a_text_is_cut_where_it_has_no_room(text: str, width: int, shown: str) -> None:
+    assert cut(text, width) == shown
+
+
+def test_in_ascii_the_end_is_a_dot() -> None:
+    assert cut("Viktoria", 6, ascii_only=True) == "Vikto."
+
+
+@given(LETTERS, st.integers(0, 24))
+def test_what_is_cut_is_never_wider_than_its_room(text: str, width: int) -> None:
+    shown = cut(text, width)
+    assert cell_len(shown) <= width
+    if cell_len(text) <= width:
+        assert shown == text
+
+
+@given(LETTERS, st.integers(0, 24))
+def test_columns_are_as_wide_as_they_should_be(text: str, width: int) -> None:
+    for padded in (left(text, width), right(text, width)):
+        assert padded.strip(" ") == text.strip(" ")
+        assert cell_len(padded) == max(width, cell_len(text))
+    assert left("山", 4) == "山  "
+    assert right("山", 4) == "  山"
