@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from argparse import Namespace
@@ -277,6 +278,13 @@ def test_what_is_not_given_comes_from_the_settings(started: Namespace) -> None:
     match = started.match
     assert (match.seats[0].name, match.seats[1].player) == ("Bo", "novice-1")
     assert match.rules == preset("tutorial", 33)
+
+
+def test_the_program_of_the_manual_is_played_against(started: Namespace) -> None:
+    manual = (Path(__file__).parent.parent / "BOTS.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r'^gin-rummy --opponent "(.*?)"', manual, re.MULTILINE)
+    assert main(["--opponent", command]) == 0
+    assert started.match.seats[1] == ("greedy", command)
 
 
 def test_a_program_plays_by_the_tournament_rules(started: Namespace) -> None:

@@ -91,8 +91,8 @@ def is_human(other: str) -> bool:
 
 
 def person(other: str) -> str:
-    """The name of a person among the others, empty for one without a name."""
-    name = other.partition(":")[2].strip()
+    """The name of a person among the others, empty for one without a name and for who is none."""
+    name = other.partition(":")[2].strip() if is_human(other) else ""
     return "" if name == YOU else name
 
 
