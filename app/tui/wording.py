@@ -189,7 +189,8 @@ def advice(hint: Hint, name: Name) -> str:
 def _hopes(hint: Hint, name: Name) -> str:
     if not hint.hopes:
         return ""
-    pairs = ", ".join(
-        f"{names(hope.cards, name)} (wants {names(hope.missing, name)})" for hope in hint.hopes[:2]
+    pairs = "; ".join(
+        f"{names(hope.cards, name)} for {' or '.join(map(name, iterate(hope.missing)))}"
+        for hope in hint.hopes[:2]
     )
-    return f" Alive: {pairs}."
+    return f" Keep {pairs}."

@@ -56,7 +56,7 @@ async def test_a_knock_is_shown_with_its_sum_and_its_risk(size: tuple[int, int])
         assert "Throw J♦ and knock with 7." in text
         assert "Deadwood: A + 2 + 4 = 7. You may knock with 10 or less." in text
         assert "7 or less is an undercut: Vera scores the difference + 25." in text
-        assert "Vera may hold them: 5♠ 9♠, and then their neighbours." in text
+        assert "Vera may hold them: 5♠ 9♠. When one is laid off, the next of its run fits" in text
         assert where(app, "you throw").y == where(app, "deadwood 7").y
         assert where(app, "Knock with 7").y < size[1] - 1
 

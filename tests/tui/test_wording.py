@@ -114,7 +114,20 @@ def test_the_knock_limit() -> None:
         (Hint(PASS, 31, 31, 25.5, ()), "Pass: deadwood 31, then 26 on average."),
         (
             Hint(DRAW_STOCK, 31, 31, 25.0, (Hope(parse_set("4S 5S"), parse_set("3S 6S")),)),
-            "Draw from the stock: deadwood 31, then 25 on average. Alive: 4♠ 5♠ (wants 3♠ 6♠).",
+            "Draw from the stock: deadwood 31, then 25 on average. Keep 4♠ 5♠ for 3♠ or 6♠.",
+        ),
+        (
+            Hint(
+                DISCARDS[SEVEN],
+                41,
+                31,
+                25.0,
+                (
+                    Hope(parse_set("4S 5S"), parse_set("3S 6S")),
+                    Hope(parse_set("9D 9H"), parse_set("9C")),
+                ),
+            ),
+            "Throw 7♥: deadwood 41 to 31. Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
         ),
         (Hint(DISCARDS[SEVEN], 41, 31, 25.0, ()), "Throw 7♥: deadwood 41 to 31."),
         (Hint(Knock(SEVEN, ()), 14, 7, None, ()), "Knock: throw 7♥, deadwood 14 to 7."),

@@ -200,7 +200,7 @@ class KnockScreen(BaseScreen[Action | None]):
         if not fitting:
             return f"No card that {other} may hold fits your melds."
         told = f"These fit your melds, and {other} may hold them: {names(fitting, name)}"
-        told += ", and then their neighbours." if chained else "."
+        told += ". When one is laid off, the next of its run fits too." if chained else "."
         for seat in others:
             if held := fitting & view.known[seat]:
                 told += f" {self._names[seat]} surely holds {names(held, name)}."
