@@ -637,7 +637,7 @@ def _report(match: Match) -> None:
     from app.engine.view import ONLOOKER
     from app.tui.account import People, net_sentence, series_line, standing
 
-    people = People.of(match, ONLOOKER)
+    people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
     tables = len(match.hands)
     rows = [row for sheet in (*match.finished, match.sheet) for row in sheet.rows]
     begins = list(accumulate((len(sheet.rows) for sheet in match.finished), initial=0))

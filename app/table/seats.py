@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
+from unicodedata import category
 
 from app.engine.match import HUMAN, Seat
 from app.engine.rules import SEATS, Rules
@@ -97,8 +98,12 @@ def person(other: str) -> str:
 
 
 def is_name(text: str) -> bool:
-    """Whether somebody can be called so."""
-    return bool(text.strip()) and text.isprintable() and len(text) <= LONGEST_NAME
+    """Whether somebody can be called so: a few letters, of which one at least can be seen.
+
+    Wide letters count like others; where there is no room for all of them, the screen says so.
+    """
+    seen = any(not letter.isspace() and category(letter)[0] != "M" for letter in text)
+    return seen and text.isprintable() and len(text) <= LONGEST_NAME
 
 
 def _free(names: Sequence[str], taken: Iterable[str]) -> str:

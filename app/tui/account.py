@@ -10,6 +10,8 @@ from app.engine.match import Match, Resignation
 from app.engine.rules import Rules
 from app.engine.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
 from app.engine.view import ONLOOKER
+from app.table.seats import LONGEST_NAME
+from app.tui.cells import cut, left
 
 
 class Told(NamedTuple):
@@ -28,11 +30,16 @@ class People(NamedTuple):
     """Who is told; ``ONLOOKER`` where it is nobody in particular."""
     sides: tuple[int, ...] = (0, 1)
     """By seat, the side it plays for."""
+    ascii_only: bool = False
 
     @classmethod
-    def of(cls, match: Match, me: int) -> People:
-        """The people of a match, for whoever sits at ``me``."""
-        return cls(tuple(seat.name for seat in match.seats), me, match.sides)
+    def of(cls, match: Match, me: int, *, ascii_only: bool = False) -> People:
+        """The people of a match, for whoever sits at ``me``.
+
+        A name of wide letters is cut to the room that there is for names everywhere.
+        """
+        names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in match.seats)
+        return cls(tuple(names), me, match.sides, ascii_only)
 
     def name(self, seat: int) -> str:
         """``you`` or ``Vera``."""
@@ -61,7 +68,8 @@ class People(NamedTuple):
         """A side over a narrow column: ``You``, or of partners ``You/Ver``."""
         members = self._members(side)
         each = (width + 1) // len(members) - 1
-        return "/".join(sentence(self.name(seat))[:each] for seat in members)
+        names = (sentence(self.name(seat)) for seat in members)
+        return "/".join(cut(name, each, ascii_only=self.ascii_only) for name in names)
 
     def side_does(self, side: int, verb: str) -> str:
         """``you win``, ``Vera wins``, ``you & Vera win``."""
@@ -251,7 +259,7 @@ def game_accounts(settlement: Settlement, people: People) -> list[str]:
 
 
 def ledger(lines: list[Told], total: str, width: int, *, ascii_only: bool) -> list[str]:
-    """An account as rows of ``width`` letters, amounts at the right, summed up under a line."""
+    """An account as rows of ``width`` cells, amounts at the right, summed up under a line."""
     rows = [*lines, Told(total, sum(line.points for line in lines))]
-    written = [f"{line.words:<{width - 5}}{line.points:>5}" for line in rows]
+    written = [f"{left(line.words, width - 5)}{line.points:>5}" for line in rows]
     return [*written[:-1], ("-" if ascii_only else "─") * width, written[-1]]

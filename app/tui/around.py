@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.content import Content
 
 from app.engine.hand import Hand
@@ -12,6 +13,7 @@ from app.engine.view import ONLOOKER, Phase, View
 from app.players.base import level_of
 from app.protocol.program import is_program
 from app.tui.account import People, outcome_sentence, standing
+from app.tui.cells import cut, left
 from app.tui.signs import plain
 from app.tui.wording import (
     Name,
@@ -38,10 +40,10 @@ class Around(NamedTuple):
     def top(self, view: View, width: int) -> str:
         """The hand and its limit at the left of a line, the score at its right."""
         dealer = self._people.does(self.match.dealer, "deal")
-        left = f" Hand {self.match.round} · {dealer} · {limit_and_card(view, self.name)}"
-        right = self._score(width - len(left) - 2)
-        gap = max(width - len(left) - len(right), 2)
-        return self._plain(left + " " * gap + right)
+        hand = f" Hand {self.match.round} · {dealer} · {limit_and_card(view, self.name)}"
+        score = self._score(width - cell_len(hand) - 2)
+        gap = max(width - cell_len(hand) - cell_len(score), 2)
+        return self._plain(hand + " " * gap + score)
 
     def opponent(self, view: View) -> Content:
         """The one opponent: name, level, and the last turn."""
@@ -49,7 +51,7 @@ class Around(NamedTuple):
         level = "program" if is_program(seat.player) else level_of(seat.player)
         deeds = self._deeds(view.opponent)
         told = self._plain(f"  {level}{' · ' if deeds else ''}{deeds}")
-        return Content.assemble((seat.name, "bold"), (told, _MUTED))
+        return Content.assemble((self._people.names[view.opponent], "bold"), (told, _MUTED))
 
     def others(self) -> list[Content]:
         """A line about everybody else, in turn order, who sits out too; those who play at
@@ -75,15 +77,15 @@ class Around(NamedTuple):
         if running.phase is Phase.OVER or self.me == ONLOOKER:
             return ""
         if self.me not in match.plan.playing:
-            first, second = (match.seats[seat].name for seat in view.playing)
+            first, second = (self._people.names[seat] for seat in view.playing)
             return f"You sit out: {first} plays {second}. Enter goes on at once."
         if view.phase is Phase.OVER:
             return "Your hand is over; your partner's goes on."
-        return self._plain(f"{match.seats[running.to_act].name} is thinking …")
+        return self._plain(f"{self._people.names[running.to_act]} is thinking …")
 
     @property
     def _people(self) -> People:
-        return People.of(self.match, self.me)
+        return People.of(self.match, self.me, ascii_only=self.ascii_only)
 
     def _plain(self, text: str) -> str:
         return plain(text) if self.ascii_only else text
@@ -91,7 +93,7 @@ class Around(NamedTuple):
     def _score(self, room: int) -> str:
         """The score of the match, and of the series; as much of it as there is room for."""
         match, order = self.match, self._people.order
-        named = People.of(match, ONLOOKER)
+        named = self._people._replace(me=ONLOOKER)
         scores = [f"{named.side(side)} {standing(match.games, side)}" for side in order]
         best = max(order[1:], key=lambda side: match.sheet.totals[side])
         end = f"to {match.rules.target} "
@@ -99,7 +101,7 @@ class Around(NamedTuple):
             end = f"{'-'.join(str(match.won[side]) for side in order)} in matches · {end}"
         short = [f"{named.short(side, 7)} {standing(match.games, side)}" for side in order]
         for shown in (scores, short, [scores[0], scores[order.index(best)]], scores[:1]):
-            if len(text := " · ".join([*shown, end])) <= room:
+            if cell_len(text := " · ".join([*shown, end])) <= room:
                 return text
         return end
 
@@ -110,7 +112,7 @@ class Around(NamedTuple):
 
     def _other(self, seat: int) -> Content:
         match = self.match
-        name = f"{match.seats[seat].name[:8]:<9}"
+        name = left(cut(match.seats[seat].name, 8, ascii_only=self.ascii_only), 9)
         if seat not in match.plan.playing:
             rests = "deals and sits out" if match.dealer == seat else "sits out"
             return Content.assemble(f"  {name}", (rests, _MUTED))
@@ -133,5 +135,5 @@ class Around(NamedTuple):
         (other,) = (seat for seat in hand.playing if seat != partner)
         if hand.result is not None:
             return f"Your partner's hand: {outcome_sentence(hand.result, self._people)}"
-        mine, theirs = match.seats[partner].name, match.seats[other].name
+        mine, theirs = self._people.names[partner], self._people.names[other]
         return self._plain(f"Your partner {mine} plays {theirs} · stock {len(hand.stock)}")

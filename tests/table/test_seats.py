@@ -112,3 +112,15 @@ def test_whoever_is_wanted_their_number_is_possible(wanted: list[str], seating: 
 )
 def test_what_somebody_can_be_called(text: str, possible: bool) -> None:
     assert is_name(text) is possible
+
+
+@pytest.mark.parametrize("name", ["Ann", "Maximilianus", "山田太郎", "José", "Jose\u0301", "🎲"])
+def test_names_that_somebody_can_have(name: str) -> None:
+    assert is_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  ", "Maximilian II", "a\nb", "\u0301\u0301", "\u200b", " \u0323", "\x1b[2J"]
+)
+def test_names_that_nobody_can_have(name: str) -> None:
+    assert not is_name(name)

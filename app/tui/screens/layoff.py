@@ -97,7 +97,6 @@ class LayOffScreen(BaseScreen[None]):
     def __init__(self, table: Table, seat: int) -> None:
         super().__init__()
         self._table = table
-        self._people = People.of(table.match, seat)
         self._seat = seat
         self._card: Card | None = None
         self._asking = False
@@ -234,6 +233,11 @@ class LayOffScreen(BaseScreen[None]):
     def _fitting(self) -> list[Card]:
         """The player's cards that can be laid off, from left to right."""
         return [card for card in self._cards if self._targets(card)]
+
+    @property
+    def _people(self) -> People:
+        ascii_only = cast(CardLooks, self.app).ascii_only
+        return People.of(self._table.match, self._seat, ascii_only=ascii_only)
 
     def _targets(self, card: Card) -> list[int]:
         return lay_off_targets(card, self._hand.spread)

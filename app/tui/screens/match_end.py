@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, cast
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import getters
 from textual.app import ComposeResult
@@ -25,6 +26,7 @@ from app.tui.account import (
     why_given_up,
     why_won,
 )
+from app.tui.cells import cut, right
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
@@ -83,7 +85,7 @@ class MatchEndScreen(BaseScreen[str]):
         assert settlement is not None, "the match is not over"
         self._settlement = settlement
         self._table = table
-        self._people = People.of(table.match, me)
+        self._me = me
 
     def compose(self) -> ComposeResult:
         """The winner, an account for each seat beside the score sheet, and the seed."""
@@ -135,7 +137,7 @@ class MatchEndScreen(BaseScreen[str]):
         width = 5 if crowd else 7
         sheet.add_column("", width=3)
         for side in people.order:
-            sheet.add_column(Text(f"{people.short(side, width - 1):>{width}}"), width=width)
+            sheet.add_column(Text(right(people.short(side, width - 1), width)), width=width)
         sheet.add_column("", width=10)
         for row in self._table.match.sheet.rows:
             totals = (
@@ -170,6 +172,11 @@ class MatchEndScreen(BaseScreen[str]):
         self.sheet.scroll_relative(y=rows)
         self.body.scroll_relative(y=rows)
 
+    @property
+    def _people(self) -> People:
+        ascii_only = cast(CardLooks, self.app).ascii_only
+        return People.of(self._table.match, self._me, ascii_only=ascii_only)
+
     def _account(self, side: int) -> Vertical:
         match, people = self._table.match, self._people
         lines = ledger(
@@ -201,14 +208,18 @@ class MatchEndScreen(BaseScreen[str]):
                 }
             )
         reasons = list(dict.fromkeys(words for column in columns for words in column))
-        names = [f"{sentence(people.side(side))[:6]:>7}" for side in people.order]
+        ascii_only = people.ascii_only
+        names = [
+            right(cut(sentence(people.side(side)), 6, ascii_only=ascii_only), 7)
+            for side in people.order
+        ]
         rows = [f"{'':15}{''.join(names)}"]
         for words in reasons:
             cells = [f"{column.get(words, ''):>7}" for column in columns]
             rows.append(f"{words:<15}{''.join(cells)}")
         totals = [f"{settlement.totals[side]:>7}" for side in people.order]
-        line = "-" if cast(CardLooks, self.app).ascii_only else "─"
-        return [*rows, line * len(rows[0]), f"{'Total':<15}{''.join(totals)}"]
+        line = "-" if ascii_only else "─"
+        return [*rows, line * cell_len(rows[0]), f"{'Total':<15}{''.join(totals)}"]
 
 
 def _ending(row: SheetRow) -> str:

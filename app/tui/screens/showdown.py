@@ -90,7 +90,7 @@ class ShowdownScreen(BaseScreen[None]):
         self._table = table
         self._played = played
         self._go_on = go_on
-        self._people = People.of(table.match, me)
+        self._me = me
 
     def compose(self) -> ComposeResult:
         """Both hands, the opponent's first; the account; the score and the proof."""
@@ -148,6 +148,11 @@ class ShowdownScreen(BaseScreen[None]):
     def action_scroll(self, rows: int) -> None:
         """Scroll, where the window is too small for everything."""
         self.body.scroll_relative(y=rows)
+
+    @property
+    def _people(self) -> People:
+        ascii_only = cast(CardLooks, self.app).ascii_only
+        return People.of(self._table.match, self._me, ascii_only=ascii_only)
 
     def _account(self) -> list[str]:
         result, people = self._played.result, self._people

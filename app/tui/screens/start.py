@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import ClassVar, Final
 
+from rich.cells import cell_len
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -27,6 +28,7 @@ from app.table.seats import is_human, take_seats
 from app.table.table import Saved, saved_matches
 from app.tui.account import People, standing
 from app.tui.app import GinApp
+from app.tui.cells import left
 from app.tui.presets import CUSTOM, name_of, offered, summary
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
@@ -368,6 +370,6 @@ def _summary(match: Match, settings: Settings) -> str:
         begun = f"{datetime.fromisoformat(match.created):%d %b %Y, %H:%M}"
     except ValueError:
         begun = ""
-    if len(score) > _SCORE_COLUMN:
+    if cell_len(score) > _SCORE_COLUMN:
         score = f"{score}\n{'':{_SCORE_COLUMN}}"
-    return f"{score:<{_SCORE_COLUMN}} {rules:<20} {begun}"
+    return f"{left(score, _SCORE_COLUMN)} {left(rules, 20)} {begun}"

@@ -353,10 +353,14 @@ class TableScreen(BaseScreen[None]):
     def _around(self) -> Around:
         return Around(self.table.match, self.me, self.card_name, self.gin.ascii_only)
 
+    @property
+    def _people(self) -> People:
+        return People.of(self.table.match, self.me, ascii_only=self.gin.ascii_only)
+
     def _prompt(self, view: View) -> Content:
         if not self.my_turn:
             return Content.styled(self._around.waiting(view), "$felt-muted")
-        name = self.table.match.seats[self.me].name
+        name = self._people.names[self.me]
         return Content.assemble(
             (f"{name}, your turn: " if self._shared else "Your turn: ", "bold $highlight"),
             (prompt(view, self.card_name), "bold"),
@@ -399,7 +403,7 @@ class TableScreen(BaseScreen[None]):
             # The program is being left.
             return
         panel.show_sheet(match)
-        people = [seat.name for seat in match.seats]
+        people = self._people.names
         panel.show_known(view, people, self.card_name)
         panel.show_log(
             [
@@ -457,12 +461,13 @@ class TableScreen(BaseScreen[None]):
         self.show_all()
         hand = match.hand_of(seat)
         told = story(hand.upcard, hand.history, self.card_name)
-        lines = [f"{match.seats[who].name} {what}." for who, what in told[-2:]]
+        names = self._people.names
+        lines = [f"{names[who]} {what}." for who, what in told[-2:]]
         self.app.push_screen(
             PassScreen(
-                match.seats[seat].name,
+                names[seat],
                 self._plain("\n".join(lines)),
-                match.seats[self._before].name if may_undo else None,
+                names[self._before] if may_undo else None,
             ),
             partial(self._passed_on, seat),
         )
@@ -786,9 +791,8 @@ class TableScreen(BaseScreen[None]):
         choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
         from app.tui.screens.knock import KnockScreen
 
-        match = self.table.match
-        names = [seat.name for seat in match.seats]
-        screen = KnockScreen(view, choices, names, score_lines(match, People.of(match, self.me)))
+        match, people = self.table.match, self._people
+        screen = KnockScreen(view, choices, people.names, score_lines(match, people))
         self.app.push_screen(screen, self._knocked)
 
     def _knocked(self, action: Action | None) -> None:

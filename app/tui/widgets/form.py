@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Label
 
-from app.table.seats import LONGEST_NAME, YOU
+from app.table.seats import LONGEST_NAME, YOU, is_name
 from app.tui.widgets.card import CardLooks
 
 
@@ -255,7 +255,7 @@ class NameEntry(Entry):
     def chosen(self) -> str:
         """The name that was typed, as settings keep it."""
         name = "".join(letter for letter in self.value if letter.isprintable()).strip()
-        return "" if name == YOU else name
+        return name if is_name(name) and name != YOU else ""
 
 
 class Field(Horizontal):

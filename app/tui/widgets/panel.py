@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -14,6 +15,7 @@ from app.engine.match import Match
 from app.engine.score import Outcome
 from app.engine.view import ONLOOKER, View
 from app.tui.account import People
+from app.tui.cells import right
 from app.tui.widgets.line import Line
 from app.tui.wording import names
 
@@ -68,9 +70,9 @@ class Panel(Vertical):
         room = max(self.size.height // (1 if self._one_page else 3) - 10 - len(played), 3)
         count = sheet.count
         width = _ROOM // count
-        people = People.of(match, ONLOOKER)
+        people = People.of(match, ONLOOKER, ascii_only=self._ascii)
         labels = [people.short(side, min(7, width - 1)) for side in range(count)]
-        rows = ["  " + "".join(f"{label:>{width - 1}} " for label in labels)]
+        rows = ["  " + "".join(f"{right(label, width - 1)} " for label in labels)]
         hidden = len(sheet.rows) - room
         if hidden > 0:
             rows.append("...")
@@ -127,7 +129,10 @@ class Panel(Vertical):
         room = max(self.size.height // (1 if self._one_page else 3) - 3, 4)
         width = max(self.size.width, 10)
         # Broken here, so that the last rows are the last moves.
-        rows = [row for move in moves for row in wrap(move, width, subsequent_indent="  ")]
+        rows = []
+        for move in moves:
+            wide = cell_len(move) - len(move)
+            rows += wrap(move, max(width - wide, 1), subsequent_indent="  ")
         self._pages["log"].show(
             Content.assemble(("Moves\n\n", "bold"), "\n".join(rows[-room:]) or "None yet.")
         )

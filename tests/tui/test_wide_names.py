@@ -1,0 +1,52 @@
+"""People whose names have wide letters, or letters without a width of their own."""
+
+from __future__ import annotations
+
+from rich.cells import cell_len
+from textual.widgets import DataTable
+
+from app.engine.match import HUMAN, Seat
+from app.engine.rules import PRESETS, Rules
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.tui.app import GinApp, new_table
+from app.tui.screens.table import TableScreen
+from tests.tui.person import SEED, until
+from tests.tui.screen_text import screen_lines, screen_text
+
+WIDE = "マクシミリアンヌス王子様"
+"""Twelve letters of two cells each."""
+EMOJI = "🎲🎲🎲🎲🎲🎲🎲🎲"
+COMBINING = "Jose\u0301phine"
+
+
+def table_of(*names: str, preset: str = "standard", ascii_only: bool = False) -> GinApp:
+    seats = [Seat(name, HUMAN if place == 0 else "casual-1") for place, name in enumerate(names)]
+    rules = Rules(target=1) if preset == "standard" else PRESETS[preset]
+    table = new_table(seats, rules, SEED)
+    return GinApp(Settings(pace=0.0), table=table, cpu=InstantCpu(), ascii_only=ascii_only)
+
+
+async def test_two_wide_names_leave_the_score_on_every_screen() -> None:
+    app = table_of(WIDE, EMOJI)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
+        top, *rest = screen_lines(app)
+        assert cell_len(top) <= 80
+        assert top.endswith("to 1")
+        assert all(score in top for score in ("マク", "🎲")), top
+        header = next(
+            row for before, row in zip(rest, rest[2:], strict=False) if "Score sheet" in before
+        )
+        # Each over the numbers of its column.
+        assert header.endswith("マクシ…  🎲🎲🎲…"), header
+        # The match is given up, so that its end has the same two names.
+        assert app.table is not None
+        app.table.resign(0, "")
+        assert isinstance(app.screen, TableScreen)
+        app.screen.go_on()
+        await until(pilot, lambda: "The match is over" in screen_text(app))
+        top = screen_lines(app)[0]
+        assert top.endswith("to 1"), top
+        columns = app.screen.query_one("#sheet", DataTable).ordered_columns
+        assert [cell_len(str(column.label)) for column in columns[1:3]] == [7, 7]
