@@ -376,7 +376,7 @@ def _table(
 def _resumed(file: str) -> Table:
     from app.store import journal
     from app.store.errors import StoreError
-    from app.table.table import Table, saved_matches
+    from app.table.table import resume_here, saved_matches
 
     try:
         if file != _NEWEST:
@@ -384,10 +384,10 @@ def _resumed(file: str) -> Table:
             if not _is_kept_here(path):
                 # Read first: one that is no match may be anybody's file, and is not set aside.
                 journal.read(path)
-            return Table.resume(path)
+            return resume_here(path)
         for saved in saved_matches():
             if saved.match and not saved.match.is_over:
-                return Table.resume(saved.path)
+                return resume_here(saved.path)
     except StoreError as error:
         raise Refusal(str(error)) from None
     raise Refusal("There is no unfinished match: start without --resume to begin one.")

@@ -10,6 +10,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from app import __version__
 from app.cards import PACK, as_set, parse
 from app.cli import main
 from app.engine.deal import commitment, match_seed
+from app.engine.match import Seat
 from app.engine.rules import PRESETS, NextDealer, Rules, Shutout, preset
 from app.engine.view import Phase
 from app.players.registry import decide, levels
@@ -62,6 +64,16 @@ def played(
     table = new_table(take_seats("Ann", others), rules, bytes(32))
     path = table.path
     play_on(table, hands)
+    table.close()
+    assert path
+    return path
+
+
+def unattended() -> Path:
+    """The journal of a match without a person."""
+    seats = [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")]
+    table = Table.new(Rules(), seats, datetime(2026, 11, 21))
+    path = table.path
     table.close()
     assert path
     return path
@@ -565,6 +577,21 @@ def test_a_damaged_match_is_set_aside(
     (aside,) = path.parent.iterdir()
     assert aside.name == f"{path.name}.damaged"
     assert f"is kept as {aside if named == 'as it is' else aside.name}" in sentence
+
+
+def test_a_match_without_a_person_is_refused_and_left_as_it_is(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = unattended()
+    before = path.read_bytes()
+    assert "Only computer players play" in refused(capsys, "--resume", str(path))
+    assert "no unfinished match" in refused(capsys, "--resume")
+    assert path.read_bytes() == before
+    assert main(["verify", str(path)]) == 0
+    played(1)
+    os.utime(path)
+    assert main(["--resume"]) == 0
+    assert started.match.seats[0].name == "Ann"
 
 
 def test_a_match_open_elsewhere_is_refused(

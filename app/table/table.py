@@ -20,6 +20,7 @@ from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile
 from app.store.paths import set_aside
 from app.table.cpu import Cpu
+from app.table.obstacle import obstacle
 
 
 class Table:
@@ -192,7 +193,7 @@ class Saved(NamedTuple):
     path: Path
     match: Match | None
     problem: str | None
-    """Why the match cannot be opened, as a sentence; None when it can."""
+    """Why the match cannot be gone on with, as a sentence; None when it can."""
 
 
 def saved_matches() -> Iterator[Saved]:
@@ -202,9 +203,28 @@ def saved_matches() -> Iterator[Saved]:
     """
     for path in journal.list_journals():
         try:
-            yield Saved(path, Match.from_records(journal.read(path).records), None)
+            match = Match.from_records(journal.read(path).records)
         except (StoreError, ReplayError) as error:
             yield Saved(path, None, str(error))
+            continue
+        problem = None if match.is_over else obstacle(match, path)
+        yield Saved(path, None if problem else match, problem)
+
+
+class Unplayable(StoreError):
+    """A match that is whole, but that nobody here can go on with; it is left as it is."""
+
+
+def resume_here(path: Path) -> Table:
+    """The match of a journal as ``Table.resume`` gives it, for the people at this keyboard.
+
+    Raises Unplayable too, which says why they cannot go on with it.
+    """
+    table = Table.resume(path)
+    if problem := obstacle(table.match, path):
+        table.close()
+        raise Unplayable(problem)
+    return table
 
 
 def _set_aside(path: Path, error: Exception) -> JournalDamaged:

@@ -33,7 +33,7 @@ from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
 from app.table.cpu import Cpu, CpuProcess
-from app.table.table import Table
+from app.table.table import Table, resume_here
 from app.tui.hangup import end_within, terminal_is_gone, watch_terminal
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.signs import can_show_signs, plain
@@ -244,7 +244,7 @@ class GinApp(App[None]):
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
         try:
-            table = Table.resume(path)
+            table = resume_here(path)
         except StoreError as error:
             self.notify(str(error), severity="error", timeout=10)
             return

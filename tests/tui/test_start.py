@@ -12,6 +12,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from app.engine.match import Seat
 from app.engine.melds import deadwood
 from app.engine.rules import PRESETS, Rules, preset
 from app.engine.view import Phase
@@ -32,6 +33,7 @@ from app.tui.widgets.form import Chooser
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 
+NOW = datetime(2026, 11, 21, 7, 45)
 SIZES = [(80, 24), (120, 40)]
 
 
@@ -285,6 +287,17 @@ async def test_a_damaged_journal_is_named_and_blocks_nothing() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
         assert "does not begin as a match" in " ".join(screen_text(app).split())
+        await pilot.press("c")
+        assert table_of(app).match.seats[0].name == "Ann"
+
+
+async def test_a_match_without_a_person_is_explained_and_not_offered() -> None:
+    begun("Ann", minutes_ago=1)
+    Table.new(Rules(), [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")], NOW).close()
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        assert "Only computer players play in" in " ".join(screen_text(app).split())
         await pilot.press("c")
         assert table_of(app).match.seats[0].name == "Ann"
 
