@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeAlias
 from app.arena.contestants import contestant
 from app.arena.game import GameRecord, play_pair
 from app.engine.deal import SEED_BYTES
+from app.protocol.program import Abandoned
 
 
 class WorkerDied(Exception):
@@ -112,11 +113,10 @@ def _work(connection: Connection[Played, Task], limit: float) -> None:
                 return
             for place, name in enumerate(task.names):
                 if (name, place) not in known:
-                    who = stack.enter_context(closing(contestant(name, limit)))
+                    who = stack.enter_context(closing(contestant(name, limit, connection)))
                     known[name, place] = who
             first, second = (known[name, place] for place, name in enumerate(task.names))
-            record = play_pair((first, second), task.number, task.seed)
             try:
-                connection.send((task, record))
-            except BrokenPipeError:
+                connection.send((task, play_pair((first, second), task.number, task.seed)))
+            except (Abandoned, OSError):
                 return

@@ -9,7 +9,7 @@ from app.engine.deal import shuffled
 from app.engine.match import Match
 from app.players.registry import find
 from app.protocol.lines import end_line, game_line, hand_lines
-from app.protocol.program import PREFIX, Program, is_program
+from app.protocol.program import PREFIX, Asker, Program, is_program
 
 
 class Outsider:
@@ -44,15 +44,15 @@ class Outsider:
         self._program.close()
 
 
-def contestant(name: str, limit: float) -> Contestant:
+def contestant(name: str, limit: float, asker: Asker | None = None) -> Contestant:
     """The contestant of a name: a level, a player of others in ``ADAPTERS``, or ``cmd:`` and a
     command line, which is started only with its first game.
 
-    ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer, and
-    NotInstalled.
+    ``limit`` is the time in seconds that a program has for an answer; it is waited for only as
+    long as the input of ``asker`` is there. Raises UnknownPlayer, and NotInstalled.
     """
     if name in ADAPTERS:
         return Level(ADAPTERS[name](), name)
     if is_program(name):
-        return Outsider(name, Program(name.removeprefix(PREFIX), limit))
+        return Outsider(name, Program(name.removeprefix(PREFIX), limit, asker))
     return Level(find(name))

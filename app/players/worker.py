@@ -8,7 +8,9 @@ none, or the Fault by which a program loses. Only the program that started this 
 the other end of the pipe, so the pickles are as trustworthy as the program itself; nothing else
 is to be let in.
 
-The process ends when its input does, however the program at the other end went away.
+The process ends when its input does, however the program at the other end went away, and with
+it the programs that it asks: also while it waits for one of them, for which reason a request
+comes only after the answer to the one before.
 """
 
 from __future__ import annotations
@@ -31,9 +33,9 @@ def frame(value: object) -> bytes:
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer requests until there are no more."""
     from app.players.registry import UnknownPlayer, decide
-    from app.protocol.program import Account, Fault, Programs, Unstartable
+    from app.protocol.program import Abandoned, Account, Fault, Programs, Unstartable
 
-    with closing(Programs()) as programs:
+    with closing(Programs(requests)) as programs:
         while header := requests.read(LENGTH_BYTES):
             request = pickle.loads(requests.read(int.from_bytes(header, "big")))
             answer: object
@@ -43,6 +45,8 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
                         answer = programs.decide(command, limit, account, view)
                     case (name, view, seed):
                         answer = decide(name, view, seed)
+            except Abandoned:
+                return
             except Fault as fault:
                 answer = fault
             except (UnknownPlayer, Unstartable) as error:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
-from typing import IO, Final, NamedTuple
+from typing import IO, Final, NamedTuple, Protocol
 
 from app.cards import Card, UnknownCard, parse
 from app.engine.actions import (
@@ -28,6 +28,7 @@ from app.engine.actions import (
 )
 from app.engine.melds import best_defence, unmelded
 from app.engine.view import Phase, View
+from app.protocol.group import Group
 from app.protocol.lay_offs import lay_offs
 from app.protocol.lines import (
     HELLO,
@@ -63,6 +64,22 @@ class Unstartable(Exception):
 
 class Fault(Exception):
     """A program cannot go on with a game; the message is a sentence that says what it did."""
+
+
+class Abandoned(BaseException):
+    """Whoever waited for an answer has gone: nothing is left to do but to end.
+
+    No fault of a player, so it is not among the exceptions that are told of one.
+    """
+
+
+class Asker(Protocol):
+    """The input by which somebody asks, who says no more until there is an answer. While a
+    program is waited for there can be nothing to read from it but its end.
+    """
+
+    def fileno(self) -> int:
+        """The number of its file."""
 
 
 class Account(NamedTuple):
@@ -113,13 +130,15 @@ class Program:
 
     ``command`` is its command line, split as a shell would, and run without one. ``limit`` is
     the time for an answer in seconds. What it says on its standard error goes where that of
-    this process goes.
+    this process goes. It ends with this process, and what it has started with it. When the
+    input of ``asker`` ends while it is waited for, Abandoned is raised.
     """
 
-    def __init__(self, command: str, limit: float = LIMIT) -> None:
+    def __init__(self, command: str, limit: float = LIMIT, asker: Asker | None = None) -> None:
         self.command = command
         self.limit = limit
-        self._process: subprocess.Popen[bytes] | None = None
+        self._asker = asker
+        self._group: Group | None = None
         self._buffer = b""
         self._game = ""
         self._sent: list[str] = []
@@ -131,12 +150,11 @@ class Program:
         """Start the process and wait until it is ready. Raises Unstartable."""
         words = command_line(self.command)
         try:
-            self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self._group = Group(words)
         except OSError as error:
             raise Unstartable(f"“{words[0]}” cannot be started: {error.strerror}.") from error
-        for stream in (self._process.stdin, self._process.stdout):
-            assert stream is not None
-            os.set_blocking(stream.fileno(), False)
+        for number in (0, 1):
+            os.set_blocking(self._stream(number).fileno(), False)
         self._buffer = b""
         try:
             self._tell(HELLO)
@@ -146,7 +164,7 @@ class Program:
 
     def begin(self, game: str) -> None:
         """Begin a game with this line; a process that has gone is replaced. Raises Fault."""
-        if self._process is None:
+        if self._group is None:
             try:
                 self.start()
             except Unstartable as error:
@@ -177,7 +195,7 @@ class Program:
         because a move was taken back, or somebody resumed the match. Raises Fault, and
         Unstartable.
         """
-        if self._process is not None and self._game == account.game:
+        if self._group is not None and self._game == account.game:
             if _begins(account.now, self._sent):
                 self.follow(account.now)
                 return
@@ -212,22 +230,29 @@ class Program:
 
     def tell(self, line: str) -> None:
         """Tell something that is not about a hand; a process that has gone is not missed."""
-        if self._process is not None:
+        if self._group is not None:
             with suppress(Fault):
                 self._tell(line)
 
     def close(self) -> None:
-        """Let the process end, and end it if it does not."""
-        process = self._process
-        if process is None:
+        """Let the process end, and end it if it does not, with whatever it has started."""
+        if self._group is None:
             return
-        self.tell(QUIT)
-        if process.stdin:
-            with suppress(OSError):
-                process.stdin.close()
+        stdin = self._stream(0)
+        with suppress(OSError):
+            # Where the pipe is full nobody reads it, and there is no need to wait.
+            os.write(stdin.fileno(), QUIT.encode("ascii") + b"\n")
+        with suppress(OSError):
+            stdin.close()
         with suppress(subprocess.TimeoutExpired):
-            process.wait(_PATIENCE)
-        self._kill()
+            self._group.process.wait(_PATIENCE)
+        self.kill()
+
+    def kill(self) -> None:
+        """End the process at once, with whatever it has started; there may be none."""
+        if self._group is not None:
+            self._group.kill()
+            self._group = None
 
     def _takes(self, view: View) -> bool:
         question = offer(view.pile[-1])
@@ -315,9 +340,9 @@ class Program:
         return answer.decode("ascii", errors="replace").strip()
 
     def _stream(self, number: int) -> IO[bytes]:
-        process = self._process
-        if process is None:
+        if self._group is None:
             raise Fault("The program has ended.")
+        process = self._group.process
         stream = process.stdin if number == 0 else process.stdout
         assert stream is not None
         return stream
@@ -325,51 +350,49 @@ class Program:
     def _wait_for(self, stream: IO[bytes], deadline: float, deed: str) -> None:
         poll = select.poll()
         poll.register(stream, select.POLLOUT if stream.writable() else select.POLLIN)
-        if not poll.poll(max(0.0, deadline - monotonic()) * 1000):
+        if self._asker is not None:
+            poll.register(self._asker, select.POLLIN)
+        ready = {number for number, _ in poll.poll(max(0.0, deadline - monotonic()) * 1000)}
+        if not ready:
             raise self._failed(f"{deed} seconds")
+        if self._asker is not None and self._asker.fileno() in ready:
+            self.kill()
+            raise Abandoned
 
     def _failed(self, deed: str) -> Fault:
-        self._kill()
+        self.kill()
         return Fault(f"The program {deed}.")
 
     def _gone(self) -> Fault:
         """The process has closed its streams, and so ended or as good as."""
         code: int | None = None
-        if self._process is not None:
+        if self._group is not None:
             with suppress(subprocess.TimeoutExpired):
-                code = self._process.wait(_PATIENCE)
+                code = self._group.process.wait(_PATIENCE)
         how = "" if code is None else f" (exit code {code})"
         return self._failed(f"ended by itself{how}")
 
-    def _kill(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            for stream in (self._process.stdin, self._process.stdout):
-                if stream:
-                    with suppress(OSError):
-                        stream.close()
-            self._process = None
-
 
 class Programs:
-    """Programs by their command lines, each started when it is first asked."""
+    """Programs by their command lines, each started when it is first asked by ``asker``."""
 
-    def __init__(self) -> None:
+    def __init__(self, asker: Asker) -> None:
+        self._asker = asker
         self._known: dict[str, Program] = {}
 
     def decide(self, command: str, limit: float, account: Account, view: View) -> Action:
-        """What a program does in a match of this account. Raises Fault, and Unstartable.
+        """What a program does in a match of this account. Raises Fault, and Unstartable; and
+        Abandoned.
 
         ``limit`` is its time for an answer in seconds.
         """
-        program = self._known.setdefault(command, Program(command))
+        program = self._known.setdefault(command, Program(command, limit, self._asker))
         program.limit = limit
         program.catch_up(account)
         return program.decide(view)
 
     def close(self) -> None:
-        """End them all."""
+        """Let them end, and end those that do not."""
         for program in self._known.values():
             program.close()
 

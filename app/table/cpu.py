@@ -7,9 +7,7 @@ share one lock; another process does not, and can be ended in the middle of a th
 from __future__ import annotations
 
 import asyncio
-import os
 import pickle
-import signal
 import socket
 import subprocess
 import sys
@@ -119,7 +117,7 @@ class CpuProcess:
         return await self._decide(frame((player, view, seed)))
 
     async def ask_program(self, command: str, account: Account, view: View) -> Action:
-        """What a program does; it runs in the group of the process, and ends with it.
+        """What a program does; it is started by the process, and ends with it.
 
         Raises CpuForfeit for a fault of its own, and CpuError when no decision can be had.
         """
@@ -222,7 +220,7 @@ class _Worker:
                     stdin=theirs.fileno(),
                     stdout=theirs.fileno(),
                     stderr=subprocess.DEVNULL,
-                    # A group of its own, so that programs it asks can be ended with it.
+                    # What a terminal sends to its foreground is not meant for it.
                     start_new_session=True,
                 )
             except OSError:
@@ -256,8 +254,7 @@ class _Worker:
 
     def kill(self) -> None:
         """End the process and take its remains from the system."""
-        with suppress(ProcessLookupError):
-            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
         with suppress(RuntimeError):  # the loop may be closed already, and the socket with it
             self._writer.transport.abort()

@@ -53,6 +53,28 @@ ENDLESS: Final = python(
     "    if line.startswith('NAME'): print('Babbler', flush=True)\n"
     "    elif '?' in line: print('9' * 100000, flush=True)\n"
 )
+
+
+def family(pids: Path, question: str = "UP") -> str:
+    """A program that leaves the numbers of itself and of a child in a file when it is asked
+    that, and never answers; neither of the two ends when its input does or when it is asked to.
+    """
+    return python(
+        "import os, signal, subprocess, sys, time\n"
+        "for name in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):\n"
+        "    signal.signal(name, signal.SIG_IGN)\n"
+        "child = subprocess.Popen(['sleep', '1000'])\n"
+        f"complete, path = {f'{pids}~'!r}, {str(pids)!r}\n"
+        "for line in sys.stdin:\n"
+        f"    if line.startswith({question!r}):\n"
+        "        with open(complete, 'w') as file: print(os.getpid(), child.pid, file=file)\n"
+        "        os.rename(complete, path)\n"
+        "        time.sleep(1000)\n"
+        "    elif '?' in line: print('Mother', flush=True)\n"
+        "time.sleep(1000)\n"
+    )
+
+
 BOLD: Final = python(
     "import sys\n"
     "for line in sys.stdin:\n"

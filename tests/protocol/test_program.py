@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -14,7 +16,8 @@ from app.engine.melds import best_defence
 from app.engine.view import Phase
 from app.players.casual import Casual
 from app.players.novice import Novice
-from app.protocol.program import Account, Fault, Program, Unstartable
+from app.protocol.program import Abandoned, Account, Fault, Program, Unstartable
+from tests.processes import MOMENT, assert_gone, read_pids
 from tests.protocol import programs
 from tests.protocol.referee import Asked, moments
 
@@ -78,6 +81,41 @@ def test_a_program_that_hangs_is_ended(opening: Asked) -> None:
     told = fault_of(programs.HANGING, opening, QUICK)
     assert "gave no answer to UP? " in told
     assert "in 0.3 seconds." in told
+
+
+@pytest.mark.parametrize("how", ["fault", "close"])
+def test_whatever_a_program_has_started_ends_with_it(
+    opening: Asked, tmp_path: Path, how: str
+) -> None:
+    pids = tmp_path / "pids"
+    program = Program(programs.family(pids), QUICK)
+    program.begin(GAME)
+    if how == "fault":
+        program.follow(opening.lines)
+        with pytest.raises(Fault, match="gave no answer"):
+            program.decide(opening.hand.view(opening.seat))
+    else:
+        program.tell("UP is not asked, only told")
+        read_pids(pids)
+        program.close()
+    assert_gone(read_pids(pids))
+
+
+def test_nobody_waits_for_a_program_whose_asker_has_gone(opening: Asked, tmp_path: Path) -> None:
+    """The time for an answer is not over for long."""
+    reading, writing = os.pipe()
+    pids = tmp_path / "pids"
+    with open(reading, "rb") as asker, ThreadPoolExecutor() as pool:
+        program = Program(programs.family(pids), 1000.0, asker)
+        program.begin(GAME)
+        program.follow(opening.lines)
+        waiting = pool.submit(program.decide, opening.hand.view(opening.seat))
+        started = read_pids(pids)
+        assert not waiting.done()
+        os.close(writing)
+        with pytest.raises(Abandoned):
+            waiting.result(MOMENT)
+    assert_gone(started)
 
 
 def test_a_program_that_does_not_read_is_ended(opening: Asked) -> None:

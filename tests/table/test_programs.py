@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import AsyncIterator
-from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -17,14 +19,14 @@ from app.engine.match import HUMAN, Match, Seat
 from app.engine.view import Phase
 from app.protocol.lines import RULES
 from app.store import journal
+from app.store.paths import HOME_VARIABLE
 from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
 from app.table.table import Table
+from tests.processes import assert_gone, read_pids
 from tests.protocol import programs
 
 NOW = datetime(2026, 11, 21, 7, 45)
 SEED = bytes(range(32))
-MOMENT = 10.0
-"""Seconds that anything here may take at most."""
 
 
 @pytest.fixture
@@ -147,30 +149,43 @@ async def test_levels_are_asked_beside_programs(cpu: CpuProcess) -> None:
         await play(table, InstantCpu(), 1)  # type: ignore[arg-type]
 
 
-async def test_a_program_that_hangs_is_ended_with_the_process(
-    cpu: CpuProcess, tmp_path: Path
+@pytest.mark.parametrize("how", ["left", "killed"])
+async def test_a_program_that_thinks_ends_with_the_process(
+    cpu: CpuProcess, tmp_path: Path, how: str
 ) -> None:
-    own = tmp_path / "pid"
-    source = (
-        f"import os, sys, time\nopen({str(own)!r}, 'w').write(str(os.getpid()))\n"
-        "for line in sys.stdin:\n"
-        "    if line.startswith('NAME'): print('Sleeper', flush=True)\n"
-        "    elif '?' in line:\n"
-        f"        os.rename({str(own)!r}, {str(own) + '.asked'!r}); time.sleep(1000)\n"
-    )
-    thinking = asyncio.create_task(play(table_with(programs.python(source)), cpu, 1))
-    asked = own.with_name("pid.asked")
-    async with asyncio.timeout(MOMENT):
-        while not asked.exists():
-            await asyncio.sleep(0.01)
+    """With whatever it has started."""
+    pids = tmp_path / "pids"
+    thinking = asyncio.create_task(play(table_with(programs.family(pids)), cpu, 1))
+    started = await asyncio.to_thread(read_pids, pids)
+    if how == "left":
         cpu.kill()
         with pytest.raises(CpuError, match="stopped"):
             await thinking
-        pid = int(asked.read_text())
-        with suppress(ProcessLookupError):
-            while True:
-                os.kill(pid, 0)
-                await asyncio.sleep(0.01)
+    else:
+        assert cpu.pid is not None
+        os.kill(cpu.pid, signal.SIGKILL)
+    await asyncio.to_thread(assert_gone, started)
+    thinking.cancel()
+
+
+@pytest.mark.parametrize("question", ["NAME", "UP"], ids=["starts", "thinks"])
+def test_a_program_ends_with_an_app_that_is_killed(tmp_path: Path, question: str) -> None:
+    """However long it may take for an answer, and with whatever it has started."""
+    pids = tmp_path / "pids"
+    source = (
+        "import asyncio, sys\n"
+        "from app.table.cpu import CpuProcess\n"
+        "from tests.table.test_programs import play, table_with\n"
+        "asyncio.run(play(table_with(sys.argv[1]), CpuProcess(1000.0), 1))\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", source, programs.family(pids, question)],
+        cwd=programs.ROOT,
+        env=os.environ | {HOME_VARIABLE: str(tmp_path)},
+    ) as app:
+        started = read_pids(pids)
+        app.kill()
+    assert_gone(started)
 
 
 async def test_a_program_is_not_given_the_way_to_this_app(
