@@ -53,7 +53,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Namespace:
     return seen
 
 
-NOVICES = [("Nell", "novice-1"), ("Nils", "novice-1"), ("Nora", "novice-1")]
+NOVICES = [("Nell", "novice-1"), ("Toby", "novice-1"), ("Rosa", "novice-1")]
 
 
 def played(
@@ -686,7 +686,7 @@ def test_verify_tells_of_two_hands_at_once_and_who_plays_them(
     assert out.count("  seed ") == 3
     assert out.count("  Both hands") == 1
     assert "Ann & Bob " in out.partition("Score: ")[2]
-    assert "Vera & Viktor " in out.partition("Score: ")[2]
+    assert "Vera & Hugo " in out.partition("Score: ")[2]
 
 
 def test_verify_tells_who_sat_out(capsys: pytest.CaptureFixture[str]) -> None:

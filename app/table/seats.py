@@ -22,14 +22,15 @@ USUAL: Final = "casual"
 """The level that takes a seat for which nobody was chosen."""
 
 PERSONAS: Final = {
-    "novice": ("Nell", "Nils", "Nora"),
-    "casual": ("Vera", "Viktor", "Viola"),
-    "club": ("Carl", "Clara", "Cleo"),
-    "strong": ("Stella", "Sven", "Susan"),
-    "expert": ("Edda", "Egon", "Elsa"),
+    "novice": ("Nell", "Toby", "Rosa", "Felix"),
+    "casual": ("Vera", "Hugo", "Ida", "Paul"),
+    "club": ("Carl", "Greta", "Otto", "Lena"),
+    "strong": ("Stella", "Bruno", "Maud", "Jack"),
+    "expert": ("Edda", "Kurt", "Alma", "Dora"),
 }
 """What CPU players are called at the table, the first of a level first; a level without names is
-called by its level."""
+called by its level. No two begin with the same letter, and each level has a name more than a table
+has other seats for, so that everybody at a table can be told apart by the first letter."""
 
 
 def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
@@ -107,8 +108,12 @@ def is_name(text: str) -> bool:
 
 
 def _free(names: Sequence[str], taken: Iterable[str]) -> str:
-    """The first of the names that nobody has, or the first with a number."""
+    """The first of the names that begins as nobody's does, else the first that nobody has, else
+    the first with a number.
+    """
     used = {name.casefold() for name in taken}
+    letters = {name[:1] for name in used}
+    fresh = (name for name in names if name[:1].casefold() not in letters)
     stem = names[0][: LONGEST_NAME - 2].rstrip()
     numbered = (f"{stem} {number}" for number in range(2, len(used) + 3))
-    return next(name for name in (*names, *numbered) if name.casefold() not in used)
+    return next(name for name in (*fresh, *names, *numbered) if name.casefold() not in used)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -37,7 +39,7 @@ def test_players_take_seats_in_turn_order() -> None:
         ("", ["human"], ["Player 1", "Player 2"]),
         ("You", ["casual", "human:You"], ["Player 1", "Vera", "Player 3"]),
         ("Ann", ["casual", "HUMAN: Bob "], ["Ann", "Vera", "Bob"]),
-        ("Ann", ["casual"] * 3, ["Ann", "Vera", "Viktor", "Viola"]),
+        ("Ann", ["casual"] * 3, ["Ann", "Vera", "Hugo", "Ida"]),
     ],
 )
 def test_everybody_is_called_something(name: str, others: list[str], names: list[str]) -> None:
@@ -45,8 +47,8 @@ def test_everybody_is_called_something(name: str, others: list[str], names: list
 
 
 def test_no_two_are_called_the_same_and_people_keep_their_names() -> None:
-    assert called("Vera", "casual") == ["Vera", "Viktor"]
-    assert called("Ann", "casual", "human:vera") == ["Ann", "Viktor", "vera"]
+    assert called("Vera", "casual") == ["Vera", "Hugo"]
+    assert called("Ann", "casual", "human:vera") == ["Ann", "Hugo", "vera"]
     assert called("Ann", "human:Ann", "human:ANN") == ["Ann", "Ann 2", "ANN 3"]
     assert called("Maximilianus", "human:Maximilianus") == ["Maximilianus", "Maximilian 2"]
 
@@ -56,6 +58,18 @@ def test_names_are_never_shared_nor_too_long(name: str, others: list[str]) -> No
     names = called(name, *others)
     assert len({each.casefold() for each in names}) == len(names)
     assert all(0 < len(each) <= LONGEST_NAME for each in names)
+
+
+LEVELS = [player.name for player in levels()]
+
+
+@pytest.mark.parametrize("name", ["", "Nora", "vic", "Élise", "edda"])
+def test_cpu_players_can_be_told_apart_by_their_first_letters(name: str) -> None:
+    for others in product([*LEVELS, "human:Hanna"], repeat=3):
+        seats = take_seats(name, others)
+        people = {seat.name[0].casefold() for seat in seats if seat.is_human}
+        cpus = [seat.name[0].casefold() for seat in seats if not seat.is_human]
+        assert len({*cpus} - people) == len(cpus), seats
 
 
 def test_an_unknown_player_is_refused() -> None:

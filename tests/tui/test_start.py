@@ -201,7 +201,7 @@ async def test_unfinished_matches_are_listed_the_last_one_first(size: tuple[int,
     ("rules", "others", "told"),
     [
         (PRESETS["rotation"], ["casual", "human:Bob"], "Ann 0, Vera 0, Bob 0"),
-        (PRESETS["partners"], ["casual"] * 3, "Ann & Viktor 0, Vera & Viola 0"),
+        (PRESETS["partners"], ["casual"] * 3, "Ann & Hugo 0, Vera & Ida 0"),
         (replace(Rules(), best_of=3), ["novice"], "Ann 0, Nell 0; matches won 0-0, best of 3"),
         (
             replace(PRESETS["tutorial"], hollywood=True),
