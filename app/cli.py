@@ -88,7 +88,7 @@ def _parser() -> argparse.ArgumentParser:
         "--rules",
         metavar="NAME",
         help="play by: standard, classic, tournament, oklahoma, straight, hollywood, rotation,"
-        " captain, partners, tutorial, terminal; or a preset of your own",
+        " captain, partners, table, terminal; or a preset of your own",
     )
     match.add_argument(
         "--set",
@@ -180,13 +180,11 @@ def _add_time_limit(parser: argparse._ActionsContainer) -> None:
 
 
 def _play(arguments: argparse.Namespace) -> int:
-    from app.store.settings import load
-
     # Where somebody has exported them, they are believed rather than the window.
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
     _check_options(arguments)
-    settings, notice = load()
+    settings, notice = _settings()
     try:
         rules = _rules(arguments, settings)
         others = _others(arguments, settings, rules) if rules else []
@@ -228,6 +226,15 @@ def _play(arguments: argparse.Namespace) -> int:
     if (after := _last_written()) and after != before:
         _say_how_to_go_on(after[0])
     return game.return_code or 0
+
+
+def _settings() -> tuple[Settings, str | None]:
+    """The settings by the names of today, with a sentence if any could not be read."""
+    from app.store.settings import load
+    from app.tui.presets import up_to_date
+
+    settings, notice = load()
+    return up_to_date(settings), notice
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
@@ -459,7 +466,6 @@ def _show_options() -> int:
     from itertools import groupby
 
     from app.engine.rules import Rules
-    from app.store.settings import load
     from app.tui.options import OPTIONS, possible, written
     from app.tui.presets import offered, summary
 
@@ -470,7 +476,7 @@ def _show_options() -> int:
         for name, option in options:
             print(f"  {f'{name}={written(getattr(usual, name))}':<26}{possible(name)}")
             print(f"      {option.explanation}")
-    settings, notice = load()
+    settings, notice = _settings()
     print("\nThe rules for --rules NAME")
     for name, rules in offered(settings).items():
         print(f"  {name}\n      {summary(name, rules)}")

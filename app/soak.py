@@ -67,8 +67,8 @@ _TABLE: Final = Rules(seating=Seating.TABLE)
 
 VARIANTS: Final[dict[str, Variant]] = {
     **{name: Variant(rules, SEATS[rules.seating][0]) for name, rules in PRESETS.items()},
-    "tutorial, three players": Variant(PRESETS["tutorial"], 3),
-    "tutorial, four players": Variant(PRESETS["tutorial"], 4),
+    "table, three players": Variant(PRESETS["table"], 3),
+    "table, four players": Variant(PRESETS["table"], 4),
     "hollywood oklahoma": Variant(Rules(oklahoma=True, hollywood=True, target=150)),
     "oklahoma, ace 1": Variant(Rules(oklahoma=True, oklahoma_ace=1, target=150)),
     "oklahoma, no doubling": Variant(Rules(oklahoma=True, spade_doubles=False, target=150)),

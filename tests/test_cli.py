@@ -165,7 +165,7 @@ def test_the_module_is_the_command() -> None:
             ["--rules", "partners", "--opponent", "human:Bob", "--opponent", "casual"],
             "for 4 players, not 3. Give --opponent 3 times.",
         ),
-        (["--rules", "tutorial", *["--opponent", "novice"] * 4], "--opponent 1 or 2 or 3 times."),
+        (["--rules", "table", *["--opponent", "novice"] * 4], "--opponent 1 or 2 or 3 times."),
         (["--set", "seating=partners", *["--opponent", "casual"] * 2], "for 4 players, not 3"),
         (["--set", "seating=round"], "two, rotation, captain, partners, table"),
         (["--set", "best_of=4"], "best_of is an odd number from 1 to 9"),
@@ -284,12 +284,13 @@ def test_other_options_lead_to_the_start_screen(started: Namespace, argv: list[s
     assert started.match is None
 
 
-def test_what_is_not_given_comes_from_the_settings(started: Namespace) -> None:
-    settings_file.save(Settings(name="Bo", opponent="novice", rules="tutorial", target=33))
+@pytest.mark.parametrize("rules", ["table", "tutorial"])
+def test_what_is_not_given_comes_from_the_settings(started: Namespace, rules: str) -> None:
+    settings_file.save(Settings(name="Bo", opponent="novice", rules=rules, target=33))
     assert main(["--seed", "1"]) == 0
     match = started.match
     assert (match.seats[0].name, match.seats[1].player) == ("Bo", "novice-1")
-    assert match.rules == preset("tutorial", 33)
+    assert match.rules == preset("table", 33)
 
 
 def test_the_program_of_the_manual_is_played_against(started: Namespace) -> None:
@@ -333,7 +334,7 @@ def test_options_are_set_one_by_one(started: Namespace) -> None:
         ("--rules rotation --opponent novice", [("You", "human"), *NOVICES[:2]]),
         ("--rules partners --opponent novice", [("You", "human"), *NOVICES]),
         (
-            "--rules tutorial --opponent novice --opponent human:Bob --opponent casual",
+            "--rules table --opponent novice --opponent human:Bob --opponent casual",
             [("Player 1", "human"), NOVICES[0], ("Bob", "human"), ("Vera", "casual-1")],
         ),
         ("--set seating=table --opponent novice", [("You", "human"), NOVICES[0]]),
@@ -352,7 +353,7 @@ def test_others_are_those_of_the_last_time(started: Namespace) -> None:
         (["--seed", "1"], ["You", "Nell"]),
         (["--rules", "captain"], ["Player 1", "Nell", "Bob"]),
         (["--rules", "partners"], ["Player 1", "Nell", "Bob", "Vera"]),
-        (["--rules", "tutorial"], ["Player 1", "Nell", "Bob"]),
+        (["--rules", "table"], ["Player 1", "Nell", "Bob"]),
     ):
         assert main(argv) == 0
         assert [seat.name for seat in started.match.seats] == names
@@ -778,7 +779,7 @@ def test_verify_shows_the_cards_of_more_players(
     capsys: pytest.CaptureFixture[str], players: int
 ) -> None:
     others = ["novice"] * (players - 1)
-    table = new_table(take_seats("Ann", others), preset("tutorial"), bytes(32))
+    table = new_table(take_seats("Ann", others), preset("table"), bytes(32))
     table.close()
     hand = table.match.hand
     assert main(["verify", table.match.hand_seed.hex(), "--players", str(players)]) == 0

@@ -203,7 +203,7 @@ PRESETS: Final[dict[str, Rules]] = {
     "rotation": Rules(seating=Seating.ROTATION),
     "captain": Rules(seating=Seating.CAPTAIN),
     "partners": Rules(seating=Seating.PARTNERS, target=125),
-    "tutorial": Rules(
+    "table": Rules(
         big_gin_bonus=None,
         box_bonus=0,
         shutout=Shutout.NONE,
@@ -224,18 +224,22 @@ PRESETS: Final[dict[str, Rules]] = {
 }
 
 PRESET_SUMMARIES: Final[dict[str, str]] = {
-    "standard": "Gin 25, big gin 31, undercut 25, box 25, game 100",
-    "classic": "The older scores: gin 20, undercut 10, box 20, game 100",
-    "tournament": "Hand points only, the deal alternates: as in research matches",
+    "standard": "The usual game: knock at 10 or less, first to {target}",
+    "classic": "The usual game by its older scores: less for gin and for an undercut",
+    "tournament": "Only points of hands count, dealt in turn: as in contests of programs",
     "oklahoma": "The upcard says how low you must be to knock, spades count double",
     "straight": "Nobody knocks: only gin ends a hand",
     "hollywood": "Three games at once, each with its own score",
     "rotation": "Three players: two play, the dealer sits out, the loser deals next",
     "captain": "Three players: one against two partners, who take turns",
-    "partners": "Four players in two teams, two hands at once, to 125",
-    "tutorial": "Two to four at one table, one knocker against all, no opening offer",
-    "terminal": "Gin 20, undercut 10, the winner of a hand leads, more than 100 wins",
+    "partners": "Four players in two teams, two hands at once, to {target}",
+    "table": "Two to four at one table, one knocker against all, no opening offer",
+    "terminal": "A plain count: small bonuses for a hand, nothing added at the end",
 }
+"""What each preset is, in words; ``{target}`` stands for the points that win."""
+
+OLD_NAMES: Final[dict[str, str]] = {"tutorial": "table"}
+"""What presets were called before, and are called now; the old names are still understood."""
 
 
 def preset(name: str, target: int | None = None) -> Rules:
@@ -243,8 +247,9 @@ def preset(name: str, target: int | None = None) -> Rules:
 
     Raises RulesError when there is no such preset or the target is out of range.
     """
+    known = name.lower()
     try:
-        rules = PRESETS[name.lower()]
+        rules = PRESETS[OLD_NAMES.get(known, known)]
     except KeyError:
         raise RulesError(
             f"There are no rules called “{name}”. Choose one of {', '.join(PRESETS)}."

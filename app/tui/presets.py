@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import fields, replace
+from itertools import count
 from typing import Final
 
-from app.engine.rules import PRESET_SUMMARIES, PRESETS, Rules, RulesError
+from app.engine.rules import OLD_NAMES, PRESET_SUMMARIES, PRESETS, Rules, RulesError
 from app.store.settings import Settings
 from app.tui.options import OPTIONS, spoken
 
@@ -14,13 +15,31 @@ CUSTOM: Final = "custom"
 """The name of rules that are no preset."""
 LONGEST: Final = 12
 """Most letters in the name of a player's own preset; a chooser has room for so many."""
+_RESERVED: Final = (*PRESETS, *OLD_NAMES, CUSTOM)
+"""Names that a preset of one's own cannot have."""
+
+
+def up_to_date(settings: Settings) -> Settings:
+    """The settings with the names that presets have now.
+
+    A preset of the player's own that was called as one of the game's is now, becomes “my …”.
+    """
+    presets, rules = dict(settings.presets), settings.rules
+    for old, new in OLD_NAMES.items():
+        for own in [name for name in presets if name.casefold() == new]:
+            names = (f"my {new}{f' {n}' if n > 1 else ''}" for n in count(1))
+            free = next(name for name in names if name not in presets)
+            presets[free] = presets.pop(own)
+            rules = free if rules == own else rules
+        rules = new if rules == old else rules
+    return replace(settings, presets=presets, rules=rules)
 
 
 def own_presets(settings: Settings) -> dict[str, Rules]:
     """The player's own presets that can be played; others, of a later version say, are left out."""
     own = {}
     for name, options in settings.presets.items():
-        if name not in PRESETS and name != CUSTOM:
+        if name not in _RESERVED:
             with suppress(RulesError):
                 own[name] = Rules.from_json(options)
     return own
@@ -41,8 +60,9 @@ def find_rules(name: str, settings: Settings) -> Rules:
     Raises RulesError, with the names there are, when it means nothing.
     """
     rules = offered(settings)
+    wanted = OLD_NAMES.get(name.casefold(), name.casefold())
     for known, found in rules.items():
-        if known.casefold() == name.casefold():
+        if known.casefold() == wanted:
             return found
     raise RulesError(f"There are no rules called “{name}”. Choose one of {', '.join(rules)}.")
 
@@ -63,7 +83,7 @@ def naming_fault(name: str) -> str | None:
     """What is wrong with a name for a preset of one's own; None if it will do."""
     if not (name.strip() and name.isprintable() and len(name) <= LONGEST):
         return f"Type a name of 1 to {LONGEST} letters."
-    if name.casefold() in (*PRESETS, CUSTOM):
+    if name.casefold() in _RESERVED:
         return f"{name} is taken: type another name."
     return None
 
@@ -71,7 +91,7 @@ def naming_fault(name: str) -> str | None:
 def summary(name: str, rules: Rules) -> str:
     """One line about rules: of one's own, in what they are unlike the nearest preset."""
     if name in PRESETS:
-        return f"{PRESET_SUMMARIES[name]}."
+        return f"{PRESET_SUMMARIES[name].format(target=rules.target)}."
     nearest, unlike = min(
         ((preset, _unlike(rules, known)) for preset, known in PRESETS.items()),
         key=lambda pair: len(pair[1]),

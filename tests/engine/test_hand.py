@@ -131,7 +131,7 @@ def test_whoever_takes_the_upcard_throws_and_play_goes_on(passes: int) -> None:
 
 
 def test_without_the_opening_offer_the_non_dealer_just_draws() -> None:
-    hand = dealt(JUNK, theirs=OTHER_JUNK, upcard="AD", rules=PRESETS["tutorial"])
+    hand = dealt(JUNK, theirs=OTHER_JUNK, upcard="AD", rules=PRESETS["table"])
     assert (hand.to_act, hand.phase) == (0, Phase.DRAW)
     allow(hand, "stock", "take")
     refuse(hand, "pass", "Draw a card first.")

@@ -92,8 +92,8 @@ def test_hands_are_dealt_from_the_seed() -> None:
         ("rotation", 2, "These rules (rotation) are for 3 players, not 2."),
         ("captain", 4, "These rules (captain) are for 3 players, not 4."),
         ("partners", 3, "These rules (partners) are for 4 players, not 3."),
-        ("tutorial", 1, "These rules (table) are for 2 to 4 players, not 1."),
-        ("tutorial", 5, "These rules (table) are for 2 to 4 players, not 5."),
+        ("table", 1, "These rules (table) are for 2 to 4 players, not 1."),
+        ("table", 5, "These rules (table) are for 2 to 4 players, not 5."),
     ],
 )
 def test_a_match_has_as_many_seats_as_its_rules_are_for(

@@ -67,7 +67,7 @@ ALL_RULES = st.builds(
         ("rotation", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
         ("captain", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
         ("partners", 25, 31, 25, 25, 100, Shutout.DOUBLE_POINTS),
-        ("tutorial", 25, None, 25, 0, 100, Shutout.NONE),
+        ("table", 25, None, 25, 0, 100, Shutout.NONE),
         ("terminal", 20, None, 10, 0, 0, Shutout.NONE),
     ],
 )
@@ -112,7 +112,7 @@ def test_presets_differ_in_nothing_else_but_what_the_table_says() -> None:
         "rotation": usual | {"seating": Seating.ROTATION},
         "captain": usual | {"seating": Seating.CAPTAIN},
         "partners": usual | {"seating": Seating.PARTNERS, "target": 125},
-        "tutorial": usual | {"opening_offer": False, "seating": Seating.TABLE},
+        "table": usual | {"opening_offer": False, "seating": Seating.TABLE},
         "terminal": usual | {"target": 101},
     }
 
@@ -127,6 +127,7 @@ def test_every_preset_has_a_summary() -> None:
 
 def test_a_preset_is_found_in_any_case_and_to_any_target() -> None:
     assert preset("Classic") == PRESETS["classic"]
+    assert preset("Tutorial") == PRESETS["table"]
     assert preset("classic", 250) == replace(PRESETS["classic"], target=250)
 
 

@@ -48,7 +48,7 @@ def sheet(points: Sequence[tuple[int | None, int]]) -> ScoreSheet:
         ("standard", 25, 31, 25),
         ("classic", 20, None, 10),
         ("tournament", 25, None, 25),
-        ("tutorial", 25, None, 25),
+        ("table", 25, None, 25),
         ("terminal", 20, None, 10),
     ],
 )
@@ -141,10 +141,10 @@ def test_an_empty_sheet() -> None:
         (PRESETS["classic"], 365),
         (replace(PRESETS["standard"], shutout=Shutout.DOUBLE_ALL), 560),
         (PRESETS["tournament"], 105),
-        (PRESETS["tutorial"], 205),
+        (PRESETS["table"], 205),
         (PRESETS["terminal"], 105),
     ],
-    ids=["standard", "classic", "all doubled", "tournament", "tutorial", "terminal"],
+    ids=["standard", "classic", "all doubled", "tournament", "table", "terminal"],
 )
 @pytest.mark.parametrize("winner", [0, 1])
 def test_a_shutout(rules: Rules, points: int, winner: int) -> None:

@@ -1,4 +1,4 @@
-"""Table gin: two to four at one table, one knocker against all (the tutorial's house rule)."""
+"""Table gin: two to four at one table, one knocker against all (a house rule)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.engine.test_seating import idle, shown
 from tests.players.dealing import cards
 
 TABLE = Rules(seating=Seating.TABLE)
-TUTORIAL = PRESETS["tutorial"]
+PRESET = PRESETS["table"]
 
 
 def deck_of(*hands: str, upcard: str = "", stock: str = "") -> list[int]:
@@ -34,7 +34,7 @@ def deck_of(*hands: str, upcard: str = "", stock: str = "") -> list[int]:
     return [*dealt, *up, *cards(stock), *rest]
 
 
-def table_of(*hands: str, rules: Rules = TUTORIAL, upcard: str = "", stock: str = "") -> Hand:
+def table_of(*hands: str, rules: Rules = PRESET, upcard: str = "", stock: str = "") -> Hand:
     """A hand of table gin; seat 0 is first, the last seat deals."""
     seats = len(hands)
     deck = deck_of(*hands, upcard=upcard, stock=stock)
@@ -58,7 +58,7 @@ def test_ten_cards_each_one_at_a_time_from_the_seat_after_the_dealer(
     seats: int, stock: int, dealer: int
 ) -> None:
     deck = Random(seats).sample(range(52), 52)
-    hand = Hand(TUTORIAL, deck, dealer, (0,) * seats)
+    hand = Hand(PRESET, deck, dealer, (0,) * seats)
     assert hand.playing == tuple((dealer + place) % seats for place in range(1, seats + 1))
     for place, seat in enumerate(hand.playing):
         assert hand.hands[seat] == as_set(deck[place : 10 * seats : seats])
@@ -161,7 +161,7 @@ OTHERS = (
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("rules", [TUTORIAL, TABLE, replace(TUTORIAL, gin_bonus=20)])
+@pytest.mark.parametrize("rules", [PRESET, TABLE, replace(PRESET, gin_bonus=20)])
 def test_gin_is_paid_by_all(seats: int, rules: Rules) -> None:
     others = OTHERS[: seats - 1]
     hand = table_of(GIN, *others, stock="8S", rules=replace(rules, opening_offer=False))
@@ -361,7 +361,7 @@ def test_a_lay_off_is_taken_back_only_by_its_player_and_before_he_spreads(
 ) -> None:
     deck = deck_of(KNOCKER, LAYS_7D, LAYS_8D, EMPTY, stock="6H")
     monkeypatch.setattr("app.engine.match.shuffled", lambda seed: deck)
-    match = Match(TUTORIAL, random_seats(4), bytes(32))
+    match = Match(PRESET, random_seats(4), bytes(32))
     first, *others = match.hand.playing
     match.apply(first, DRAW_STOCK)
     knock = Knock(parse("KS"), (parse_set("4D 5D 6D"), parse_set("9C 9D 9H")))
@@ -386,7 +386,7 @@ def test_a_lay_off_is_taken_back_only_by_its_player_and_before_he_spreads(
 
 def test_seats_of_a_table_are_sides_of_their_own() -> None:
     for seats in (2, 3, 4):
-        match = Match(TUTORIAL, random_seats(seats), bytes(32))
+        match = Match(PRESET, random_seats(seats), bytes(32))
         assert match.sides == tuple(range(seats))
         assert match.hand.scores == (0,) * seats
         assert match.hand_of(seats - 1) is match.hand

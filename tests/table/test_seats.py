@@ -84,7 +84,7 @@ def test_an_unknown_player_is_refused() -> None:
         ("partners", ["novice"], ["novice"] * 3),
         ("rotation", ["human:Bob"], ["human:Bob"]),
         ("partners", ["novice", "casual"], ["novice", "casual"]),
-        ("tutorial", ["casual"], ["casual"]),
+        ("table", ["casual"], ["casual"]),
     ],
 )
 def test_one_computer_player_stands_for_as_many_as_are_needed(
@@ -100,9 +100,9 @@ def test_one_computer_player_stands_for_as_many_as_are_needed(
         ("standard", [], ["casual"]),
         ("rotation", ["novice"], ["novice", "casual"]),
         ("partners", ["novice", "", "human:Bob"], ["novice", "casual", "human:Bob"]),
-        ("tutorial", ["novice"], ["novice", "", ""]),
-        ("tutorial", ["novice", "", "casual"], ["novice", "", ""]),
-        ("tutorial", ["novice", "human", "casual"], ["novice", "human", "casual"]),
+        ("table", ["novice"], ["novice", "", ""]),
+        ("table", ["novice", "", "casual"], ["novice", "", ""]),
+        ("table", ["novice", "human", "casual"], ["novice", "human", "casual"]),
     ],
 )
 def test_those_who_are_wanted_take_the_seats_that_there_are(

@@ -192,7 +192,7 @@ def test_the_score_is_told_to_whoever_asks() -> None:
 
 def test_the_score_of_many_with_long_names_has_a_form_for_a_narrow_screen() -> None:
     seats = [Seat(name, "novice-1") for name in ("Wilhelmina Z", "Bartholomew1", "Constantine9")]
-    for rules in ("tutorial", "partners"):
+    for rules in ("table", "partners"):
         match = Match(preset(rules), [*seats, Seat("Maximilian 2")], bytes(32))
         lines = score_lines(match, People.of(match, 0))
         assert sorted(lines, key=len, reverse=True) == list(lines)

@@ -124,7 +124,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...], int, tuple[int, int]]] = {
     "two": ("standard", TWO, 10, (80, 24)),
     "rotation": ("rotation", ("human:Bob", "human:Cy"), 10, (120, 40)),
     "partners-in-one-team": ("partners", ("casual", "human:Bob", "casual"), 30, (80, 24)),
-    "tutorial": ("tutorial", ("human:Bob", "casual", "human:Cy"), 10, (80, 24)),
+    "table": ("table", ("human:Bob", "casual", "human:Cy"), 10, (80, 24)),
 }
 
 

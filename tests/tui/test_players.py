@@ -75,7 +75,7 @@ async def test_the_rules_decide_which_seats_are_asked_for_and_nothing_jumps(
     assert seen["rotation"] == ["Opponent 1", "Opponent 2"]
     assert seen["captain"] == ["Player 2", "Player 3"]
     assert seen["partners"] == ["Opponent 1", "Partner", "Opponent 2"]
-    assert seen["tutorial"] == ["Opponent 1", "Opponent 2"]
+    assert seen["table"] == ["Opponent 1", "Opponent 2"]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -151,7 +151,7 @@ async def test_four_are_chosen_by_keys_and_remembered() -> None:
     [([], 2), (["up", "right"], 3), (["up", "right", "down", "right"], 4)],
 )
 async def test_at_one_table_a_seat_can_stay_empty(keys: list[str], count: int) -> None:
-    app = app_with(Settings(rules="tutorial"))
+    app = app_with(Settings(rules="table"))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*keys)
         assert ("Opponent 3" in screen_text(app)) == (count > 2)
@@ -160,7 +160,7 @@ async def test_at_one_table_a_seat_can_stay_empty(keys: list[str], count: int) -
 
 
 async def test_nobody_before_somebody_is_not_possible() -> None:
-    app = app_with(Settings(rules="tutorial", others=["casual", "novice"]))
+    app = app_with(Settings(rules="table", others=["casual", "novice"]))
     async with app.run_test(size=(80, 24)) as pilot:
         assert asked_for(app) == ["Opponent 1", "Opponent 2", "Opponent 3"]
         await pilot.press("up", "up", "left", "left")
@@ -191,9 +191,9 @@ async def test_nobody_is_offered_only_where_that_is_possible(rules: str) -> None
 
 
 async def test_looking_at_other_rules_forgets_nobody() -> None:
-    app = app_with(Settings(rules="tutorial", others=["human:Bob", ""]))
+    app = app_with(Settings(rules="table", others=["human:Bob", ""]))
     async with app.run_test(size=(80, 24)) as pilot:
-        for name in ("standard", "partners", "rotation", "tutorial"):
+        for name in ("standard", "partners", "rotation", "table"):
             await choose_rules(pilot, name)
         assert asked_for(app) == ["Opponent 1", "Opponent 2", "Opponent 3"]
         assert "Bob" in screen_text(app)

@@ -37,6 +37,7 @@ from app.tui.presets import (
     offered,
     own_presets,
     summary,
+    up_to_date,
 )
 
 HOME = Rules(gin_bonus=30, target=200)
@@ -176,6 +177,25 @@ def test_capitals_make_no_difference(name: str) -> None:
     assert find_rules(name, SETTINGS) == HOME
 
 
+def test_a_name_that_a_preset_had_is_still_understood() -> None:
+    assert find_rules("Tutorial", Settings()) == PRESETS["table"]
+    assert up_to_date(Settings(rules="tutorial")) == Settings(rules="table")
+    assert up_to_date(SETTINGS) == SETTINGS
+    # What a file holds under the old name was never offered, and does not hide the preset.
+    assert "tutorial" not in offered(Settings(presets={"tutorial": HOME.to_json()}))
+
+
+@pytest.mark.parametrize("chosen", ["table", "standard"])
+def test_an_own_preset_gives_way_to_one_of_the_game_and_is_kept(chosen: str) -> None:
+    other = Rules(gin_bonus=40)
+    before = Settings(presets={"my table": other.to_json(), "table": HOME.to_json()}, rules=chosen)
+    now = up_to_date(before)
+    assert own_presets(now) == {"my table": other, "my table 2": HOME}
+    assert now.rules == ("my table 2" if chosen == "table" else chosen)
+    assert offered(now)["table"] == PRESETS["table"]
+    assert up_to_date(now) == now
+
+
 def test_an_unknown_name_is_refused_with_those_there_are() -> None:
     assert "terminal, Home, custom." in error_of(find_rules, "later", SETTINGS)
 
@@ -194,7 +214,9 @@ def test_an_own_preset_may_be_unlike_another_only_in_its_target() -> None:
     assert name_of(Rules(target=400), long) == "standard"
 
 
-@pytest.mark.parametrize("name", ["", " ", "x" * (LONGEST + 1), "a\nb", "Classic", "custom"])
+@pytest.mark.parametrize(
+    "name", ["", " ", "x" * (LONGEST + 1), "a\nb", "Classic", "custom", "Tutorial"]
+)
 def test_impossible_names_are_explained(name: str) -> None:
     assert naming_fault(name)
 
@@ -206,5 +228,6 @@ def test_a_summary_names_what_is_unlike_the_nearest_preset() -> None:
         summary("mine", replace(PRESETS["hollywood"], big_gin_bonus=None, shutout=Shutout.NONE))
         == "As hollywood, but big gin off, shutout none."
     )
-    assert summary("classic", PRESETS["classic"]).startswith("The older scores")
+    assert summary("classic", PRESETS["classic"]).startswith("The usual game by its older scores")
+    assert summary("standard", Rules(target=60)).endswith("first to 60.")
     assert list(own_presets(SETTINGS)) == ["Home"]

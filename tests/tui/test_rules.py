@@ -24,7 +24,7 @@ from app.tui.widgets.form import Amount, Entry, Stepper
 from tests.engine.test_rules import ALL_RULES
 from tests.tui.screen_text import screen_lines, screen_text
 
-TABLE = " ".join(describe_rules(PRESETS["tutorial"])[0][1])
+TABLE = " ".join(describe_rules(PRESETS["table"])[0][1])
 
 
 def text_of(rules: Rules) -> str:
@@ -148,7 +148,7 @@ def test_hollywood_speaks_of_games() -> None:
             ],
         ),
         (
-            "tutorial",
+            "table",
             [
                 "21 if three play, and 11 if four play",
                 "scores the difference to each of the others who has more deadwood",
@@ -164,7 +164,7 @@ def test_it_is_told_who_plays_whom(preset: str, told: list[str]) -> None:
     text = text_of(PRESETS[preset])
     for words in told:
         assert words in text
-    if preset == "tutorial":
+    if preset == "table":
         assert "other player" not in text
         assert "Both" not in text
 
@@ -172,7 +172,7 @@ def test_it_is_told_who_plays_whom(preset: str, told: list[str]) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_stock_is_as_large_as_the_rules_say(players: int) -> None:
     count = ("", "", "two", "three", "four")[players]
-    stock = Hand(PRESETS["tutorial"], range(52), 0, (0,) * players).stock
+    stock = Hand(PRESETS["table"], range(52), 0, (0,) * players).stock
     assert re.search(rf"\b{len(stock)} (cards are in the stock )?if {count} play", TABLE)
 
 

@@ -56,8 +56,8 @@ COMPANIES = {
     "rotation": Company("rotation", 2),
     "captain": Company("captain", 2),
     "partners": Company("partners", 3),
-    "table-3": Company("tutorial", 2),
-    "table-4": Company("tutorial", 3),
+    "table-3": Company("table", 2),
+    "table-4": Company("table", 3),
 }
 by_company = pytest.mark.parametrize("name", COMPANIES)
 by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -130,7 +130,7 @@ async def test_every_rule_can_be_reached_and_each_is_explained() -> None:
 
 
 async def test_the_target_follows_the_rules_until_it_is_typed() -> None:
-    app = app_with(Settings(rules="tutorial"))
+    app = app_with(Settings(rules="table"))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
         assert isinstance(screen, StartScreen)
@@ -204,7 +204,7 @@ async def test_unfinished_matches_are_listed_the_last_one_first(size: tuple[int,
         (PRESETS["partners"], ["casual"] * 3, "Ann & Hugo 0, Vera & Ida 0"),
         (replace(Rules(), best_of=3), ["novice"], "Ann 0, Nell 0; matches won 0-0, best of 3"),
         (
-            replace(PRESETS["tutorial"], hollywood=True),
+            replace(PRESETS["table"], hollywood=True),
             ["human:Maximilianus", "human:Bartholomew", "human:Christopher"],
             "Ann 0/0/0, Maximilianus 0/0/0, Bartholomew 0/0/0, Christopher 0/0/0",
         ),
