@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
+import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from app.arena import report
-from app.arena.contest import play, tasks
+from app.arena.contest import Played, play, tasks
 from app.arena.standings import Standing, elo
 
-STOPPED = 130
-"""Exit code of a contest that was stopped by Ctrl-C."""
+STOPPED = 128
+"""Exit code of a contest that was stopped by a signal, to which its number is added."""
 
 
 class Contest(NamedTuple):
@@ -36,12 +38,25 @@ class Contest(NamedTuple):
 def run(contest: Contest, *, as_json: bool) -> int:
     """Play a contest with a progress bar on standard error, and print its result.
 
-    Returns the exit code; Ctrl-C prints what is known by then. Raises WorkerDied.
+    Returns the exit code; Ctrl-C and SIGTERM print what is known by then. Raises WorkerDied.
     """
     matchups = list(combinations(contest.names, 2))
     standings = {names: Standing(names) for names in matchups}
-    pairs = contest.games // 2
-    stopped = False
+    stopped = 0
+    try:
+        with _told_to_stop(), closing(_played(contest, matchups)) as found:
+            for task, games in found:
+                standings[task.names].add(games)
+    except _Stopped as stop:
+        stopped = stop.number
+    played = [standing for standing in standings.values() if standing.games]
+    print((_json if as_json else _text)(contest, played, stopped != 0))
+    return STOPPED + stopped if stopped else 0
+
+
+def _played(contest: Contest, matchups: Sequence[tuple[str, str]]) -> Generator[Played, None, None]:
+    """Play all pairs of games behind a progress bar, which knows of games under way."""
+    pairs, done = contest.games // 2, 0
     console = Console(stderr=True)
     columns = (
         TextColumn("{task.description}"),
@@ -53,16 +68,48 @@ def run(contest: Contest, *, as_json: bool) -> int:
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as progress:
         bar = progress.add_task("games", total=2 * pairs * len(matchups))
-        try:
-            todo = tasks(matchups, pairs, contest.seed)
-            for task, games in play(todo, contest.jobs, contest.limit):
-                standings[task.names].add(games)
-                progress.advance(bar, len(games))
-        except KeyboardInterrupt:
-            stopped = True
-    played = [standing for standing in standings.values() if standing.games]
-    print(_json(contest, played, stopped) if as_json else _text(contest, played, stopped))
-    return STOPPED if stopped else 0
+
+        def show(under_way: float) -> None:
+            progress.update(bar, completed=done + under_way)
+
+        todo = tasks(matchups, pairs, contest.seed)
+        with closing(play(todo, contest.jobs, contest.limit, show)) as played:
+            for task, games in played:
+                done += len(games)
+                yield task, games
+
+
+class _Stopped(KeyboardInterrupt):
+    """A signal has asked for what is known so far."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+@contextmanager
+def _told_to_stop() -> Iterator[None]:
+    """Raise _Stopped within when Ctrl-C or SIGTERM comes; a shell that runs something in the
+    background keeps Ctrl-C from it.
+    """
+
+    def stop(number: int, _: object) -> NoReturn:
+        for each in before:
+            signal.signal(each, signal.SIG_IGN)
+        raise _Stopped(number)
+
+    before = {
+        number: signal.getsignal(number)
+        for number in (signal.SIGINT, signal.SIGTERM)
+        if signal.getsignal(number) is not signal.SIG_IGN
+    }
+    for number in before:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str:

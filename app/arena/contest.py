@@ -5,15 +5,16 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from random import Random
-from typing import NamedTuple, TypeAlias
+from time import monotonic
+from typing import Final, NamedTuple, TypeAlias
 
 from app.arena.contestants import contestant
-from app.arena.game import GameRecord, play_pair
+from app.arena.game import GameRecord, Progress, play_pair
 from app.engine.deal import SEED_BYTES
 from app.protocol.program import Abandoned
 
@@ -31,6 +32,11 @@ class Task(NamedTuple):
 
 
 Played: TypeAlias = tuple[Task, list[GameRecord]]
+
+_NEWS: Final = 0.2
+"""Seconds between two things that are heard of a pair being played."""
+_OURS: Final = (signal.SIGINT, signal.SIGTERM)
+"""Signals that ask for what is known so far."""
 
 
 def cores() -> int:
@@ -52,71 +58,105 @@ def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterato
             yield Task(names, number, cards)
 
 
-def play(todo: Iterable[Task], jobs: int, limit: float) -> Iterator[Played]:
+def _ignore(played: float) -> None:
+    """Nobody wants to know how much is under way."""
+
+
+def play(
+    todo: Iterable[Task], jobs: int, limit: float, under_way: Progress = _ignore
+) -> Generator[Played, None, None]:
     """Play tasks in so many processes; each is handed out as soon as it has been played.
 
-    ``limit`` is the time in seconds that a program has for an answer. Raises WorkerDied.
+    ``limit`` is the time in seconds that a program has for an answer. ``under_way`` is told how
+    many games have been played of the tasks that have not been handed out. Raises WorkerDied.
     """
     source = iter(todo)
     context = get_context("spawn")
     with ExitStack() as stack:
-        busy: list[Connection[Task, Played]] = []
+        busy: dict[Connection[Task, Played | float], float] = {}
+        """How many games of its task each process has played."""
         for _, task in zip(range(jobs), source, strict=False):
             ours, theirs = context.Pipe()
             stack.enter_context(ours)
             # Whoever leaves this program by force ends its daemons, too.
             process = context.Process(target=_work, args=(theirs, limit), daemon=True)
-            with _ctrl_c_is_ours():
+            with _signals_are_ours():
                 process.start()
             theirs.close()
             ours.send(task)
-            busy.append(ours)
+            busy[ours] = 0.0
         while busy:
             for ready in wait(busy):
                 assert isinstance(ready, Connection)
                 try:
-                    yield ready.recv()
+                    news: Played | float = ready.recv()
                 except EOFError:
                     raise WorkerDied("A process that played games ended by itself.") from None
+                if isinstance(news, float):
+                    busy[ready] = news
+                    under_way(sum(busy.values()))
+                    continue
+                busy[ready] = 0.0
+                yield news
                 if following := next(source, None):
                     ready.send(following)
                 else:
-                    busy.remove(ready)
+                    del busy[ready]
 
 
 @contextmanager
-def _ctrl_c_is_ours() -> Iterator[None]:
-    """Processes started here do not get Ctrl-C, and nor do theirs.
+def _signals_are_ours() -> Iterator[None]:
+    """Processes started here do not get the signals that ask for what is known so far, and nor
+    do theirs.
 
-    It goes to everything in the foreground, but means only the program that can print what is
-    known by then.
+    Those go to everything in the foreground, or to everything that a command has started, but
+    mean only the program that can print what is known.
     """
-    # Starting this helper of multiprocessing lets the signal through again.
+    # Starting this helper of multiprocessing lets the signals through again.
     resource_tracker.ensure_running()
     # Blocked and not ignored, so that one that comes just now is not lost for this program.
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    signal.pthread_sigmask(signal.SIG_BLOCK, _OURS)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _OURS)
 
 
-def _work(connection: Connection[Played, Task], limit: float) -> None:
+def _work(connection: Connection[Played | float, Task], limit: float) -> None:
     """Play what comes until nothing does; contestants are kept from one pair to the next."""
+    # In a session of its own it gets no signal but those that are meant for it alone. One that
+    # has come before, with all others, is forgotten.
+    os.setsid()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGTERM])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     with ExitStack() as stack:
         known = {}
         while True:
             try:
                 task = connection.recv()
-            except EOFError:
+                for place, name in enumerate(task.names):
+                    if (name, place) not in known:
+                        who = stack.enter_context(closing(contestant(name, limit, connection)))
+                        known[name, place] = who
+                first, second = (known[name, place] for place, name in enumerate(task.names))
+                report = _now_and_then(connection.send)
+                games = play_pair((first, second), task.number, task.seed, report)
+                connection.send((task, games))
+            except (EOFError, ConnectionError, Abandoned):
+                # Nobody is there any more to play for.
                 return
-            for place, name in enumerate(task.names):
-                if (name, place) not in known:
-                    who = stack.enter_context(closing(contestant(name, limit, connection)))
-                    known[name, place] = who
-            first, second = (known[name, place] for place, name in enumerate(task.names))
-            try:
-                connection.send((task, play_pair((first, second), task.number, task.seed)))
-            except (Abandoned, OSError):
-                return
+
+
+def _now_and_then(send: Callable[[float], None]) -> Progress:
+    """Send what is told, but not all of it."""
+    last = monotonic()
+
+    def tell(played: float) -> None:
+        nonlocal last
+        now = monotonic()
+        if now - last >= _NEWS:
+            last = now
+            send(played)
+
+    return tell

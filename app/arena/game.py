@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
 from typing import Final, Protocol, TypeAlias
 
-from app.engine.actions import Action
-from app.engine.deal import player_seed
+from app.engine.actions import Action, to_text
+from app.engine.deal import player_seed, shuffled
 from app.engine.hand import IllegalAction
 from app.engine.match import Match, Seat
 from app.engine.score import HandResult, Outcome
 from app.players.base import Player, full_name
-from app.protocol.lines import RULES
+from app.protocol.lines import RULES, game_line, hand_lines, scores_line
 from app.protocol.program import Fault
 
 MOST_DECISIONS: Final = 500
@@ -77,6 +78,33 @@ class Level:
 
 
 Pair: TypeAlias = tuple[Contestant, Contestant]
+Progress: TypeAlias = Callable[[float], None]
+"""Is told again and again how many games have been played about, whole ones and parts."""
+
+_STOCK: Final = 31
+"""Cards in the stock after the deal."""
+_A_HAND: Final = 12
+"""About how many points a hand brings to its winner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A game that somebody lost by a fault, with all that is needed to come there again."""
+
+    reason: str
+    """What the contestant did, as a sentence."""
+    action: str | None
+    """What it did that the rules forbid, with its melds, in the form of a journal."""
+    game: int
+    """The number of the game, as a program is told it: 0 and 1 are the first pair."""
+    hand: int
+    """The number of the hand in the game, from 1."""
+    hand_seed: str
+    """The seed of its shuffle in hexadecimal digits, from which ``verify`` deals it again."""
+    lines: tuple[str, ...]
+    """What a program would have been told of the game, as far as it needs to know, and of the
+    hand up to the fault.
+    """
 
 
 @dataclass(slots=True)
@@ -89,8 +117,7 @@ class Tally:
     gins: int = 0
     undercuts: int = 0
     """Hands won because the other's knock was undercut."""
-    forfeits: list[str] = field(default_factory=list)
-    """Why games were forfeited, a sentence each."""
+    forfeits: list[Forfeit] = field(default_factory=list)
     seconds: array[float] = field(default_factory=lambda: array("f"))
     """How long each decision took."""
 
@@ -143,18 +170,27 @@ class GameRecord:
         return 0.5 if self.winner is None else float(self.winner == 0)
 
 
-def play_pair(contestants: Pair, number: int, seed: bytes) -> list[GameRecord]:
+def _ignore(played: float) -> None:
+    """Nobody wants to know how much has been played."""
+
+
+def play_pair(
+    contestants: Pair, number: int, seed: bytes, progress: Progress = _ignore
+) -> list[GameRecord]:
     """Two games with the same shuffles, the seats exchanged in the second.
 
     ``number`` is that of the pair, from 0; ``seed`` is that of both matches. In the records
-    the contestants are in the order given here, wherever they sat.
+    the contestants are in the order given here, wherever they sat. ``progress`` is told of the
+    two games, from 0 to 2.
     """
-    first = play_game(contestants, 2 * number, seed)
-    second = play_game(contestants[::-1], 2 * number + 1, seed)
+    first = play_game(contestants, 2 * number, seed, progress)
+    second = play_game(contestants[::-1], 2 * number + 1, seed, lambda played: progress(1 + played))
     return [first, second.exchanged()]
 
 
-def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
+def play_game(
+    contestants: Pair, index: int, seed: bytes, progress: Progress = _ignore
+) -> GameRecord:
     """A game to 100 under the tournament preset, the first contestant in seat 0.
 
     Whoever fails, or does what the rules forbid, forfeits the game. A game with a hand of more
@@ -164,9 +200,9 @@ def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
     record = GameRecord()
     try:
         _begin(contestants, index, match.game_seed)
-        record.winner = _play(match, contestants, record)
+        record.winner = _play(match, contestants, record, progress)
     except _Failure as failure:
-        record.tallies[failure.seat].forfeits.append(failure.sentence)
+        record.tallies[failure.seat].forfeits.append(_forfeit(failure, match, index))
         record.winner = 1 - failure.seat
     totals = match.sheet.totals
     for seat, (who, tally) in enumerate(zip(contestants, record.tallies, strict=True)):
@@ -178,9 +214,24 @@ def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
 class _Failure(Exception):
     """The contestant of a seat has lost the game by its own fault."""
 
-    def __init__(self, seat: int, sentence: str) -> None:
+    def __init__(self, seat: int, sentence: str, action: Action | None = None) -> None:
         self.seat = seat
         self.sentence = sentence
+        self.action = action
+
+
+def _forfeit(failure: _Failure, match: Match, index: int) -> Forfeit:
+    hand, deck = match.hand, shuffled(match.hand_seed)
+    score = [scores_line(hand.scores)] if match.number > 1 else []
+    told = hand_lines(deck, match.dealer, hand.history, failure.seat)
+    return Forfeit(
+        failure.sentence,
+        None if failure.action is None else to_text(failure.action),
+        index,
+        match.number,
+        match.hand_seed.hex(),
+        (game_line(index, match.game_seed), *score, *told),
+    )
 
 
 def _begin(contestants: Pair, index: int, seed: int) -> None:
@@ -191,10 +242,10 @@ def _begin(contestants: Pair, index: int, seed: int) -> None:
             raise _Failure(seat, str(error)) from error
 
 
-def _play(match: Match, contestants: Pair, record: GameRecord) -> int | None:
+def _play(match: Match, contestants: Pair, record: GameRecord, progress: Progress) -> int | None:
     """Play until somebody has won; None when it would never end."""
     while True:
-        result = _play_hand(match, contestants, record)
+        result = _play_hand(match, contestants, record, progress)
         if result is None:
             return None
         record.count(result)
@@ -210,13 +261,17 @@ def _play(match: Match, contestants: Pair, record: GameRecord) -> int | None:
         match.next_hand()
 
 
-def _play_hand(match: Match, contestants: Pair, record: GameRecord) -> HandResult | None:
+def _play_hand(
+    match: Match, contestants: Pair, record: GameRecord, progress: Progress
+) -> HandResult | None:
     hand = match.hand
+    leader = max(match.sheet.totals)
     while hand.result is None:
         if len(hand.history) == MOST_DECISIONS:
             return None
         seat = hand.to_act
         who = contestants[seat]
+        action: Action | None = None
         start = perf_counter()
         try:
             action = who.decide(match, seat)
@@ -225,7 +280,9 @@ def _play_hand(match: Match, contestants: Pair, record: GameRecord) -> HandResul
         except Fault as error:
             raise _Failure(seat, str(error)) from error
         except IllegalAction as error:
-            raise _Failure(seat, f"{who.name} broke the rules: {error}") from error
+            raise _Failure(seat, f"{who.name} broke the rules: {error}", action) from error
         except Exception as error:  # a fault in one contestant is no reason to lose the others
             raise _Failure(seat, f"{who.name} failed ({type(error).__name__}: {error}).") from error
+        drawn = 1 - len(hand.stock) / _STOCK
+        progress(min((leader + _A_HAND * drawn) / match.rules.target, 1.0))
     return hand.result

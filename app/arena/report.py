@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.arena.standings import Standing, elo, milliseconds
+from app.arena.game import Forfeit
+from app.arena.standings import Standing, elo, milliseconds, reasons
 
 _WIDTH: Final = 18
 """Columns of one contestant."""
 _REASONS: Final = 3
 """How many of the reasons for forfeits are told."""
+_GAMES: Final = 6
+"""How many of the games are numbered that were forfeited for a reason."""
 
 
 def account(standing: Standing) -> str:
@@ -32,14 +34,47 @@ def account(standing: Standing) -> str:
             for words, share in (("a decision, median", 0.5), ("a decision, 95 % below", 0.95))
         ),
         _row("games forfeited", *(str(len(t.forfeits)) for t in standing.tallies)),
-        f"{standing.games:,} games, {standing.hands:,} hands,"
+        f"{_many(standing.games, 'game')}, {_many(standing.hands, 'hand')},"
         f" {standing.a_hand(standing.dead):.1%} of them dead;"
-        f" {standing.endless} games cut as endless; 95 % interval over pairs.",
+        f" {_many(standing.endless, 'game')} cut as endless; 95 % interval over pairs.",
     ]
     for tally in standing.tallies:
-        reasons = Counter(tally.forfeits).most_common(_REASONS)
-        rows += [f"Forfeited {count} times: {reason}" for reason, count in reasons]
+        rows += _forfeits(tally.forfeits)
     return "\n".join(rows)
+
+
+def _forfeits(forfeits: Sequence[Forfeit]) -> list[str]:
+    """Why games were forfeited, in which ones, and how to come to the first of them again."""
+    groups = reasons(forfeits)
+    rows = []
+    for reason, group in groups[:_REASONS]:
+        first = group[0]
+        did = f"“{first.action}” in hand {first.hand}" if first.action else f"hand {first.hand}"
+        rows += [
+            f"Forfeited {_times(len(group))}: {reason}",
+            f"  {_games(group)}; first: {did}, dealt by the seed",
+            f"  {first.hand_seed}",
+        ]
+    if rest := groups[_REASONS:]:
+        count = sum(len(group) for _, group in rest)
+        rows.append(
+            f"Forfeited {_times(count)} for {_many(len(rest), 'other reason')}; --json tells all."
+        )
+    return rows
+
+
+def _games(forfeits: Sequence[Forfeit]) -> str:
+    numbers = [str(forfeit.game) for forfeit in forfeits]
+    more = ", …" if len(numbers) > _GAMES else ""
+    return f"game{'s' * (len(numbers) > 1)} {', '.join(numbers[:_GAMES])}{more}"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count:,} times"
+
+
+def _many(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def table(names: Sequence[str], standings: Sequence[Standing]) -> str:

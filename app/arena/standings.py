@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from array import array
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from math import log10, sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from app.arena.game import GameRecord, Tally
+from app.arena.game import Forfeit, GameRecord, Tally
 
 _NORMAL: Final = 1.96
-"""Standard errors on each side of the mean that make an interval of 95 %."""
+"""Standard errors on each side of the mean that hold 95 % of a normal distribution."""
+_STUDENT: Final = (12.706, 4.303, 3.182, 2.776)
+"""The same of Student's distribution with one, two, three and four degrees of freedom."""
+_CHANCE: Final = 0.025
+"""How often the truth may lie beyond one end of an interval."""
+_NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _ROUNDS: Final = 1000
 """Rounds of the Elo iteration; its changes are far below a point by then."""
 
@@ -53,10 +58,17 @@ class Standing:
 
     @property
     def margin(self) -> float:
-        """Half of the 95 % interval of the rate, over pairs (normal approximation)."""
-        if len(self.shares) < 2:
+        """Half of the 95 % interval of the rate: Student's, over pairs.
+
+        Few pairs can be alike by chance, so it is never less than what as many games show of
+        which one side has won all (the interval of Clopper and Pearson).
+        """
+        pairs = len(self.shares)
+        if pairs < 2:
             return 1.0
-        return _NORMAL * stdev(self.shares) / sqrt(len(self.shares))
+        spread = student(pairs - 1) * stdev(self.shares) / sqrt(pairs)
+        never_less: float = 1 - _CHANCE ** (1 / self.games)
+        return min(max(spread, never_less), 1.0)
 
     def to_json(self) -> dict[str, object]:
         """All figures by name; times in milliseconds."""
@@ -78,7 +90,10 @@ class Standing:
                     "median_ms": milliseconds(tally.seconds, 0.5),
                     "p95_ms": milliseconds(tally.seconds, 0.95),
                     "forfeits": len(tally.forfeits),
-                    "forfeit_reasons": dict(Counter(tally.forfeits)),
+                    "forfeit_reasons": {
+                        reason: len(forfeits) for reason, forfeits in reasons(tally.forfeits)
+                    },
+                    "forfeited_games": [asdict(forfeit) for forfeit in tally.forfeits],
                 }
                 for name, tally, rate in zip(
                     self.names, self.tallies, (self.rate, 1 - self.rate), strict=True
@@ -89,6 +104,39 @@ class Standing:
     def a_hand(self, count: int) -> float:
         """So many in all the hands, for one hand."""
         return count / self.hands if self.hands else 0.0
+
+
+def student(freedom: int) -> float:
+    """Standard errors on each side of the mean that hold 95 % of Student's distribution."""
+    if freedom <= len(_STUDENT):
+        return _STUDENT[freedom - 1]
+    # The expansion of R. A. Fisher and E. A. Cornish, good to four figures from here on.
+    z = _NORMAL
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    )
+
+
+def reasons(forfeits: Iterable[Forfeit]) -> list[tuple[str, list[Forfeit]]]:
+    """Forfeits by their reasons, the most frequent first, and those of one by their games.
+
+    Reasons that differ in numbers alone are one, with “…” for each number that differs.
+    """
+    groups: dict[str, list[Forfeit]] = {}
+    for forfeit in sorted(forfeits, key=lambda forfeit: forfeit.game):
+        groups.setdefault(_NUMBER.sub("…", forfeit.reason), []).append(forfeit)
+    found = [(_common([forfeit.reason for forfeit in group]), group) for group in groups.values()]
+    return sorted(found, key=lambda reason: -len(reason[1]))
+
+
+def _common(sentences: Sequence[str]) -> str:
+    """One sentence for those that differ in numbers alone."""
+    numbers = zip(*map(_NUMBER.findall, sentences), strict=True)
+    shown = iter([found[0] if len(set(found)) == 1 else "…" for found in numbers])
+    return _NUMBER.sub(lambda _: next(shown), sentences[0])
 
 
 def milliseconds(seconds: array[float], quantile: float) -> float:

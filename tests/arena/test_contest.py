@@ -15,8 +15,10 @@ import pytest
 from app.arena import command
 from app.arena.contest import Played, Task, play, tasks
 from app.arena.contestants import contestant
-from app.arena.game import play_pair
+from app.arena.game import Progress, play_pair
 from app.cli import main
+from tests.processes import MOMENT, assert_gone, read_pids
+from tests.protocol import programs
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 10.0
@@ -81,45 +83,88 @@ def test_what_cannot_be_played_is_refused(
     assert sentence in capsys.readouterr().err
 
 
-def test_ctrl_c_prints_what_is_known(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_prints_what_is_known(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: signal.Signals
 ) -> None:
-    def interrupted(todo: Iterator[Task], jobs: int, limit: float) -> Iterator[Played]:
+    def interrupted(
+        todo: Iterator[Task], jobs: int, limit: float, under_way: Progress
+    ) -> Iterator[Played]:
         first, second = contestant("casual", limit), contestant("novice", limit)
         for task in list(todo)[:3]:
             yield task, play_pair((first, second), task.number, task.seed)
-        raise KeyboardInterrupt
+        signal.raise_signal(name)
 
+    before = signal.getsignal(name)
     monkeypatch.setattr(command, "play", interrupted)
-    assert main("arena casual novice --games 100".split()) == 130
+    assert main("arena casual novice --games 100".split()) == 128 + name
     out, err = capsys.readouterr()
     assert "6 games" in out
     assert "Stopped" in err
+    assert signal.getsignal(name) is before
 
 
-def test_ctrl_c_in_a_terminal_ends_all_processes() -> None:
-    """The signal goes to every process in the foreground; only the first one answers it."""
-    argv = [sys.executable, "-m", "app", "arena", "casual", "novice", "--games", "1000000"]
+def test_games_under_way_are_told_of() -> None:
+    told: list[float] = []
+    todo = tasks([("expert-3", "expert-2")], 1, seed=5)
+    for _ in play(todo, 1, LIMIT, told.append):
+        assert told
+        assert 0 <= told[0] <= max(told) < 2
+
+
+ARENA = (sys.executable, "-m", "app", "arena", "--games", "1000000", "--json")
+
+
+def begun(process: subprocess.Popen[bytes], count: int) -> list[int]:
+    """The processes that one has started, once there are so many."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    if not children.exists():
+        process.kill()
+        pytest.skip("the system does not list the children of a process")
+    while len(found := children.read_text().split()) < count:
+        assert process.poll() is None
+    return [int(pid) for pid in found]
+
+
+@pytest.mark.parametrize(
+    ("name", "to_all"),
+    [(signal.SIGINT, True), (signal.SIGTERM, True), (signal.SIGTERM, False)],
+    ids=["Ctrl-C in a terminal", "SIGTERM to the group", "SIGTERM"],
+)
+def test_a_signal_ends_all_processes_and_prints_what_is_known(
+    name: signal.Signals, to_all: bool
+) -> None:
+    """Many signals go to every process of a group; only the first one answers them."""
     with subprocess.Popen(
-        [*argv, "--json", "--jobs", "2"],
+        [*ARENA, "casual", "novice", "--jobs", "2"],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
     ) as process:
-        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-        if not children.exists():
-            process.kill()
-            pytest.skip("the system does not list the children of a process")
         # Two players of games and the tracker that multiprocessing starts beside them.
-        while len(children.read_text().split()) < 2:
-            assert process.poll() is None
-        os.killpg(process.pid, signal.SIGINT)
+        begun(process, 3)
+        (os.killpg if to_all else os.kill)(process.pid, name)
         # All of them hold the other end of its error stream, so this waits for all.
         try:
             out, err = process.communicate(timeout=20)
         finally:
             process.kill()
     assert b"Traceback" not in err
-    assert process.returncode == 130
+    assert process.returncode == 128 + name
     assert json.loads(out)["stopped"] is True
+
+
+@pytest.mark.parametrize("name", [signal.SIGKILL, signal.SIGTERM])
+def test_programs_end_with_the_arena(tmp_path: Path, name: signal.Signals) -> None:
+    """Those that think too, however long they may, with whatever they have started."""
+    pids = tmp_path / "pids"
+    argv = [*ARENA, f"cmd:{programs.family(pids)}", "novice", "--jobs", "1", "--time-limit", "999"]
+    with subprocess.Popen(
+        argv, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        started = read_pids(pids)
+        started += begun(process, 2)
+        process.send_signal(name)
+        assert process.wait(MOMENT) != 0
+    assert_gone(started)

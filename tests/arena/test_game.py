@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from app.arena.game import MOST_DECISIONS, Contestant, GameRecord, Level, play_game, play_pair
 from app.arena.standings import Standing
-from app.engine.deal import SEED_BYTES
+from app.cards import as_set, parse
+from app.engine.deal import SEED_BYTES, shuffled
+from app.engine.view import Phase
 from app.players.base import Player
 from app.players.casual import Casual
 from app.players.novice import Novice
+from app.protocol.lines import is_question
+from app.protocol.told import Told
 from tests.arena.players import Cheat, Faulty, Other, Taker
 
 
@@ -41,7 +46,7 @@ def told(record: GameRecord) -> object:
 
 def test_a_player_against_itself_wins_one_game_of_every_pair() -> None:
     standing = standing_of(Casual(), Casual(), 10)
-    assert (standing.rate, standing.margin, standing.games) == (0.5, 0.0, 20)
+    assert (standing.rate, standing.games) == (0.5, 20)
 
 
 def test_equal_players_with_other_luck_win_half_within_the_interval() -> None:
@@ -97,8 +102,40 @@ def test_a_player_with_a_fault_forfeits(player: Player, reason: str) -> None:
     ours, theirs = standing.tallies
     assert len(ours.forfeits) == 6
     assert theirs.forfeits == []
-    for told in ours.forfeits:
-        assert re.fullmatch(reason, told)
+    for forfeit in ours.forfeits:
+        assert re.fullmatch(reason, forfeit.reason)
+
+
+def test_a_forfeit_tells_how_to_come_there_again() -> None:
+    """From the seed of the hand and the lines alone: who threw what is not in whose hand."""
+    standing = standing_of(Cheat(), Casual(), 3)
+    forfeits = standing.tallies[0].forfeits
+    assert [forfeit.game for forfeit in forfeits] == list(range(6))
+    for forfeit in forfeits:
+        assert forfeit.action
+        throw = parse(forfeit.action.removeprefix("throw "))
+        told = Told()
+        for line in forfeit.lines:
+            if not is_question(line) or line.startswith("UP?"):
+                told.hear(line)
+        assert told.view.phase is Phase.DISCARD
+        assert told.number == 1
+        assert told.view.unseen >> throw & 1
+        # The dealer alternates; the first card goes to the other.
+        cards = shuffled(bytes.fromhex(forfeit.hand_seed))
+        assert as_set(cards[told.seat != told.starter : 20 : 2]) & told.view.hand
+        assert told.view.upcard == cards[20]
+
+
+def test_progress_goes_from_nothing_to_two_games() -> None:
+    told: list[float] = []
+    play_pair((Level(Casual()), Level(Novice())), 0, bytes(32), told.append)
+    assert 0.0 <= told[0] < 0.1
+    # The second game goes on where the first one ended.
+    assert told == sorted(told, key=lambda played: played > 1)
+    # A hand without points leads back to where it began.
+    assert min(later - sooner for sooner, later in pairwise(told)) > -0.2
+    assert 1.5 < told[-1] <= 2.0
 
 
 def test_a_game_that_never_ends_is_cut_and_won_by_nobody() -> None:

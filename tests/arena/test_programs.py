@@ -68,7 +68,7 @@ def test_a_program_with_a_fault_forfeits_every_game_in_which_it_shows(
     program, level = standing.tallies
     assert program.forfeits
     assert level.forfeits == []
-    assert any(reason in sentence for sentence in program.forfeits)
+    assert any(reason in forfeit.reason for forfeit in program.forfeits)
     assert standing.rate == 0.0
 
 
@@ -82,6 +82,8 @@ def test_the_command_plays_programs_and_counts_forfeits(
     assert (program["rate"], program["forfeits"], level["forfeits"]) == (0.0, 4, 0)
     (reason,) = program["forfeit_reasons"]
     assert reason.endswith("(exit code 3).")
+    assert [found["game"] for found in program["forfeited_games"]] == [0, 1, 2, 3]
+    assert program["forfeited_games"][0]["lines"][0].startswith("GAME 0 ")
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from array import array
+from math import sqrt
+from statistics import stdev
 
 import pytest
 
-from app.arena.game import GameRecord, Tally
+from app.arena.game import Forfeit, GameRecord, Tally
 from app.arena.report import account, short, table
-from app.arena.standings import Standing, elo, milliseconds
+from app.arena.standings import Standing, elo, milliseconds, student
 
 
 def pair(*winners: int | None) -> list[GameRecord]:
@@ -20,12 +22,14 @@ def standing(names: tuple[str, str], shares: list[float]) -> Standing:
 
 
 def test_the_interval_is_over_pairs() -> None:
-    """By hand: shares 1, 1/2, 1/2, 0 have a mean of 1/2 and a standard deviation of 0.408."""
+    """By hand: shares 1, 1/2, 1/2, 0 have a mean of 1/2 and a standard deviation of 0.408; with
+    three degrees of freedom Student's factor is 3.182.
+    """
     found = Standing(("a", "b"))
     for winners in ((0, 0), (0, 1), (1, 0), (1, 1)):
         found.add(pair(*winners))
     assert found.rate == 0.5
-    assert found.margin == pytest.approx(1.96 * 0.408248 / 2, rel=1e-5)
+    assert found.margin == pytest.approx(3.182 * 0.408248 / 2, rel=1e-5)
     assert (found.games, found.hands, found.dead) == (8, 32, 8)
 
 
@@ -68,10 +72,75 @@ def test_who_always_wins_is_not_infinitely_strong() -> None:
     assert found["a"] + found["b"] == pytest.approx(3000)
 
 
-def test_the_account_tells_of_forfeits() -> None:
-    found = Standing(("a", "b"), tallies=(Tally(forfeits=["a sleeps."] * 2), Tally()))
+@pytest.mark.parametrize(("won", "pairs"), [(1.0, 2), (0.5, 2), (1.0, 20)])
+def test_a_few_pairs_alike_prove_little(won: float, pairs: int) -> None:
+    """Who has won 2n games of 2n wins more than 0.025 ** (1 / 2n) of them, 97.5 % sure: the
+    exact interval for a count, which takes no deviation from the sample.
+    """
+    found = standing(("a", "b"), [won] * pairs)
+    assert found.margin == pytest.approx(1 - 0.025 ** (1 / (2 * pairs)))
+    assert found.margin > (0.5 if pairs == 2 else 0.08)
+
+
+@pytest.mark.parametrize("lost", [2, 158, 500])
+def test_of_two_thousand_games_the_interval_is_the_normal_one(lost: int) -> None:
+    """A pair in so many of a thousand is shared, another pair is lost."""
+    shares = [0.5] * lost + [0.0] * (lost // 2) + [1.0] * (1000 - lost - lost // 2)
+    normal = 1.96 * stdev(shares) / sqrt(1000)
+    found = standing(("a", "b"), shares)
+    assert found.margin == pytest.approx(max(normal, 0.0018), abs=0.0001)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "factor"), [(1, 12.706), (4, 2.776), (5, 2.571), (9, 2.262), (29, 2.045)]
+)
+def test_factors_of_student(freedom: int, factor: float) -> None:
+    assert student(freedom) == pytest.approx(factor, rel=0.002)
+
+
+def forfeit(reason: str, game: int = 0, action: str | None = None) -> Forfeit:
+    return Forfeit(reason, action, game, 2, "ab" * 32, ("GAME 0 1", "START 0 0 AC"))
+
+
+def told_of(*forfeits: Forfeit) -> list[str]:
+    """What the account says below its figures."""
+    found = Standing(("a", "b"), tallies=(Tally(forfeits=list(forfeits)), Tally()))
     found.add(pair(1, 1))
-    assert "Forfeited 2 times: a sleeps." in account(found)
+    figures, *told = account(found).split("Forfeited")
+    assert "95 % interval" in figures
+    return told
+
+
+def test_the_account_tells_of_forfeits() -> None:
+    (told,) = told_of(forfeit("a sleeps.", 7), forfeit("a sleeps.", 3, "knock KH AC,AD"))
+    assert told.splitlines() == [
+        " 2 times: a sleeps.",
+        "  games 3, 7; first: “knock KH AC,AD” in hand 2, dealt by the seed",
+        f"  {'ab' * 32}",
+    ]
+    (told,) = told_of(forfeit("a sleeps."))
+    assert told.splitlines()[:2] == [
+        " once: a sleeps.",
+        "  game 0; first: hand 2, dealt by the seed",
+    ]
+
+
+def test_reasons_that_differ_in_a_number_are_one() -> None:
+    (told,) = told_of(*(forfeit(f"bot-2 took {n}.5 seconds.", n) for n in range(12)))
+    assert told.splitlines()[:2] == [
+        " 12 times: bot-2 took … seconds.",
+        "  games 0, 1, 2, 3, 4, 5, …; first: hand 2, dealt by the seed",
+    ]
+
+
+def test_reasons_that_are_not_told_are_counted() -> None:
+    *told, rest = told_of(*(forfeit(f"a {deed}.") for deed in ("aabbcddee" + "f")))
+    assert [told_.splitlines()[0] for told_ in told] == [
+        " 2 times: a a.",
+        " 2 times: a b.",
+        " 2 times: a d.",
+    ]
+    assert rest == " 4 times for 3 other reasons; --json tells all."
 
 
 def test_the_table_is_read_by_rows() -> None:
@@ -85,8 +154,8 @@ def test_the_table_is_read_by_rows() -> None:
         ],
     ).splitlines()
     assert [row.split()[0] for row in rows] == ["strong", "strong", "middle", "weak"]
-    assert rows[1].split()[1:6] == ["–", "70.0%", "±0.0%", "90.0%", "±0.0%"]
-    assert rows[3].split()[1:4] == ["10.0%", "±0.0%", "20.0%"]
+    assert rows[1].split()[1:6] == ["–", "70.0%", "±60.2%", "90.0%", "±60.2%"]
+    assert rows[3].split()[1:4] == ["10.0%", "±60.2%", "20.0%"]
 
 
 def test_of_a_long_name_the_end_is_shown() -> None:
