@@ -245,7 +245,7 @@ class Match:
         Raises IllegalAction when it is too late for that.
         """
         if not self.may_take_back(seat):
-            raise IllegalAction(f"Nothing can be taken back: {self._why_too_late(seat)}.")
+            raise IllegalAction(f"Nothing can be taken back: {self.why_too_late(seat)}.")
         table = self._table_of(seat)
         kept = self.hands[table].history[:-1]
         again = self._dealt()[table]
@@ -254,7 +254,8 @@ class Match:
         self.hands = (*self.hands[:table], again, *self.hands[table + 1 :])
         return {"seat": seat, "do": TAKE_BACK}
 
-    def _why_too_late(self, seat: int) -> str:
+    def why_too_late(self, seat: int) -> str:
+        """Why this seat may take nothing back, as half a sentence, where it may not."""
         hand = self.hand_of(seat)
         history = hand.history
         if hand.phase is Phase.OVER:

@@ -18,7 +18,13 @@ from app.engine.actions import (
     Melds,
     Spread,
 )
-from app.engine.melds import deadwood_after_discard, lay_off_targets, spreads, unmelded
+from app.engine.melds import (
+    deadwood,
+    deadwood_after_discard,
+    lay_off_targets,
+    spreads,
+    unmelded,
+)
 from app.engine.rules import Rules, is_doubled
 
 
@@ -164,6 +170,11 @@ class View(NamedTuple):
                 found.append((points(unmelded(rest, melds)), Knock(card, melds)))
         found.sort(key=lambda item: item[0])
         return [knock for _, knock in found]
+
+    @property
+    def may_big_gin(self) -> bool:
+        """Whether all eleven cards of a hand that has drawn are in melds and count as big gin."""
+        return self.rules.big_gin_bonus is not None and deadwood(self.hand) == 0
 
     def big_gins(self) -> list[BigGin]:
         """Every way to spread all eleven cards, empty where big gin is not played."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -71,14 +72,14 @@ class Around(NamedTuple):
                 lines += [self._other(seat) for seat in seats if seat in hand.playing]
         return lines
 
-    def waiting(self, view: View) -> str:
-        """Why the person at this terminal has nothing to do."""
+    def waiting(self, view: View, key: Callable[[str], str]) -> str:
+        """Why the person at this terminal has nothing to do. ``key`` writes the key of a name."""
         match, running = self.match, self.match.hand
         if running.phase is Phase.OVER or self.me == ONLOOKER:
             return ""
         if self.me not in match.plan.playing:
             first, second = (self._people.names[seat] for seat in view.playing)
-            return f"You sit out: {first} plays {second}. Enter goes on at once."
+            return f"You sit out: {first} plays {second}. {key('act')} goes on at once."
         if view.phase is Phase.OVER:
             return "Your hand is over; your partner's goes on."
         return self._plain(f"{self._people.names[running.to_act]} is thinking …")

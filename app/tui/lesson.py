@@ -34,7 +34,7 @@ class Step(NamedTuple):
 STEPS: Final = (
     Step(
         _may_knock,
-        "You may knock now: {knock} shows how it would look, Enter does it. With no deadwood at "
+        "You may knock now: {knock} shows how it would look first. With no deadwood at "
         "all it is gin: {gin}.",
     ),
     Step(
@@ -42,13 +42,13 @@ STEPS: Final = (
     ),
     Step(
         _is(Phase.DRAW),
-        "Draw a card: {stock} from the stock, {take} from the discards. Enter draws what is "
+        "Draw a card: {stock} from the stock, {take} from the discards. {act} draws what is "
         "raised.",
     ),
     Step(
         _is(Phase.DISCARD),
-        "Throw a card: ← → raise one, Enter throws it. Under your cards you see the deadwood that "
-        "it would leave.",
+        "Throw a card: {left} {right} raise one, {act} throws it. Under your cards you see the "
+        "deadwood that it would leave.",
     ),
     Step(
         _is(Phase.DRAW),
@@ -60,7 +60,7 @@ STEPS: Final = (
     ),
     Step(
         _is(Phase.DRAW),
-        "Tab turns this page: score, known cards, moves. {rules} has the rules and every key.",
+        "{page} turns this page: score, known cards, moves. {rules} has the rules and every key.",
     ),
 )
 """In the order in which they are shown, each when it can be used for the first time."""

@@ -43,11 +43,9 @@ def _do(screen: TableScreen, command: str, rest: str) -> None:
             screen.put_in_order(order)
         case "score" | "known" | "log":
             screen.show_page("sheet" if command == "score" else command)
-        case "knock" | "gin" if not screen.check_action(command, ()):
-            screen.say_why_not(command)
         case "undo":
-            screen.action_take_back()
+            screen.attempt("take_back")
         case "quit":
             screen.action_leave()
         case "knock" | "gin" | "hint" | "rules" | "menu":
-            getattr(screen, f"action_{command}")()
+            screen.attempt(command)

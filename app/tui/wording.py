@@ -122,13 +122,18 @@ def choices(view: View, key: Callable[[str], str]) -> str:
         case Phase.LAST_CARD if not view.may_take_last:
             return f"{key('pass')} passes, and the hand is dead"
         case Phase.UPCARD | Phase.LAST_CARD:
-            return f"Enter or {key('take')} takes it · {key('pass')} passes"
+            return f"{key('act')} or {key('take')} takes it · {key('pass')} passes"
         case Phase.DRAW if view.stock_only:
-            return f"Nobody took it · Enter or {key('stock')} draws"
+            return f"Nobody took it · {key('act')} or {key('stock')} draws"
         case Phase.DRAW:
-            return f"Enter draws what is raised · {key('stock')} stock · {key('take')} discards"
+            return (
+                f"{key('act')} draws what is raised · {key('stock')} stock · {key('take')} discards"
+            )
         case Phase.DISCARD:
-            return f"← → choose · Enter throws · {key('knock')} knock · {key('gin')} gin"
+            return (
+                f"{key('left')} {key('right')} choose · {key('act')} throws"
+                f" · {key('knock')} knock · {key('gin')} gin"
+            )
         case _:
             return ""
 
@@ -147,11 +152,11 @@ def limit_and_card(view: View, name: Name) -> str:
     return f"{limit} by {name(view.upcard)}{double}"
 
 
-def outlook(least: int, limit: int, key: Callable[[str], str]) -> str:
+def outlook(least: int, view: View, key: Callable[[str], str]) -> str:
     """Whether a knock is possible with the least deadwood that a throw can leave."""
     if least == 0:
-        return f"Gin is possible: {key('gin')}"
-    if least <= limit:
+        return f"{'Big gin' if view.may_big_gin else 'Gin'} is possible: {key('gin')}"
+    if least <= view.limit:
         return f"You can knock with {least}: {key('knock')}"
     return f"No knock yet: {least} at best"
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
-from app.cards import parse
+from app.cards import iterate, parse
 from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.engine.rules import Rules
 from app.engine.view import Phase, View
@@ -120,6 +120,24 @@ def last_card() -> Table:
         assert hand.drawn is not None
         table.act(hand.to_act, Discard(hand.drawn))
     assert hand.to_act == ME
+    return table
+
+
+def last_card_to_knock() -> Table:
+    """Vera has thrown the ace of clubs, the last discard, with which I may knock."""
+    table = upcard(KNOCKING, PLAIN_HERS.replace("AD", "AC"), rules=Rules(last_card=True))
+    hand, ace = table.match.hand, parse("AC")
+    table.act(ME, PASS)
+    while hand.phase is not Phase.LAST_CARD:
+        table.act(hand.to_act, DRAW_STOCK)
+        assert hand.drawn is not None
+        held = hand.hands[hand.to_act]
+        # Vera keeps the ace until her last throw.
+        last = len(hand.stock) == 2
+        card = ace if last and held >> ace & 1 else hand.drawn
+        if not last and card == ace:
+            card = next(card for card in iterate(held) if card != ace)
+        table.act(hand.to_act, Discard(card))
     return table
 
 

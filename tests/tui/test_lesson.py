@@ -48,7 +48,7 @@ def test_each_step_is_told_once_and_the_goal_first(seed: int) -> None:
     assert len(set(texts)) == len(texts)
 
 
-NAMES = "knock gin take pass stock undo hint order rules".split()
+NAMES = "knock gin take pass stock undo hint order rules act left right page".split()
 
 
 def test_a_long_enough_hand_tells_everything_but_the_knock() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from textwrap import wrap
 
 import pytest
@@ -24,11 +25,13 @@ from app.review.hints import Hint, Hope, hint
 from app.tui.wording import advice, choices, did, knock_limit, last_turn, outlook, prompt, story
 from tests.review.test_hints import some_views
 from tests.tui.host import ME, VERA, SetMatch
+from tests.tui.seated import BIG_GIN, GIN, may_go_down
 
 WIDTH = 55
 """Columns of the board in the smallest window."""
 SEVEN = parse("7H")
 SHORT_KEYS = {"take": "d", "stock": "s", "pass": "p", "knock": "k", "gin": "g"}
+SHORT_KEYS |= {"act": "Enter", "left": "←", "right": "→"}
 
 
 def key(name: str) -> str:
@@ -83,10 +86,15 @@ def test_a_story_names_the_card_that_lay_on_the_pile() -> None:
 
 
 def test_the_outlook_for_a_knock() -> None:
-    assert outlook(0, 10, key) == "Gin is possible: g"
-    assert outlook(10, 10, key) == "You can knock with 10: k"
-    assert outlook(11, 10, key) == "No knock yet: 11 at best"
-    assert outlook(3, 0, key) == "No knock yet: 3 at best"
+    view = may_go_down(GIN).match.hand.view(ME)
+    assert outlook(0, view, key) == "Gin is possible: g"
+    assert outlook(10, view, key) == "You can knock with 10: k"
+    assert outlook(11, view, key) == "No knock yet: 11 at best"
+    assert outlook(3, view._replace(limit=0), key) == "No knock yet: 3 at best"
+    view = may_go_down(BIG_GIN).match.hand.view(ME)
+    assert outlook(0, view, key) == "Big gin is possible: g"
+    rules = replace(view.rules, big_gin_bonus=None)
+    assert outlook(0, view._replace(rules=rules), key) == "Gin is possible: g"
 
 
 def test_the_knock_limit() -> None:

@@ -30,7 +30,7 @@ from app.engine.actions import (
 from app.engine.hand import Hand as GinHand
 from app.engine.hand import IllegalAction
 from app.engine.match import PlayedHand
-from app.engine.melds import best_discards, deadwood_after_discard, is_meld, unmelded
+from app.engine.melds import best_discards, is_meld, unmelded
 from app.engine.view import ONLOOKER, Phase, View
 from app.review.hints import hint
 from app.store.settings import ORDERS
@@ -42,6 +42,7 @@ from app.tui.around import Around
 from app.tui.fan import Fan, meld_kind
 from app.tui.screens.base import BaseScreen
 from app.tui.signs import plain
+from app.tui.turn import Turn
 from app.tui.widgets.hand import Hand
 from app.tui.widgets.line import Line
 from app.tui.widgets.others import Others
@@ -359,7 +360,7 @@ class TableScreen(BaseScreen[None]):
 
     def _prompt(self, view: View) -> Content:
         if not self.my_turn:
-            return Content.styled(self._around.waiting(view), "$felt-muted")
+            return Content.styled(self._around.waiting(view, self._key), "$felt-muted")
         name = self._people.names[self.me]
         return Content.assemble(
             (f"{name}, your turn: " if self._shared else "Your turn: ", "bold $highlight"),
@@ -375,9 +376,19 @@ class TableScreen(BaseScreen[None]):
 
     def _key(self, name: str) -> str:
         """How the key of one of this screen's bindings is written, wherever it has been moved."""
-        own = {binding.id: binding.key for binding in self.BINDINGS if isinstance(binding, Binding)}
-        keys = self.gin.settings.keymap.get(f"table.{name}", own[f"table.{name}"])
-        return keys.split(",")[0].strip()
+        own = next(
+            binding
+            for binding in self.BINDINGS
+            if isinstance(binding, Binding) and binding.id == f"table.{name}"
+        )
+        moved = self.gin.settings.keymap.get(f"table.{name}")
+        first = (moved or own.key).split(",")[0].strip()
+        return self.gin.get_key_display(own.with_key(first, None if moved else own.key_display))
+
+    @property
+    def now(self) -> Turn:
+        """What may be done now, and why not the rest."""
+        return Turn(self.table.match, self.me, self.view, self.card_name, self._key)
 
     def _show_live(self, view: View) -> None:
         after, limit = "", ""
@@ -389,7 +400,7 @@ class TableScreen(BaseScreen[None]):
                 after = f"After {self.card_name(card)}: deadwood {self._after[card]}"
             else:
                 after = f"Not {self.card_name(card)}: just taken"
-            limit = outlook(min(self._after.values()), view.limit, self._key)
+            limit = outlook(min(self._after.values()), view, self._key)
         elif view.phase is not Phase.OVER and view.hand:
             after = f"Your deadwood: {self._fan.deadwood}"
             limit = knock_limit(view)
@@ -547,8 +558,8 @@ class TableScreen(BaseScreen[None]):
 
     def do(self, action: Action) -> None:
         """Let the person act, if that is allowed, and go on; else say why not."""
-        if not self.my_turn:
-            self.say("Wait for your turn.")
+        if why := self.now.why_not_do(action):
+            self.say(why)
             return
         try:
             self.table.act(self.me, action)
@@ -556,6 +567,13 @@ class TableScreen(BaseScreen[None]):
             self.say(str(error))
             return
         self._after_change()
+
+    def attempt(self, action: str) -> None:
+        """Do an action by its name, if it is possible now; else say why not."""
+        if why := self.now.why_not(action):
+            self.say(why)
+        else:
+            getattr(self, f"action_{action}")()
 
     @work(exclusive=True, group="cpu")
     async def _let_cpu_play(self) -> None:
@@ -573,7 +591,7 @@ class TableScreen(BaseScreen[None]):
                 self.table.resign(self.table.match.hand.to_act, str(fault))
                 break
             except CpuError as error:
-                self.say(f"{error} Press Enter to ask again.")
+                self.say(f"{error} Press {self._key('act')} to ask again.")
                 return
             if seat != last and self.table.match.hand is self.hand:
                 self._skip_pause.clear()
@@ -599,10 +617,13 @@ class TableScreen(BaseScreen[None]):
         """
         pressed = self.active_bindings.get(event.key)
         action = pressed.binding.action if pressed else ""
-        if action != "take_back" and not self._typing:
+        if self._typing:
+            return
+        if action != "take_back":
             self._skip_pause.set()
-        if pressed and not pressed.enabled and action in ("knock", "gin"):
-            self.say_why_not(action)
+        if pressed and not pressed.enabled:
+            ended = "There is no lesson to end."
+            self.say(ended if action == "end_lesson" else self.now.why_not(action))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the footer, the palette and the keys offer, from what is legal.
@@ -615,37 +636,11 @@ class TableScreen(BaseScreen[None]):
             return False
         if action == "page":
             return not self._panel.shows_all
-        return self._is_possible(action) or None
-
-    def _is_possible(self, action: str) -> bool:
-        view = self.view
-        phase = view.phase if self.my_turn else None
-        match action:
-            case "draw_stock":
-                return phase is Phase.DRAW
-            case "draw_pile":
-                if phase is Phase.LAST_CARD:
-                    return view.may_take_last
-                return phase is Phase.UPCARD or (phase is Phase.DRAW and not view.stock_only)
-            case "pass_upcard":
-                return phase in (Phase.UPCARD, Phase.LAST_CARD)
-            case "knock" | "gin":
-                # With big gin, gin is always possible too.
-                limit = view.limit if action == "knock" else 0
-                return (
-                    phase is Phase.DISCARD
-                    and deadwood_after_discard(view.hand, view.hand & ~view.throwable) <= limit
-                )
-            case "take_back":
-                return self.table.match.may_take_back(self.me)
-            case "hint":
-                return phase is not None
-            case "end_lesson":
-                return self._lesson is not None
-            case "command":
-                return not self._typing
-            case _:
-                return True
+        if action == "end_lesson":
+            return self._lesson is not None or None
+        if action == "command":
+            return not self._typing or None
+        return self.now.may(action) or None
 
     def action_draw_stock(self) -> None:
         """Draw from the stock."""
@@ -661,20 +656,14 @@ class TableScreen(BaseScreen[None]):
 
     def action_act(self) -> None:
         """Do the natural thing with what is raised."""
-        view = self.view
         if not self.my_turn:
             self.go_on()
-        elif view.phase is Phase.DISCARD:
-            if self._zone == HAND:
-                self.do(DISCARDS[self._fan.cards[self._place]])
-            else:
-                self.say("You have drawn. Go down to your hand and throw a card.")
-        elif self._zone == STOCK:
-            self.do(DRAW_STOCK)
-        elif self._zone == PILE:
-            self.do(DRAW_DISCARD)
+        elif self._zone == HAND:
+            self.do(DISCARDS[self._fan.cards[self._place]])
+        elif self.view.phase is Phase.DISCARD:
+            self.say(f"You have drawn: {self._key('down')} goes back to your hand.")
         else:
-            self.say("Draw first: s from the stock, d from the discards.")
+            self.do(DRAW_STOCK if self._zone == STOCK else DRAW_DISCARD)
 
     def action_move(self, step: int) -> None:
         """Raise the next card, or the other pile."""
@@ -687,6 +676,8 @@ class TableScreen(BaseScreen[None]):
         """Raise the card of this place."""
         if place < len(self._fan.cards):
             self._raise(HAND, place)
+        else:
+            self.say("You hold no card above this key.")
 
     def action_go_up(self) -> None:
         """Go from the hand to the piles."""
@@ -713,8 +704,12 @@ class TableScreen(BaseScreen[None]):
     def action_shift(self, step: int) -> None:
         """Move the raised card by hand."""
         target = self._place + step
-        if self._zone == HAND and 0 <= target < len(self._fan.cards):
+        if self._zone != HAND:
+            self.say(f"Raise a card to move it: {self._key('down')} goes to your hand.")
+        elif 0 <= target < len(self._fan.cards):
             self._move_card(self._place, target)
+        else:
+            self.say("Your hand ends here: the card stays.")
 
     def _move_card(self, source: int, target: int) -> None:
         self._fan.move(source, target)
@@ -738,7 +733,8 @@ class TableScreen(BaseScreen[None]):
         self.say(
             f"Your cards are in order by {order}."
             if order != "hand"
-            else "Your cards stay as you put them: Shift+arrows move one."
+            else f"Your cards stay as you put them: {self._key('shift-left')} and"
+            f" {self._key('shift-right')} move one."
         )
 
     def action_hint(self) -> None:
@@ -773,18 +769,6 @@ class TableScreen(BaseScreen[None]):
         """Show gin before it is made."""
         view = self.view
         self._preview([knock for knock in view.knocks() if not _left_over(view, knock)])
-
-    def say_why_not(self, action: str) -> None:
-        """Say why ``knock`` or ``gin`` is not possible."""
-        if not self._after:
-            self.say("Draw a card first; then you can knock.")
-            return
-        least = min(self._after.values())
-        self.say(
-            f"You cannot knock: {least} at best, {knock_limit(self.view)}."
-            if action == "knock"
-            else f"Not gin yet: {least} at best, 0 needed."
-        )
 
     def _preview(self, knocks: list[Knock]) -> None:
         view = self.view
