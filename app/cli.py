@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from app.store.settings import Settings
     from app.table.table import Table
     from app.tui.app import Fault
+    from app.tui.saving import Lost
 
 REFUSED: Final = 2
 """Exit code for options or a terminal that nothing can be done with."""
@@ -43,8 +44,8 @@ class Refusal(Exception):
 def main(argv: list[str] | None = None) -> int:
     """Carry out a command line, without the program's name, and return the exit code.
 
-    0: done; 1: ``verify`` found a fault, or the program itself has one; 2: refused. A sentence
-    on standard error says what is the matter.
+    0: done; 1: ``verify`` found a fault, or the program itself has one; 2: refused; 3: not all
+    of a match could be saved. A sentence on standard error says what is the matter.
     Raises SystemExit as argparse does, for ``--help``, ``--version`` and unknown options.
     """
     for stream in (sys.stdout, sys.stderr):
@@ -223,6 +224,8 @@ def _play(arguments: argparse.Namespace) -> int:
         game.fail(error)
     if game.fault:
         return _apologise(game.fault)
+    if game.lost:
+        return _say_what_is_lost(game.lost)
     if (after := _last_written()) and after != before:
         _say_how_to_go_on(after[0])
     return game.return_code or 0
@@ -429,6 +432,29 @@ def _say_how_to_go_on(path: Path) -> None:
         print(f"To go on with this match: gin-rummy --resume (saved in {path})")
 
 
+def _say_what_is_lost(lost: Lost) -> int:
+    from app.tui.saving import NOT_SAVED
+
+    print("gin-rummy:", *_what_is_saved(lost.journal, lost.why), file=sys.stderr)
+    return NOT_SAVED
+
+
+def _what_is_saved(path: Path | None, unsaved: str | None) -> list[str]:
+    """What of a match is on the disk, which has none, some or all of it, and how to go on."""
+    command = _command_to_resume(path) if path and _is_unfinished(path) else None
+    if unsaved:
+        rest = [f"{command} goes on from what is saved."] if command else []
+        return [f"Not all of the match is saved: {unsaved}", *rest]
+    return [f"The match is saved: go on with {command}."] if command else []
+
+
+def _command_to_resume(path: Path) -> str:
+    from shlex import quote
+
+    newest = _last_written()
+    return "gin-rummy --resume" + ("" if newest and newest[0] == path else f" {quote(str(path))}")
+
+
 def _is_unfinished(path: Path) -> bool:
     from app.engine.match import Match, ReplayError
     from app.store import journal
@@ -442,17 +468,11 @@ def _is_unfinished(path: Path) -> bool:
 def _apologise(fault: Fault) -> int:
     """Say that the program has a fault, what became of the match, and where the report is."""
     from datetime import datetime
-    from shlex import quote
 
     from app.crash import write_report
 
     said = ["The game came upon a fault in itself and had to stop."]
-    if fault.journal and _is_unfinished(fault.journal):
-        newest = _last_written()
-        which = "" if newest and newest[0] == fault.journal else f" {quote(str(fault.journal))}"
-        said.append(f"The match is saved: go on with gin-rummy --resume{which}.")
-    if fault.unsaved:
-        said.append(f"Not all of the match is saved: {fault.unsaved}")
+    said += _what_is_saved(fault.journal, fault.unsaved)
     if report := write_report(fault.error, datetime.now().astimezone()):
         said.append(f"What happened is written in {report}: please report it with that file.")
     print("gin-rummy:", *said, file=sys.stderr)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -33,8 +33,9 @@ class Table:
 
     def __init__(self, match: Match, file: JournalFile | None = None) -> None:
         self.match = match
-        self.unsaved: str | None = None
-        """Why the match is not on the disk, as a sentence; None while it is."""
+        self.on_saving: Callable[[], None] | None = None
+        """Called whenever ``unsaved`` has changed."""
+        self._unsaved: str | None = None
         self.restored: str | None = None
         """What the player should know about the journal that was read, as a sentence."""
         self._file = file
@@ -60,8 +61,8 @@ class Table:
         try:
             table._path = journal.new_path(now)
         except StoreError as error:
-            table.unsaved = str(error)
-        table._flush()
+            table._unsaved = str(error)
+        table.save()
         return table
 
     @classmethod
@@ -86,6 +87,11 @@ class Table:
                 "The last move was only half written when the program ended; it is undone."
             )
         return table
+
+    @property
+    def unsaved(self) -> str | None:
+        """Why the match is not on the disk, as a sentence; None while it is."""
+        return self._unsaved
 
     @property
     def path(self) -> Path | None:
@@ -156,7 +162,21 @@ class Table:
     def sync(self) -> None:
         """Make the journal outlive a power cut."""
         self._to_sync = True
-        self._flush()
+        self.save()
+
+    def save(self) -> None:
+        """Try again to write what could not be written; ``unsaved`` tells how that went."""
+        try:
+            self._flush()
+        except StoreError as error:
+            unsaved: str | None = str(error)
+        else:
+            # Without a place for a journal there is nothing that could have been written.
+            unsaved = None if self._file or self._path else self._unsaved
+        if unsaved != self._unsaved:
+            self._unsaved = unsaved
+            if self.on_saving:
+                self.on_saving()
 
     def close(self) -> None:
         """Save what is left to save and let other programs open the match."""
@@ -167,24 +187,19 @@ class Table:
 
     def _write(self, record: Record) -> None:
         self._waiting.append(record)
-        self._flush()
+        self.save()
 
     def _flush(self) -> None:
-        try:
-            if self._file is None:
-                if self._path is None:
-                    return
-                self._file = JournalFile.create(self._path, self.match.header())
-            while self._waiting:
-                self._file.append(self._waiting[0])
-                del self._waiting[0]
-            if self._to_sync:
-                self._file.sync()
-                self._to_sync = False
-        except StoreError as error:
-            self.unsaved = str(error)
-        else:
-            self.unsaved = None
+        if self._file is None:
+            if self._path is None:
+                return
+            self._file = JournalFile.create(self._path, self.match.header())
+        while self._waiting:
+            self._file.append(self._waiting[0])
+            del self._waiting[0]
+        if self._to_sync:
+            self._file.sync()
+            self._to_sync = False
 
 
 class Saved(NamedTuple):

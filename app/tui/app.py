@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -35,6 +35,7 @@ from app.styles import styles_folder
 from app.table.cpu import Cpu, CpuProcess
 from app.table.table import Table, resume_here
 from app.tui.hangup import end_within, terminal_is_gone, watch_terminal
+from app.tui.saving import NOT_SAVED, Lost, Saving
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.signs import can_show_signs, plain
 from app.tui.themes import THEMES
@@ -106,6 +107,9 @@ class GinApp(App[None]):
         self.cpu: Cpu = cpu or CpuProcess()
         self.fault: Fault | None = None
         """What nobody had expected, when that has ended the program."""
+        self.lost: Lost | None = None
+        """The match left last, when not all of it is on the disk."""
+        self._saving = Saving(self)
         self._notice = notice
         self._handlers: dict[signal.Signals, Any] = {}
         """What signals did before this app."""
@@ -135,15 +139,16 @@ class GinApp(App[None]):
         loop = asyncio.get_running_loop()
 
         def told_to_leave(*_: object) -> None:
-            loop.call_soon_threadsafe(self.leave)
+            loop.call_soon_threadsafe(self.leave_at_once)
             if not self.is_headless:
-                end_within(LAST_RESORT)
+                end_within(LAST_RESORT, self._exit_code)
 
         # Handlers of the loop would not run while the main thread hangs in a write.
         for number in (signal.SIGHUP, signal.SIGTERM):
             self._handlers[number] = signal.signal(number, told_to_leave)
         if not self.is_headless:
-            watch_terminal(lambda: loop.call_soon_threadsafe(self.leave))
+            watch_terminal(lambda: loop.call_soon_threadsafe(self.leave_at_once), self._exit_code)
+        self._saving.follow(self.table)
         if self._notice:
             self.notify(self._notice, severity="warning", timeout=10)
 
@@ -232,14 +237,19 @@ class GinApp(App[None]):
                 widget.refresh()
 
     def show_start(self) -> None:
-        """Go to the start screen."""
-        self._close_table()
-        self._replace_screens(self._start_screen())
+        """Go to the start screen, but ask first where not all of the match can be saved."""
+        self._unless_unsaved(self._go_to_start)
 
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
-        """Begin a match and show its table. Raises RulesError for a wrong number of seats."""
-        self._close_table()
-        self._show_table(new_table(seats, rules, seed))
+        """Begin a match and show its table, but ask first where not all of the one played so far
+        can be saved. Raises RulesError for a wrong number of seats.
+        """
+
+        def begin() -> None:
+            self._close_table()
+            self._show_table(new_table(seats, rules, seed))
+
+        self._unless_unsaved(begin)
 
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
@@ -252,7 +262,11 @@ class GinApp(App[None]):
         self._show_table(table)
 
     def leave(self) -> None:
-        """Save and end the program with exit code 0.
+        """Save and end the program, but ask first where not all of the match can be saved."""
+        self._unless_unsaved(self.leave_at_once)
+
+    def leave_at_once(self) -> None:
+        """Save what can be saved and end the program, with exit code 0 if that is all.
 
         Where the terminal has gone away there is nothing to restore and nobody to wait for:
         the shutdown would only write to a dead line.
@@ -260,8 +274,29 @@ class GinApp(App[None]):
         self._close_table()
         self.cpu.kill()
         if terminal_is_gone():
-            os._exit(0)
-        self.exit()
+            os._exit(self._exit_code())
+        self.exit(return_code=self._exit_code())
+
+    def _exit_code(self) -> int:
+        unsaved = self.table is not None and self.table.unsaved is not None
+        return NOT_SAVED if unsaved or self.lost else 0
+
+    def _unless_unsaved(self, go_on: Callable[[], None]) -> None:
+        """Go on if the match is saved, or its player wants to all the same."""
+        table = self.table
+        if table:
+            table.sync()
+        if table is None or table.unsaved is None:
+            go_on()
+            return
+        from app.tui.screens.unsaved import UnsavedScreen
+
+        def answered(leaves: bool | None) -> None:
+            if leaves:
+                go_on()
+
+        if not any(isinstance(screen, UnsavedScreen) for screen in self.screen_stack):
+            self.push_screen(UnsavedScreen(table), answered)
 
     def fail(self, error: BaseException) -> None:
         """Save and close the match because of an error that nobody expected; only the first one
@@ -316,13 +351,20 @@ class GinApp(App[None]):
             self.notify(f"{keys[0]} saves and leaves.", markup=False)
 
     async def on_unmount(self) -> None:
-        """Let the CPU players' process end."""
+        """Close the match, however the program ends, and let the CPU players' process end."""
+        self._close_table()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
         await self.cpu.stop()
 
+    def _go_to_start(self) -> None:
+        self._close_table()
+        self._replace_screens(self._start_screen())
+
     def _show_table(self, table: Table) -> None:
         self.table = table
+        self.lost = None
+        self._saving.follow(table)
         self._replace_screens(self._table_screen(table))
 
     def _start_screen(self) -> Screen[None]:
@@ -341,9 +383,13 @@ class GinApp(App[None]):
         self.switch_screen(screen)
 
     def _close_table(self) -> None:
-        if self.table:
-            self.table.close()
+        if table := self.table:
+            path = table.path
+            table.close()
             self.table = None
+            if table.unsaved:
+                self.lost = Lost(path, table.unsaved)
+            self._saving.follow(None)
 
 
 def _first_sheets(table: Table | None) -> tuple[str, ...]:

@@ -27,20 +27,21 @@ def terminal_is_gone() -> bool:
     return False
 
 
-def end_within(seconds: float) -> None:
-    """End the program with exit code 0 after so many seconds, if it is still there.
+def end_within(seconds: float, code: Callable[[], int]) -> None:
+    """End the program after so many seconds with the exit code that it then is to have, if it is
+    still there.
 
     The main thread can hang in a write to a terminal that takes nothing any more, and then no
     message reaches it. Nothing is lost: the journal is written before a move is shown.
     """
-    last_resort = Timer(seconds, os._exit, (0,))
+    last_resort = Timer(seconds, lambda: os._exit(code()))
     last_resort.daemon = True
     last_resort.start()
 
 
-def watch_terminal(gone: Callable[[], object]) -> None:
+def watch_terminal(gone: Callable[[], object], code: Callable[[], int]) -> None:
     """Call ``gone``, in another thread, when the other end of the terminal is closed, and end
-    the program with exit code 0 if that has not done so within ``PATIENCE``.
+    the program with this exit code if that has not done so within ``PATIENCE``.
 
     A shell may have told this program to ignore SIGHUP, and then reading the dead terminal
     would return end-of-file for ever. The thread sleeps in the kernel and costs nothing.
@@ -58,6 +59,6 @@ def watch_terminal(gone: Callable[[], object]) -> None:
     def wait() -> None:
         poll.poll()
         gone()
-        end_within(PATIENCE)
+        end_within(PATIENCE, code)
 
     Thread(target=wait, name="hang-up", daemon=True).start()

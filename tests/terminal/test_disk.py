@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import resource
+import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,8 +13,9 @@ import pytest
 from app.engine.rules import preset
 from app.store import journal
 from app.table.seats import take_seats
+from app.table.table import Table
 from app.tui.app import new_table
-from tests.terminal.session import ENTER, Session
+from tests.terminal.session import ENTER, ESCAPE, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
 IN_USE = "This match is open in another window: close it there first."
@@ -55,10 +59,98 @@ def test_without_a_folder_the_game_is_played_unsaved(kind: str, tmp_path: Path) 
         session.press("s", "1", ENTER)
         session.until_shown("Your turn: draw")
         assert session.text.count("Not saved") == 1
+        assert session.lines[0].startswith(" NOT SAVED  Hand 1 ")
         session.press("q")
-        assert session.exit_code() == 0
+        session.until_shown("Not all of this match is saved.")
+        session.press("x")
+        assert session.exit_code() == 3
         assert b"Traceback" not in session.written
         assert b"--resume" not in session.written
+
+
+def fill_the_disk(session: Session, path: Path) -> None:
+    """Let no file of the running program grow beyond what this one has."""
+    _, most = resource.prlimit(session.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(session.pid, resource.RLIMIT_FSIZE, (path.stat().st_size, most))
+
+
+def make_room(session: Session) -> None:
+    """Take the limit away."""
+    _, most = resource.prlimit(session.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(session.pid, resource.RLIMIT_FSIZE, (most, most))
+
+
+def play_unsaved(session: Session) -> tuple[Path, bytes]:
+    """Play a turn that there is no room for on the disk; the journal, and what it had before."""
+    session.until_shown("Your turn: take the upcard")
+    session.press("p")
+    session.until_shown("stock 30", "Your turn: draw")
+    (path,) = journal.list_journals()
+    saved = path.read_bytes()
+    assert "NOT SAVED" not in session.text
+    fill_the_disk(session, path)
+    session.press("s", "1", ENTER)
+    session.until(lambda: session.lines[0].startswith(" NOT SAVED  Hand 1 "), "a warning on top")
+    session.until_shown("stock 29", "under it: K♣ Q♠", "Your turn: draw")
+    assert path.read_bytes() == saved
+    return path, saved
+
+
+@pytest.mark.usefixtures("at_once")
+def test_on_a_full_disk_all_is_saved_as_soon_as_there_is_room() -> None:
+    with Session(*TO_THE_TABLE) as session:
+        path, saved = play_unsaved(session)
+        session.press(ESCAPE)
+        session.until_shown("Not all of the match is saved. There is no room left", "(asks first)")
+        session.press("q")
+        session.until_shown("Not all of this match is saved.", "free some space")
+        session.press(ENTER)
+        session.until_shown("Tried again: it is still not saved.")
+        assert path.read_bytes() == saved
+        session.press(ESCAPE)
+        session.until_shown("NOT SAVED", "Your turn: draw")
+        make_room(session)
+        # Nobody presses a key.
+        session.until(lambda: "NOT SAVED" not in session.text, "the match saved after all")
+        session.until_told("The match is saved again.")
+        session.until_shown(" Hand 1 ", "Your turn: draw")
+        whole = path.read_bytes()
+        assert whole.startswith(saved)
+        assert len(whole.splitlines()) >= len(saved.splitlines()) + 4
+        session.press("q")
+        assert session.exit_code() == 0
+        assert b"To go on with this match: gin-rummy --resume" in session.written
+    table = Table.resume(path)
+    assert table.restored is None
+    assert table.match.hand.view(0).stock == 29
+    table.close()
+
+
+LEAVING: dict[str, Callable[[Session], None]] = {
+    "x": lambda session: session.press("x"),
+    "SIGTERM": lambda session: session.send(signal.SIGTERM),
+    "a lost terminal": Session.hang_up,
+}
+
+
+@pytest.mark.usefixtures("at_once")
+@pytest.mark.parametrize("way", LEAVING)
+def test_who_leaves_without_saving_is_told_what_is_lost(way: str) -> None:
+    with Session(*TO_THE_TABLE) as session:
+        path, saved = play_unsaved(session)
+        session.press("q")
+        session.until_shown("Leave without saving")
+        LEAVING[way](session)
+        assert session.exit_code() == 3
+        if way != "a lost terminal":
+            told = session.written.decode().rpartition("gin-rummy: ")[2]
+            assert told.startswith("Not all of the match is saved: There is no room left to save")
+            assert told.endswith("gin-rummy --resume goes on from what is saved.\r\n")
+            assert "saved in" not in told
+    assert path.read_bytes() == saved
+    table = Table.resume(path)
+    assert table.match.hand.view(0).stock == 30
+    table.close()
 
 
 def test_damaged_settings_are_set_aside(home: Path) -> None:

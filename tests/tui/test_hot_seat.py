@@ -39,7 +39,7 @@ EXAMPLES = parse_set("7C 7D 7H 4S 5S 6S 7S")
 
 @pytest.fixture(autouse=True)
 def _no_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app_module, "watch_terminal", lambda gone: None)
+    monkeypatch.setattr(app_module, "watch_terminal", lambda gone, code: None)
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,8 @@ from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
+from app.tui.widgets.title_bar import TitleBar
+
 
 class BaseScreen(Screen[ScreenResultType]):
     """A screen that goes by the newest size of the window only, and that ``begin`` is called on
@@ -23,6 +25,11 @@ class BaseScreen(Screen[ScreenResultType]):
 
     def begin(self) -> None:
         """Do what the first frame does not have to wait for."""
+
+    def saving_changed(self) -> None:
+        """Show on the top line whether all of the match is on the disk."""
+        for bar in self.query(TitleBar):
+            bar.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
         """Leave out a size that is not that of the window any more."""

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from app.table.table import Table
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.steady_footer import SteadyFooter
 
@@ -20,16 +21,19 @@ CHOICES = {
     "start": "Leave this match (it is saved)",
     "quit": "Save and quit",
 }
+UNSAVED = {"start": "Leave this match (asks first)", "quit": "Quit (asks first)"}
+"""What differs as long as the match is not saved."""
 
 
 class MenuScreen(BaseScreen[str]):
-    """Returns the choice: one of ``CHOICES``."""
+    """Returns the choice: one of ``CHOICES``. ``table`` is the one that is played at."""
 
     DEFAULT_CSS = """
     MenuScreen {
         align: center middle;
         background: $felt;
-        & > Static { width: 40; text-style: bold; margin-bottom: 1; color: $felt-text; }
+        & > Static { width: auto; max-width: 76; margin-bottom: 1; }
+        & > Static { text-style: bold; color: $felt-text; }
         & > OptionList { width: 40; height: auto; background: $panel-bg; color: $felt-text; }
     }
     """
@@ -38,11 +42,33 @@ class MenuScreen(BaseScreen[str]):
         Binding("q", "choose('quit')", "Quit", id="menu.quit", tooltip="Save and leave"),
     ]
 
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
     def compose(self) -> ComposeResult:
-        """A title and the choices."""
-        yield Static("The match is saved after every move.")
-        yield OptionList(*(Option(text, id=choice) for choice, text in CHOICES.items()))
+        """Whether the match is saved, and the choices."""
+        yield Static(self._saved, id="saved", markup=False)
+        yield OptionList(*(Option(text, id=choice) for choice, text in self._choices))
         yield SteadyFooter()
+
+    @property
+    def _saved(self) -> str:
+        if unsaved := self._table.unsaved:
+            return f"Not all of the match is saved. {unsaved}"
+        return "The match is saved after every move."
+
+    @property
+    def _choices(self) -> list[tuple[str, str]]:
+        words = CHOICES | (UNSAVED if self._table.unsaved else {})
+        return list(words.items())
+
+    def saving_changed(self) -> None:
+        """Say whether the match is saved now."""
+        if self.is_mounted:
+            self.query_one("#saved", Static).update(self._saved)
+            for choice, text in self._choices:
+                self.query_one(OptionList).replace_option_prompt(choice, text)
 
     def action_back(self) -> None:
         """Go on playing."""

@@ -49,6 +49,7 @@ from app.tui.widgets.others import Others
 from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import OpponentCards, Pile
 from app.tui.widgets.steady_footer import EarlyFooter
+from app.tui.widgets.title_bar import UNSAVED
 from app.tui.wording import (
     advice,
     choices,
@@ -134,8 +135,6 @@ class TableScreen(BaseScreen[None]):
         """Deadwood after throwing each card that may be thrown."""
         self._turn: tuple[object, ...] = ()
         self._hand_shown = (0, ONLOOKER)
-        self._told: str | None = None
-        """What the player has been told about saving."""
         self._cpu_turn: Worker[None] | None = None
         self._skip_pause = asyncio.Event()
         self._covered = False
@@ -190,7 +189,6 @@ class TableScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         """Show the match where it stands, and go on with it."""
         self.show_all()
-        self._tell_of_saving()
         if self.table.restored:
             self.notify(self.table.restored, timeout=8)
 
@@ -217,7 +215,7 @@ class TableScreen(BaseScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Do what had to wait for the screen that lay over this one."""
-        if self._covered:
+        if self._covered and self.gin.table is self.table:
             self._covered = False
             self.go_on()
 
@@ -339,7 +337,7 @@ class TableScreen(BaseScreen[None]):
 
     def _show_words(self, view: View) -> None:
         around = self._around
-        self._bar.show(around.top(view, self.app.size.width))
+        self._show_bar(view)
         if self._crowd:
             self._others.show(around.others())
         else:
@@ -349,6 +347,16 @@ class TableScreen(BaseScreen[None]):
         self._message.show(self._prompt(view))
         self._advice.show(self._said or self._plain(self._choices(view)))
         self._show_live(view)
+
+    def _show_bar(self, view: View) -> None:
+        warning = UNSAVED if self.table.unsaved else ""
+        told = self._around.top(view, self.app.size.width - len(warning))
+        self._bar.show(Content.assemble((warning, "bold reverse"), told))
+
+    def saving_changed(self) -> None:
+        """Say on the top line whether all of the match is on the disk."""
+        if self._bar.is_attached:
+            self._show_bar(self.view)
 
     @property
     def _around(self) -> Around:
@@ -533,28 +541,22 @@ class TableScreen(BaseScreen[None]):
         if choice == "again" and not match.is_over:
             self.table.next_match()
             self._deal_shown()
-        elif choice == "again":
+            return
+        if choice == "again":
             self.gin.new_match(match.seats, match.rules)
         elif choice == "quit":
             self.gin.leave()
         else:
             self.gin.show_start()
+        # Whoever stays because not all is saved sees the end of the match again.
+        self._covered = self.table.unsaved is not None
 
     def _laid_off(self, _: None) -> None:
         self._after_change()
 
     def _after_change(self) -> None:
-        self._tell_of_saving()
         self.show_all()
         self.go_on()
-
-    def _tell_of_saving(self) -> None:
-        unsaved = self.table.unsaved
-        if unsaved and unsaved != self._told:
-            self.notify(unsaved, title="Not saved", severity="warning", timeout=8)
-        elif self._told and not unsaved:
-            self.notify("The match is saved again.", timeout=5)
-        self._told = unsaved
 
     def do(self, action: Action) -> None:
         """Let the person act, if that is allowed, and go on; else say why not."""
@@ -796,7 +798,7 @@ class TableScreen(BaseScreen[None]):
             return
         from app.tui.screens.menu import MenuScreen
 
-        self.app.push_screen(MenuScreen(), self._menu_chosen)
+        self.app.push_screen(MenuScreen(self.table), self._menu_chosen)
 
     def _menu_chosen(self, choice: str | None) -> None:
         match choice:

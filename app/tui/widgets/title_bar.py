@@ -1,14 +1,21 @@
-"""The line on top of a screen: what it is for on the left, the score on the right."""
+"""The line on top of a screen: what it is for on the left, the score on the right, and before
+all else whether something is not saved.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
+
+UNSAVED_CLASS: Final = "-unsaved"
+"""What the app's style classes have among them as long as something is not saved."""
+UNSAVED: Final = " NOT SAVED "
 
 
 class TitleBar(Widget):
@@ -39,10 +46,12 @@ class TitleBar(Widget):
         """The row."""
         style = self.rich_style
         width = self.size.width
-        room = width - cell_len(self._title) - 2
+        warning = UNSAVED if self.app.has_class(UNSAVED_CLASS) else ""
+        room = width - cell_len(warning) - cell_len(self._title) - 2
         aside = next((text for text in self._asides if cell_len(text) <= room - 2), "")
         return Strip(
             [
+                Segment(warning, style + Style(bold=True, reverse=True)),
                 Segment(f" {self._title}", style + Style(bold=True)),
                 Segment(" " * (room - cell_len(aside)), style),
                 Segment(f"{aside} ", style),

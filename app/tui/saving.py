@@ -1,0 +1,81 @@
+"""Whether the match of an app is on the disk: telling the player, and trying again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from textual.timer import Timer
+
+from app.table.table import Table
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.title_bar import UNSAVED_CLASS
+
+if TYPE_CHECKING:
+    from app.tui.app import GinApp
+
+RETRY: Final = 5.0
+"""Seconds between two tries to save, beside those with every move."""
+NOT_SAVED: Final = 3
+"""Exit code of a program that ended with a match of which not all is on the disk."""
+
+
+class Lost(NamedTuple):
+    """A match that was left while not all of it was on the disk."""
+
+    journal: Path | None
+    """Where the rest of it is; None when its journal could not be made."""
+    why: str
+    """A sentence."""
+
+
+class Saving:
+    """Follows the tables of an app.
+
+    While something is not saved the app has the class ``UNSAVED_CLASS``, every screen is told
+    of a change, and saving is tried again now and then.
+    """
+
+    def __init__(self, app: GinApp) -> None:
+        self._app = app
+        self._table: Table | None = None
+        self._timer: Timer | None = None
+
+    def follow(self, table: Table | None) -> None:
+        """Follow this table, and no other any more. The app must be running."""
+        if self._table:
+            self._table.on_saving = None
+        self._table = table
+        if table:
+            table.on_saving = self._tell
+        if self._timer or (table and table.unsaved):
+            self._show()
+        if table and table.unsaved:
+            self._say(table.unsaved)
+
+    def _tell(self) -> None:
+        self._show()
+        assert self._table
+        if self._table.unsaved:
+            self._say(self._table.unsaved)
+        else:
+            self._app.notify("The match is saved again.", timeout=5)
+
+    def _say(self, why: str) -> None:
+        self._app.notify(why, title="Not saved", severity="warning", timeout=8)
+
+    def _show(self) -> None:
+        unsaved = self._table is not None and self._table.unsaved is not None
+        self._app.set_class(unsaved, UNSAVED_CLASS)
+        if unsaved and self._timer is None:
+            self._timer = self._app.set_interval(RETRY, self._try_again)
+        elif self._timer and not unsaved:
+            self._timer.stop()
+            self._timer = None
+        for screen in self._app.screen_stack:
+            if isinstance(screen, BaseScreen):
+                screen.saving_changed()
+
+    def _try_again(self) -> None:
+        if self._table:
+            self._table.save()

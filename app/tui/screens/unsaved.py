@@ -1,0 +1,99 @@
+"""Asks before a match is left of which not all is on the disk."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from app.table.table import Table
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.steady_footer import SteadyFooter
+
+
+class UnsavedScreen(BaseScreen[bool]):
+    """The result is whether the match is to be left: saved after all, or as it is."""
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    DEFAULT_CSS = """
+    UnsavedScreen {
+        align: center middle;
+        background: $felt;
+        & > Vertical { width: 1fr; max-width: 76; height: auto; color: $felt-text; }
+        & #headline, & #why, & #tried { height: auto; margin-bottom: 1; }
+        & #headline { text-style: bold; }
+        & Horizontal { height: 1; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "try_again", "Save and leave", id="unsaved.try_again",
+                tooltip="Try to save again, and leave when that is done"),
+        Binding("escape", "stay", "Stay", id="unsaved.stay", tooltip="Go back to the match"),
+        Binding("x", "leave", "Leave without saving", id="unsaved.leave",
+                tooltip="Leave, and lose what is not saved"),
+    ]  # fmt: skip
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+        self._tries = 0
+
+    def compose(self) -> ComposeResult:
+        """What is the matter, and the ways out."""
+        with Vertical():
+            yield Static(id="headline", markup=False)
+            yield Static(id="why", markup=False)
+            yield Static(id="tried", markup=False)
+            with Horizontal():
+                yield KeyButton("try_again", "Save and leave", id="try-again", main=True)
+                yield KeyButton("stay", "Stay", id="stay")
+                yield KeyButton("leave", "Leave without saving", id="leave")
+        yield SteadyFooter(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Say what is the matter."""
+        self._show()
+
+    def saving_changed(self) -> None:
+        """It may have been saved meanwhile."""
+        super().saving_changed()
+        if self.is_mounted:
+            self._show()
+
+    def action_try_again(self) -> None:
+        """Try to save, and leave if that was possible."""
+        self._table.sync()
+        if self._table.unsaved is None:
+            self.dismiss(True)
+            return
+        self._tries += 1
+        self._show()
+
+    def action_stay(self) -> None:
+        """Go back to the match."""
+        self.dismiss(False)
+
+    def action_leave(self) -> None:
+        """Lose what is not saved."""
+        self.dismiss(True)
+
+    def _show(self) -> None:
+        unsaved = self._table.unsaved
+        self.query_one("#headline", Static).update(
+            "Not all of this match is saved." if unsaved else "All of this match is saved now."
+        )
+        self.query_one("#why", Static).update(
+            f"{unsaved} If you leave without saving, you lose what you played since it was saved"
+            " last."
+            if unsaved
+            else ""
+        )
+        times = "" if self._tries == 1 else f" ({self._tries} times)"
+        self.query_one("#tried", Static).update(
+            f"Tried again{times}: it is still not saved." if unsaved and self._tries else ""
+        )

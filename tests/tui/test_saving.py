@@ -1,0 +1,105 @@
+"""A match that cannot be saved for a while: what every screen says, and what leaving asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, NoReturn
+
+import pytest
+from textual.pilot import Pilot
+
+from app.engine.deal import match_seed
+from app.engine.rules import preset
+from app.engine.view import Phase
+from app.store.errors import StoreError
+from app.store.journal import JournalFile
+from app.table.table import Table
+from app.tui.app import GinApp
+from app.tui.saving import NOT_SAVED as NOT_SAVED_CODE
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.start import StartScreen
+from app.tui.screens.table import TableScreen
+from app.tui.screens.unsaved import UnsavedScreen
+from tests.tui.host import ME, SEATS, play
+from tests.tui.person import until
+from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.seated import seat, settled
+
+FULL = "There is no room left."
+NOT_SAVED = " NOT SAVED  "
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Nothing can be added to any journal."""
+
+    def refuse(*_: object) -> NoReturn:
+        raise StoreError(FULL)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(JournalFile, "append", refuse)
+        yield
+
+
+def before_my_defence() -> Table:
+    """The last hand of a short match, with a journal; it is for me to lay off."""
+    table = Table.new(preset("standard", 1), SEATS, datetime(2025, 1, 1), match_seed("full disk 0"))
+    return play(table, lambda match: match.hand.phase is Phase.LAYOFF and match.hand.to_act == ME)
+
+
+async def to(pilot: Pilot[None], screen: type[Any], *keys: str) -> None:
+    """Press keys and wait for a screen."""
+    await pilot.press(*keys)
+    await until(pilot, lambda: isinstance(pilot.app.screen, screen))
+    app = pilot.app
+    assert isinstance(app, GinApp)
+    await settled(app)
+
+
+async def test_the_top_line_says_so_on_every_screen_until_all_is_saved() -> None:
+    table = before_my_defence()
+    app = seat(table)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await to(pilot, LayOffScreen)
+        with full_disk():
+            assert NOT_SAVED not in screen_text(app)
+            await to(pilot, ShowdownScreen, "b")
+            assert screen_lines(app)[0].startswith(f"{NOT_SAVED}Hand 1 is over ")
+            assert FULL in screen_text(app)
+            await to(pilot, MatchEndScreen, "enter")
+            assert screen_lines(app)[0].startswith(f"{NOT_SAVED}The match is over ")
+            await to(pilot, UnsavedScreen, "m")
+            assert FULL in screen_text(app)
+            # Whoever stays sees the end of the match again.
+            await to(pilot, ShowdownScreen, "escape")
+            await to(pilot, MatchEndScreen, "enter")
+            await to(pilot, UnsavedScreen, "enter")
+            await to(pilot, UnsavedScreen, "enter")
+            assert "Tried again: it is still not saved." in screen_text(app)
+            assert app.table is table
+        table.save()
+        await settled(app)
+        assert "All of this match is saved now." in screen_text(app)
+        # It was another match that was wanted.
+        await to(pilot, TableScreen, "enter")
+        assert screen_lines(app)[0].startswith(" Hand 1 ")
+        assert app.table is not table
+    assert app.lost is None
+
+
+async def test_who_leaves_for_the_start_without_saving_is_believed() -> None:
+    app = seat(before_my_defence())
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await to(pilot, LayOffScreen)
+        with full_disk():
+            await to(pilot, MatchEndScreen, "b", "enter")
+            await to(pilot, UnsavedScreen, "m")
+            await to(pilot, StartScreen, "x")
+            assert app.lost is not None
+            assert app.lost.why == FULL
+            await pilot.press("q")
+    assert app.return_code == NOT_SAVED_CODE
