@@ -1,8 +1,11 @@
-"""Playing cards: an int from 0 to 51, and a set of them as one int with a bit a card.
+"""Playing cards: an int for each, and a set of them as one int with a bit a card.
 
-A card is ``suit * 13 + rank`` with ranks 0 (ace) to 12 (king) and suits 0 clubs, 1 diamonds,
-2 hearts, 3 spades. A set of cards, called ``Cards``, is the sum of ``1 << card``, so union,
-intersection and membership are ``|``, ``&`` and one shift.
+A card of a pack is ``suit * 13 + rank`` with ranks 0 (ace) to 12 (king) and suits 0 clubs,
+1 diamonds, 2 hearts, 3 spades, so 0 to 51; 52 and 53 are its jokers. Games that are played with
+several packs number the packs from 0 and the cards ``pack * 54 + number``, so that the copies of
+a card are told apart and the first pack is the same everywhere. A set of cards, called
+``Cards``, is the sum of ``1 << card``, so union, intersection and membership are ``|``, ``&``
+and one shift.
 """
 
 from __future__ import annotations
@@ -25,15 +28,32 @@ SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
 
 SPADES: Final = 3
 
+FACES: Final = 54
+"""Numbers that one pack takes: 52 cards and two jokers."""
+JOKERS: Final = (52, 53)
+"""The jokers of the first pack."""
+MOST_PACKS: Final = 3
+"""Packs that any game here is played with at most."""
+JOKER: Final = "★"
+
 PACK: Final[Cards] = (1 << 52) - 1
+"""One pack without jokers."""
 SUIT_MASK: Final = (1 << 13) - 1
 NO_CARDS: Final[Cards] = 0
 
 POINTS: Final = tuple(min(card % 13 + 1, 10) for card in range(52))
 """Points of each card: ace 1, two to ten their number, jack, queen and king 10."""
 
-SHORT: Final = tuple(RANKS[card % 13] + SUITS[card // 13] for card in range(52))
-"""Two-letter names as written in journals: ``AC``, ``TH``, ``KS``."""
+
+def _short_names() -> Iterator[str]:
+    faces = [*(rank + suit for suit in SUITS for rank in RANKS), "XA", "XB"]
+    for copy in ("", *map(str, range(2, MOST_PACKS + 1))):
+        yield from (face + copy for face in faces)
+
+
+SHORT: Final = tuple(_short_names())
+"""Names as written in journals: ``AC``, ``TH``, ``KS``; the jokers ``XA`` and ``XB``; and those
+of further packs with the number of the pack behind, ``KS2``."""
 
 
 def _suit_points() -> tuple[int, ...]:
@@ -52,13 +72,24 @@ class UnknownCard(ValueError):
 
 
 def rank_of(card: Card) -> int:
-    """Rank of a card: 0 for the ace to 12 for the king."""
-    return card % 13
+    """Rank of a card that is no joker: 0 for the ace to 12 for the king."""
+    return card % FACES % 13
 
 
 def suit_of(card: Card) -> int:
-    """Suit of a card: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
-    return card // 13
+    """Suit of a card: 0 clubs, 1 diamonds, 2 hearts, 3 spades, and 4 for a joker."""
+    return card % FACES // 13
+
+
+def is_joker(card: Card) -> bool:
+    """Whether a card is a joker of any pack."""
+    return card % FACES >= JOKERS[0]
+
+
+def packs(count: int, *, jokers: bool = False) -> Cards:
+    """All the cards of the first ``count`` packs, with or without their jokers."""
+    pack = PACK | as_set(JOKERS) if jokers else PACK
+    return sum(pack << FACES * number for number in range(count))
 
 
 def iterate(cards: Cards) -> Iterator[Card]:
@@ -78,7 +109,7 @@ def as_set(cards: Iterable[Card]) -> Cards:
 
 
 def points(cards: Cards) -> int:
-    """Points of all the cards of a set together."""
+    """Points of all the cards of a set together, which are of the first pack and no jokers."""
     table = _SUIT_POINTS
     return (
         table[cards & 8191]
@@ -90,19 +121,25 @@ def points(cards: Cards) -> int:
 
 def rank_label(card: Card) -> str:
     """The rank as printed on a card: ``A``, ``2`` … ``10``, ``J``, ``Q``, ``K``."""
-    letter = RANKS[card % 13]
+    letter = RANKS[rank_of(card)]
     return "10" if letter == "T" else letter
 
 
 def glyph_name(card: Card, *, ascii_only: bool = False) -> str:
-    """A card as shown to people: ``10♥``, or ``10h`` where only ASCII can be shown."""
-    suit = card // 13
+    """A card as shown to people: ``10♥``, or ``10h`` where only ASCII can be shown; a joker is
+    ``★`` or ``*``. Copies of a card look the same.
+    """
+    if is_joker(card):
+        return "*" if ascii_only else JOKER
+    suit = suit_of(card)
     return rank_label(card) + (SUITS[suit].lower() if ascii_only else GLYPHS[suit])
 
 
 def long_name(card: Card) -> str:
-    """A card in words: ``king of hearts``."""
-    return f"{RANK_NAMES[card % 13]} of {SUIT_NAMES[card // 13]}"
+    """A card in words: ``king of hearts``, ``joker``."""
+    if is_joker(card):
+        return "joker"
+    return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
 
 
 def short_names(cards: Cards) -> str:
@@ -137,14 +174,24 @@ def _name_pattern() -> tuple[re.Pattern[str], dict[str, int], dict[str, int]]:
 
 
 _BY_SHORT: Final = {name: card for card, name in enumerate(SHORT)}
+_OF_THE_PACK: Final = {SHORT[card]: card for card in range(52)}
+
+
+def from_short(name: str) -> Card:
+    """The card of any pack that ``SHORT`` has under this name. Raises UnknownCard for none."""
+    try:
+        return _BY_SHORT[name]
+    except KeyError:
+        raise UnknownCard(f"“{name}” is not the name of a card.") from None
 
 
 def parse(text: str) -> Card:
-    """The card that a text names, in any case: ``KH``, ``10h``, ``K♥``, ``king of hearts``.
+    """The card of one pack that a text names, in any case: ``KH``, ``10h``, ``K♥``, ``king of
+    hearts``; no joker.
 
     Raises UnknownCard with a sentence that says what a name looks like.
     """
-    if (card := _BY_SHORT.get(text)) is not None:
+    if (card := _OF_THE_PACK.get(text)) is not None:
         return card
     pattern, ranks, suits = _name_pattern()
     if match := pattern.fullmatch(text):

@@ -159,3 +159,46 @@ def test_no_names_are_no_cards(text: str) -> None:
 def test_a_wrong_set_gets_a_sentence_about_the_wrong_name(text: str, complaint: str) -> None:
     with pytest.raises(UnknownCard, match="^" + complaint.replace(".", r"\.")):
         parse_set(text)
+
+
+# --- Several packs and jokers ------------------------------------------------------------------
+
+
+def test_three_packs_with_jokers_are_told_apart_and_look_alike() -> None:
+    everything = list(iterate(cards.packs(cards.MOST_PACKS, jokers=True)))
+    assert everything == list(range(162))
+    assert [cards.from_short(cards.SHORT[card]) for card in everything] == everything
+    king = [parse("KH") + 54 * pack for pack in range(3)]
+    assert [cards.SHORT[card] for card in king] == ["KH", "KH2", "KH3"]
+    assert {(cards.rank_of(card), cards.suit_of(card)) for card in king} == {(12, 2)}
+    assert {cards.glyph_name(card) for card in king} == {"K♥"}
+    assert {cards.long_name(card) for card in king} == {"king of hearts"}
+
+
+def test_jokers_have_no_suit_and_a_sign_of_their_own() -> None:
+    jokers = [card for card in range(162) if cards.is_joker(card)]
+    assert jokers == [52, 53, 106, 107, 160, 161]
+    assert [cards.SHORT[card] for card in jokers] == "XA XB XA2 XB2 XA3 XB3".split()
+    assert {cards.suit_of(card) for card in jokers} == {4}
+    assert {cards.glyph_name(card) for card in jokers} == {"★"}
+    assert {cards.glyph_name(card, ascii_only=True) for card in jokers} == {"*"}
+    assert {cards.long_name(card) for card in jokers} == {"joker"}
+
+
+def test_packs_without_jokers_leave_their_places_free() -> None:
+    assert cards.packs(0) == cards.NO_CARDS
+    assert cards.packs(1) == cards.PACK
+    assert list(iterate(cards.packs(2))) == [*range(52), *range(54, 106)]
+    assert cards.packs(2, jokers=True).bit_count() == 108
+
+
+@pytest.mark.parametrize("name", ["", "kh", "KH1", "KH4", "XC", "joker", "10H"])
+def test_only_names_of_journals_are_taken_for_cards_of_several_packs(name: str) -> None:
+    with pytest.raises(UnknownCard, match="is not the name of a card"):
+        cards.from_short(name)
+
+
+@pytest.mark.parametrize("name", ["XA", "KH2", "joker"])
+def test_a_game_of_one_pack_knows_no_others(name: str) -> None:
+    with pytest.raises(UnknownCard):
+        parse(name)

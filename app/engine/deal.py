@@ -15,6 +15,11 @@ Everything here can be re-made in any language from these lines:
 * The deck starts as the cards 0 to 51 (ace to king of clubs, diamonds, hearts, spades). For
   ``i`` = 51 down to 1, card ``i`` changes places with card ``j``, a number below ``i + 1``
   (the Fisher-Yates shuffle in the form of R. Durstenfeld, Communications of the ACM 7(7), 1964).
+* Other games shuffle other cards in the same way: the deck starts as all of them in ascending
+  order of their numbers, and ``i`` runs down from one less than their count, at most 256.
+* Where a hand's discard pile is shuffled again, the ``n``-th time (1, 2, …) in that hand, its
+  cards are shuffled like that with the seed ``SHA-256(hand seed || "reshuffle" || n)``, ``n`` as
+  4 bytes, most significant first. They start in ascending order, however they lay.
 * The cards are dealt from the front of the deck: one at a time, ten to each who plays, the first
   after the dealer first; the next card is the upcard; the rest is the stock, its top first.
 * The first dealer is a number below the count of seats, from the counter stream of
@@ -23,11 +28,11 @@ Everything here can be re-made in any language from these lines:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Final
 
-from app.cards import Card
+from app.cards import PACK, Card, iterate
 
 SEED_BYTES: Final = 32
 
@@ -76,11 +81,14 @@ def stream(seed: bytes) -> Iterator[int]:
         counter += 1
 
 
-def shuffled(seed: bytes) -> list[Card]:
-    """The deck of a hand's seed, the first card dealt first."""
-    deck = list(range(52))
+_ONE_PACK: Final = tuple(iterate(PACK))
+
+
+def shuffled(seed: bytes, cards: Iterable[Card] = _ONE_PACK) -> list[Card]:
+    """The deck that a seed makes of these cards, 256 at most, the first card dealt first."""
+    deck = sorted(cards)
     source = stream(seed)
-    for i in range(51, 0, -1):
+    for i in range(len(deck) - 1, 0, -1):
         fair = 256 - 256 % (i + 1)
         byte = next(source)
         while byte >= fair:
@@ -88,6 +96,13 @@ def shuffled(seed: bytes) -> list[Card]:
         j = byte % (i + 1)
         deck[i], deck[j] = deck[j], deck[i]
     return deck
+
+
+def reshuffled(seed: bytes, number: int, cards: Iterable[Card]) -> list[Card]:
+    """The new stock that a discard pile makes, its top first, when it is shuffled again for the
+    ``number``-th time (from 1) in the hand with this seed.
+    """
+    return shuffled(sha256(seed + b"reshuffle" + number.to_bytes(4, "big")).digest(), cards)
 
 
 def first_dealer(seed: bytes, seats: int) -> int:

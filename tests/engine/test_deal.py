@@ -39,10 +39,10 @@ class Numbers:
                 return b % n
 
 
-def deck_from_the_docstring(seed: bytes) -> list[int]:
+def deck_from_the_docstring(seed: bytes, cards: Iterable[int] = range(52)) -> list[int]:
     numbers = Numbers(seed)
-    deck = list(range(52))
-    for i in reversed(range(1, 52)):
+    deck = sorted(cards)
+    for i in reversed(range(1, len(deck))):
         j = numbers.below(i + 1)
         deck[i], deck[j] = deck[j], deck[i]
     return deck
@@ -60,6 +60,19 @@ def test_many_decks_are_as_they_are_written_down() -> None:
     for number in range(300):
         seed = hand_seed(SEED, number)
         assert shuffled(seed) == deck_from_the_docstring(seed)
+
+
+def test_other_cards_are_shuffled_as_it_is_written_down() -> None:
+    for count in (0, 1, 2, 108, 162, 256):
+        assert shuffled(SEED, range(count)) == deck_from_the_docstring(SEED, range(count))
+
+
+@pytest.mark.parametrize("number", [1, 2, 70_000])
+def test_a_pile_is_shuffled_again_as_it_is_written_down(number: int) -> None:
+    pile = [40, 3, 107, 52, 17, 4]
+    seed = hashlib.sha256(SEED + b"reshuffle" + bytes.fromhex(f"{number:08x}")).digest()
+    assert deal.reshuffled(SEED, number, pile) == deck_from_the_docstring(seed, pile)
+    assert deal.reshuffled(SEED, number, pile) == deal.reshuffled(SEED, number, pile[::-1])
 
 
 def test_the_first_dealer_is_drawn_as_it_is_written_down() -> None:
