@@ -15,6 +15,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, TypeAlias
 
+from app.quoting import excerpt, quoted
+
 Card: TypeAlias = int
 Cards: TypeAlias = int
 
@@ -197,7 +199,9 @@ def parse(text: str) -> Card:
     if match := pattern.fullmatch(text):
         # Folded as the pattern folds: its “S” also finds the long “ſ”, which lower() leaves.
         return suits[match["suit"].casefold()] * 13 + ranks[match["rank"].casefold()]
-    raise UnknownCard(f"“{text.strip()}” is not a card. Say it like KH, 10♥ or king of hearts.")
+    raise UnknownCard(
+        f"{quoted(text.strip())} is not a card. Say it like KH, 10♥ or king of hearts."
+    )
 
 
 def parse_set(text: str) -> Cards:
@@ -212,6 +216,6 @@ def parse_set(text: str) -> Cards:
     for part in parts:
         bit = 1 << parse(part)
         if result & bit:
-            raise UnknownCard(f"{part.strip()} is named twice.")
+            raise UnknownCard(f"{excerpt(part.strip())} is named twice.")
         result |= bit
     return result

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from app import cards
 from app.cards import UnknownCard, as_set, iterate, parse, parse_set
+from app.quoting import quoted
 
 CARDS = st.integers(0, 51)
 HANDS = st.sets(CARDS, max_size=13)
@@ -90,7 +91,7 @@ def test_what_is_no_card_gets_a_sentence_that_helps(text: str) -> None:
     with pytest.raises(UnknownCard) as problem:
         parse(text)
     sentence = str(problem.value)
-    assert sentence.startswith(f"“{text.strip()}” is not a card.")
+    assert sentence.startswith(f"{quoted(text.strip())} is not a card.")
     example_of_one = sentence.removesuffix(".").split("or ")[-1]
     assert cards.long_name(parse(example_of_one)) == example_of_one
 

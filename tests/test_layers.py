@@ -16,18 +16,27 @@ ROOT: Final = Path(__file__).parent.parent
 FLOORS: Final[dict[str, set[str]]] = {
     "app": set(),
     "app.styles": set(),
-    "app.cards": set(),
-    "app.engine": {"app.cards"},
-    "app.protocol": {"app.cards", "app.engine"},
+    "app.quoting": set(),
+    "app.cards": {"app.quoting"},
+    "app.engine": {"app.quoting", "app.cards"},
+    "app.protocol": {"app.quoting", "app.cards", "app.engine"},
     "app.judge": {"app.cards", "app.engine"},
-    "app.players": {"app.cards", "app.engine", "app.judge", "app.protocol"},
-    "app.store": {"app"},
+    "app.players": {"app.quoting", "app.cards", "app.engine", "app.judge", "app.protocol"},
+    "app.store": {"app", "app.quoting"},
     "app.review": {"app.cards", "app.engine", "app.players"},
-    "app.table": {"app.cards", "app.engine", "app.protocol", "app.players", "app.store"},
+    "app.table": {
+        "app.quoting",
+        "app.cards",
+        "app.engine",
+        "app.protocol",
+        "app.players",
+        "app.store",
+    },
     "app.arena": {"app.cards", "app.engine", "app.protocol", "app.players"},
     "app.tui": {
         "app",
         "app.styles",
+        "app.quoting",
         "app.cards",
         "app.engine",
         "app.protocol",
@@ -40,6 +49,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.cli": {
         "app",
         "app.crash",
+        "app.quoting",
         "app.cards",
         "app.engine",
         "app.protocol",
@@ -83,7 +93,7 @@ IMPURE: Final = {
 
 IMPURE_CALLS: Final = {"print", "open", "input"}
 
-PURE: Final = ("app.cards", "app.engine")
+PURE: Final = ("app.quoting", "app.cards", "app.engine")
 
 BATCH: Final = "app.engine.melds_batch"
 """The one module of the rules that needs NumPy, and that no match needs."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from app.cards import SHORT, Card, Cards, iterate, parse
+from app.quoting import quoted
 
 Melds: TypeAlias = tuple[Cards, ...]
 """Disjoint melds spread by one player, each a set of cards."""
@@ -118,6 +119,10 @@ def to_text(action: Action) -> str:
             return f"spread {melds_to_text(melds)}"
 
 
+_PLACES: Final = frozenset(map(str, range(10)))
+"""More melds than ten cards can make need no more than one digit."""
+
+
 def from_text(text: str) -> Action:
     """The action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
     try:
@@ -134,10 +139,10 @@ def from_text(text: str) -> Action:
                 return Knock(parse(card), melds_from_text(melds))
             case ["biggin", melds]:
                 return BigGin(melds_from_text(melds))
-            case ["layoff", card, meld]:
+            case ["layoff", card, meld] if meld in _PLACES:
                 return LayOff(parse(card), int(meld))
             case ["spread", melds]:
                 return Spread(melds_from_text(melds))
     except ValueError as error:
-        raise ActionSyntaxError(f"“{text}” is not an action: {error}") from None
-    raise ActionSyntaxError(f"“{text}” is not an action.")
+        raise ActionSyntaxError(f"{quoted(text)} is not an action: {error}") from None
+    raise ActionSyntaxError(f"{quoted(text)} is not an action.")

@@ -40,6 +40,7 @@ from app.engine.deal import (
     shuffled,
 )
 from app.engine.hand import Hand, IllegalAction
+from app.engine.names import LONGEST_NAME, is_name
 from app.engine.rules import Rules, RulesError, check_seats
 from app.engine.score import (
     Game,
@@ -52,6 +53,7 @@ from app.engine.score import (
 )
 from app.engine.seating import first_plan, next_plan, sides
 from app.engine.view import Phase
+from app.quoting import excerpt, quoted
 
 Record: TypeAlias = dict[str, Any]
 
@@ -60,6 +62,9 @@ HUMAN: Final = "human"
 """The player of a seat that a person plays; any other is the full name of a CPU player."""
 TAKE_BACK: Final = "takeback"
 RESIGN: Final = "resign"
+
+LONGEST_REASON: Final = 300
+"""Most letters of the reason for which somebody gave up."""
 
 _REVERSIBLE: Final = (Pass, DrawDiscard, Discard, LayOff)
 
@@ -321,7 +326,7 @@ class Match:
                     if text == TAKE_BACK:
                         self.take_back(seat)
                     elif text == RESIGN and 0 <= seat < len(self.seats):
-                        self.resign(seat, str(record.get("why", "")))
+                        self.resign(seat, excerpt(record.get("why", ""), LONGEST_REASON))
                     else:
                         self.apply(seat, from_text(text))
                 case {"deal": int(), "commitment": str()}:
@@ -329,7 +334,7 @@ class Match:
                 case {"match": int(), "commitment": str()}:
                     self._check_dealt(record, self.next_match())
                 case _:
-                    raise ReplayError(f"unknown record {record}")
+                    raise ReplayError(f"unknown record {excerpt(record)}")
         except (IllegalAction, ActionSyntaxError) as error:
             raise ReplayError(f"hand {self.number}: {error}") from error
 
@@ -349,10 +354,11 @@ class Match:
     def _from_header(cls, header: Record) -> Match:
         try:
             if header["game"] != GAME:
-                raise ReplayError(f"this is a match of {header['game']}, not of Gin Rummy")
+                game = excerpt(header["game"])
+                raise ReplayError(f"line 1: this is a match of {game}, not of Gin Rummy")
             match = cls(
                 Rules.from_json(header["rules"]),
-                [Seat(str(seat["name"]), str(seat["player"])) for seat in header["seats"]],
+                [_seat(seat["name"], seat["player"]) for seat in header["seats"]],
                 seed_from_hex(header["seed"]),
                 str(header.get("created", "")),
             )
@@ -405,3 +411,14 @@ class Match:
                 self._seeds(self.deal), self.plan.dealers, self.plan.tables, strict=True
             )
         )
+
+
+def _seat(name: object, player: object) -> Seat:
+    """A seat out of a header. Raises ReplayError for a name that nobody can have here."""
+    if not (isinstance(name, str) and is_name(name)):
+        raise ReplayError(
+            f"line 1: {quoted(name)} is no name, which has 1 to {LONGEST_NAME} letters"
+        )
+    if not isinstance(player, str):
+        raise ReplayError(f"line 1: {quoted(player)} is no player")
+    return Seat(name, player)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from app.cards import POINTS, SPADES, Card, rank_of, suit_of
+from app.quoting import excerpt, quoted
 
 
 class NextDealer(StrEnum):
@@ -153,7 +154,7 @@ class Rules:
         """
         known = {field.name for field in fields(cls)}
         if unknown := set(data) - known:
-            raise RulesError(f"There is no option {', '.join(sorted(unknown))}.")
+            raise RulesError(f"There is no option {excerpt(', '.join(sorted(unknown)))}.")
         values = dict(data)
         for name in _WORDS.keys() & values.keys():
             # An unknown word stays as it is, and is refused with all other impossible values.
@@ -252,7 +253,7 @@ def preset(name: str, target: int | None = None) -> Rules:
         rules = PRESETS[OLD_NAMES.get(known, known)]
     except KeyError:
         raise RulesError(
-            f"There are no rules called “{name}”. Choose one of {', '.join(PRESETS)}."
+            f"There are no rules called {quoted(name)}. Choose one of {', '.join(PRESETS)}."
         ) from None
     return rules if target is None else replace(rules, target=target)
 

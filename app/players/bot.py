@@ -14,6 +14,7 @@ from app.engine.view import Phase
 from app.players.base import Player
 from app.protocol.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
 from app.protocol.told import Told
+from app.quoting import quoted
 
 Decider: TypeAlias = Callable[[Told], Action]
 """Decides for the seat of what was told, whose turn it is."""
@@ -46,7 +47,7 @@ def serve(name: str, decide: Decider, questions: Iterable[str], answers: TextIO)
                 answer = bot.answer(line)
             except ValueError as error:
                 raise ProtocolError(
-                    f"“{line}” does not fit what was said before: {error}"
+                    f"{quoted(line)} does not fit what was said before: {error}"
                 ) from error
             if answer is not None:
                 print(answer, file=answers, flush=True)

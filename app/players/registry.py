@@ -20,6 +20,7 @@ from app.players.novice import Novice
 from app.players.simple import Simple
 from app.players.sparring import SPARRING
 from app.players.strong import Strong
+from app.quoting import quoted
 
 PLAYERS: Final[tuple[Player, ...]] = (
     Novice(),
@@ -55,7 +56,7 @@ def find(name: str) -> Player:
         if wanted in (player.name, full_name(player)):
             return player
     known = ", ".join(player.name for player in levels())
-    raise UnknownPlayer(f"There is no player called “{name}”. Choose one of {known}.")
+    raise UnknownPlayer(f"There is no player called {quoted(name)}. Choose one of {known}.")
 
 
 def decide(name: str, view: View, seed: int) -> Action:

@@ -43,6 +43,7 @@ from app.protocol.lines import (
     offer,
     thrown,
 )
+from app.quoting import quoted
 
 PREFIX: Final = "cmd:"
 """How the name of a program begins where players are named; its command line follows."""
@@ -54,8 +55,6 @@ _LONGEST: Final = 1000
 """Bytes of the longest answer."""
 _PATIENCE: Final = 0.5
 """Seconds that a program may take to end after it was told to."""
-_SHOWN: Final = 40
-"""Letters of a wrong answer that are shown."""
 
 
 class Unstartable(Exception):
@@ -112,7 +111,9 @@ def command_line(command: str) -> list[str]:
     try:
         words = shlex.split(command)
     except ValueError:
-        raise Unstartable(f"“{command}” is no command line: close its quotation marks.") from None
+        raise Unstartable(
+            f"{quoted(command)} is no command line: close its quotation marks."
+        ) from None
     if not words:
         raise Unstartable(f"Say which program plays: {PREFIX}PROGRAM ARGUMENTS.")
     # Not loaded for everybody who sits down at a table.
@@ -120,7 +121,7 @@ def command_line(command: str) -> list[str]:
 
     if which(words[0]) is None:
         raise Unstartable(
-            f"“{words[0]}” cannot be started: there is no such program, or it may not be run."
+            f"{quoted(words[0])} cannot be started: there is no such program, or it may not be run."
         )
     return words
 
@@ -152,7 +153,7 @@ class Program:
         try:
             self._group = Group(words)
         except OSError as error:
-            raise Unstartable(f"“{words[0]}” cannot be started: {error.strerror}.") from error
+            raise Unstartable(f"{quoted(words[0])} cannot be started: {error.strerror}.") from error
         for number in (0, 1):
             os.set_blocking(self._stream(number).fileno(), False)
         self._buffer = b""
@@ -160,7 +161,9 @@ class Program:
             self._tell(HELLO)
             self._ask(NAME, max(self.limit, START_LIMIT))
         except Fault as error:
-            raise Unstartable(f"“{self.command}” does not come up as a player. {error}") from error
+            raise Unstartable(
+                f"{quoted(self.command)} does not come up as a player. {error}"
+            ) from error
 
     def begin(self, game: str) -> None:
         """Begin a game with this line; a process that has gone is replaced. Raises Fault."""
@@ -303,8 +306,7 @@ class Program:
             raise self._wrong(MELDS, answer, "melds, such as AC,AH,AS;4D,5D,6D") from None
 
     def _wrong(self, question: str, answer: str, wanted: str) -> Fault:
-        shown = "".join(letter if letter.isprintable() else "?" for letter in answer[:_SHOWN])
-        return Fault(f"The program answered “{shown}” to {question}, which wants {wanted}.")
+        return Fault(f"The program answered {quoted(answer)} to {question}, which wants {wanted}.")
 
     # -- the process -----------------------------------------------------------------------
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Final
-from unicodedata import category
 
 from app.engine.match import HUMAN, Seat
+from app.engine.names import LONGEST_NAME, is_name
 from app.engine.rules import SEATS, Rules
 from app.players.base import full_name
 from app.players.registry import find
@@ -14,8 +14,6 @@ from app.protocol.program import is_program, program_name
 
 YOU: Final = "You"
 """What a person without a name is called who is alone at this keyboard."""
-LONGEST_NAME: Final = 12
-"""Most letters of a name; score sheets have columns for so many."""
 NOBODY: Final = ""
 """In the place of a player: the seat stays empty."""
 USUAL: Final = "casual"
@@ -42,18 +40,17 @@ def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
     line, whether there is such a program or not. Raises UnknownPlayer for any other.
     """
     alone = not any(map(is_human, others))
-    called = {0: name if name not in ("", YOU) else YOU if alone else "Player 1"}
+    # Settings that were edited can hold names that nobody can have.
+    called = {0: _fit("" if name == YOU else name, YOU if alone else "Player 1")}
     for place, other in enumerate(others, start=1):
         if is_human(other):
-            # Longer ones can come from settings that were edited.
-            known = person(other)[:LONGEST_NAME] or f"Player {place + 1}"
-            called[place] = _free([known], called.values())
+            called[place] = _free([_fit(person(other), f"Player {place + 1}")], called.values())
     players = {0: HUMAN}
     for place, other in enumerate(others, start=1):
         players[place] = HUMAN
         if place not in called:
             if is_program(other):
-                called[place] = _free([program_name(other)[:LONGEST_NAME]], called.values())
+                called[place] = _free([_fit(program_name(other), "Program")], called.values())
                 players[place] = other
                 continue
             player = find(other)
@@ -98,13 +95,10 @@ def person(other: str) -> str:
     return "" if name == YOU else name
 
 
-def is_name(text: str) -> bool:
-    """Whether somebody can be called so: a few letters, of which one at least can be seen.
-
-    Wide letters count like others; where there is no room for all of them, the screen says so.
-    """
-    seen = any(not letter.isspace() and category(letter)[0] != "M" for letter in text)
-    return seen and text.isprintable() and len(text) <= LONGEST_NAME
+def _fit(name: str, instead: str) -> str:
+    """As much of a name as somebody can be called, or something else where that is nothing."""
+    shown = "".join(filter(str.isprintable, name))[:LONGEST_NAME].strip()
+    return shown if is_name(shown) else instead
 
 
 def _free(names: Sequence[str], taken: Iterable[str]) -> str:

@@ -15,6 +15,7 @@ from app.engine.rules import Rules
 from app.engine.view import Phase
 from app.protocol.lines import game_line, hand_lines
 from app.protocol.program import PREFIX, Account, is_program
+from app.quoting import printable
 from app.store import journal
 from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile
@@ -219,8 +220,12 @@ def saved_matches() -> Iterator[Saved]:
     for path in journal.list_journals():
         try:
             match = Match.from_records(journal.read(path).records)
-        except (StoreError, ReplayError) as error:
+        except StoreError as error:
             yield Saved(path, None, str(error))
+            continue
+        except ReplayError as error:
+            reason = str(error).removesuffix(".")
+            yield Saved(path, None, f"{printable(path)} does not check out: {reason}.")
             continue
         problem = None if match.is_over else obstacle(match, path)
         yield Saved(path, None if problem else match, problem)
@@ -244,4 +249,6 @@ def resume_here(path: Path) -> Table:
 
 def _set_aside(path: Path, error: Exception) -> JournalDamaged:
     aside, reason = set_aside(path), str(error).removesuffix(".")
-    return JournalDamaged(f"This match cannot be read ({reason}). It is kept as {aside}.")
+    return JournalDamaged(
+        f"This match cannot be read ({reason}). It is kept as {printable(aside)}."
+    )

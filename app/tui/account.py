@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from app.cards import Cards, iterate, points, rank_label, rank_of
 from app.engine.match import Match, Resignation
+from app.engine.names import LONGEST_NAME
 from app.engine.rules import Rules
 from app.engine.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
 from app.engine.view import ONLOOKER
-from app.table.seats import LONGEST_NAME
 from app.tui.cells import cut, left
 
 

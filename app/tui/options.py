@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
 from app.engine.rules import RANGES, Rules, RulesError
+from app.quoting import quoted
 
 Value: TypeAlias = int | str | None
 """The value of an option: an amount, yes or no, a member of an enum, or None for off."""
@@ -139,7 +140,7 @@ def parsed(assignment: str) -> tuple[str, Value]:
     name, equals, text = assignment.partition("=")
     name, text = name.strip().lower().replace("-", "_"), text.strip().lower()
     if name not in OPTIONS:
-        raise RulesError(f"There is no option “{name}”. {_hint(name)}")
+        raise RulesError(f"There is no option {quoted(name)}. {_hint(name)}")
     if equals:
         if is_flag(name) and text in _YES + _NO:
             return name, text in _YES
@@ -150,7 +151,7 @@ def parsed(assignment: str) -> tuple[str, Value]:
             return name, None
         if re.fullmatch(r"-?[0-9]{1,9}", text) and not (is_flag(name) or members(name)):
             return name, int(text)
-    raise RulesError(f"“{assignment}” is impossible. Possible for {name}: {possible(name)}.")
+    raise RulesError(f"{quoted(assignment)} is impossible. Possible for {name}: {possible(name)}.")
 
 
 def with_labels(error: RulesError) -> str:

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Final
 
 from app.engine.rules import OLD_NAMES, PRESET_SUMMARIES, PRESETS, Rules, RulesError
+from app.quoting import quoted
 from app.store.settings import Settings
 from app.tui.options import OPTIONS, spoken
 
@@ -64,7 +65,7 @@ def find_rules(name: str, settings: Settings) -> Rules:
     for known, found in rules.items():
         if known.casefold() == wanted:
             return found
-    raise RulesError(f"There are no rules called “{name}”. Choose one of {', '.join(rules)}.")
+    raise RulesError(f"There are no rules called {quoted(name)}. Choose one of {', '.join(rules)}.")
 
 
 def name_of(rules: Rules, settings: Settings) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
 from random import Random
@@ -17,7 +16,7 @@ from app.cards import PACK, as_set, iterate
 from app.engine.actions import DRAW_STOCK, PASS, Action, Discard, Knock, LayOff, from_text
 from app.engine.deal import shuffled
 from app.engine.hand import IllegalAction
-from app.engine.match import TAKE_BACK, Match, Record, ReplayError, Seat
+from app.engine.match import LONGEST_REASON, TAKE_BACK, Match, Record, ReplayError, Seat
 from app.engine.rules import PRESETS, NextDealer, Rules, RulesError
 from app.engine.score import Outcome
 from app.engine.view import Phase
@@ -568,8 +567,75 @@ ACTIONS = st.text() | st.sampled_from(
     ),
 )
 def test_any_records_are_a_match_or_a_sentence(changes: Record, records: list[Record]) -> None:
-    with suppress(ReplayError):
-        assert isinstance(Match.from_records([new().header() | changes, *records]), Match)
+    told = ""
+    try:
+        match = Match.from_records([new().header() | changes, *records])
+        told = "".join(seat.name for seat in match.seats)
+    except ReplayError as error:
+        told = str(error)
+    assert told.isprintable()
+    assert len(told) < 400
+
+
+HOSTILE = "\x1b[2J\n" + "x" * 60_000
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {HOSTILE: 1},
+        {"seat": 0, "do": HOSTILE},
+        *(
+            {"seat": 0, "do": text.replace("X", HOSTILE.replace("\n", "\0"))}
+            for text in ("throw X", "knock X .", "knock KH X", "knock KH X;X", "layoff KH X")
+        ),
+        {"deal": 2, "commitment": HOSTILE},
+    ],
+    ids=lambda record: str(record)[:40],
+)
+def test_a_record_is_quoted_printable_and_short(records: list[Record], record: Record) -> None:
+    problem = replay_problem([*records, record])
+    assert problem.startswith("line 8")
+    assert problem.isprintable()
+    assert len(problem) < 250
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("game", HOSTILE),
+        ("rules", {HOSTILE: 1}),
+        ("rules", {"next_dealer": HOSTILE}),
+        ("seed", HOSTILE),
+        ("seats", [{"name": HOSTILE, "player": "human"}] * 2),
+        *(
+            ("seats", [{"name": name, "player": "human"}] * 2)
+            for name in ("", " ", "A\nB", "\x1b[2J", "Maximilianus X", "\u202eA", 5, ["Ann"])
+        ),
+        ("seats", [{"name": "Ann", "player": [HOSTILE]}] * 2),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_header_is_quoted_printable_and_short(key: str, value: Any) -> None:
+    problem = replay_problem([new().header() | {key: value}])
+    assert problem.startswith("line 1")
+    assert problem.isprintable()
+    assert len(problem) < 250
+
+
+@pytest.mark.parametrize("name", ["Player 2", "Zoë", "李小龍", "[b]Ann[/]", "rlcard:novic"])
+def test_every_name_that_somebody_can_be_given_is_read(name: str) -> None:
+    seats = [{"name": name, "player": "human"}, {"name": "Vera", "player": "casual-1"}]
+    assert Match.from_records([new().header() | {"seats": seats}]).seats[0].name == name
+
+
+def test_the_reason_for_giving_up_is_made_printable_and_short() -> None:
+    record = {"seat": 1, "do": "resign", "why": f"It fell asleep.{HOSTILE}"}
+    match = Match.from_records([new().header(), record])
+    assert match.resignation
+    assert match.resignation.why.startswith("It fell asleep.\\x1b[2J\\nxxx")
+    assert match.resignation.why.isprintable()
+    assert len(match.resignation.why) <= LONGEST_REASON
 
 
 def test_a_defence_is_replayed_lay_off_by_lay_off(monkeypatch: pytest.MonkeyPatch) -> None:

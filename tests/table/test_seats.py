@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine.match import HUMAN
+from app.engine.names import LONGEST_NAME, is_name
 from app.engine.rules import PRESETS, SEATS, Rules, check_seats
 from app.players.registry import UnknownPlayer, levels
-from app.table.seats import LONGEST_NAME, enough, is_name, seated, take_seats
+from app.table.seats import enough, seated, take_seats
 
 PEOPLE = st.text(max_size=LONGEST_NAME + 3).map(lambda name: f"{HUMAN}:{name}")
 OTHERS = st.sampled_from([player.name for player in levels()]) | st.just(HUMAN) | PEOPLE
