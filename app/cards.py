@@ -184,7 +184,7 @@ def from_short(name: str) -> Card:
     try:
         return _BY_SHORT[name]
     except KeyError:
-        raise UnknownCard(f"“{name}” is not the name of a card.") from None
+        raise UnknownCard(f"{quoted(name)} is not the name of a card.") from None
 
 
 def parse(text: str) -> Card:

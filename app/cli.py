@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app import __version__
+from app.quoting import printable, quoted
 
 if TYPE_CHECKING:
     from app.engine.match import Match, PlayedHand
@@ -242,9 +243,10 @@ def _settings() -> tuple[Settings, str | None]:
 
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
+    from app.engine.names import LONGEST_NAME, is_name
     from app.players.registry import UnknownPlayer
     from app.protocol.program import PREFIX, Unstartable, command_line, is_program
-    from app.table.seats import LONGEST_NAME, is_name, person, take_seats
+    from app.table.seats import person, take_seats
 
     _time_limit(arguments.time_limit)
     others = arguments.opponent or []
@@ -267,7 +269,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
 
         if arguments.theme not in THEME_SUMMARIES:
             raise Refusal(
-                f"There is no theme called “{arguments.theme}”. Choose one of"
+                f"There is no theme called {quoted(arguments.theme)}. Choose one of"
                 f" {', '.join(THEME_SUMMARIES)}."
             )
     if arguments.resume is not None:
@@ -344,7 +346,7 @@ def _target(text: str) -> int:
     try:
         return preset("standard", int(text)).target
     except ValueError:
-        raise Refusal(f"“{text}” is no target: give a whole number from 1 to 1000.") from None
+        raise Refusal(f"{quoted(text)} is no target: give a whole number from 1 to 1000.") from None
 
 
 def _check_terminal() -> None:
@@ -354,8 +356,8 @@ def _check_terminal() -> None:
         raise Refusal("The game needs a terminal: start it without pipes or redirections.")
     if (term := os.environ.get("TERM", "")) in ("", "dumb", "unknown"):
         raise Refusal(
-            f"The game cannot draw on a terminal of type “{term}”: use another terminal, or set"
-            " TERM to what yours is, such as xterm-256color."
+            f"The game cannot draw on a terminal of type {quoted(term)}: use another terminal, or"
+            " set TERM to what yours is, such as xterm-256color."
         )
 
 
@@ -429,7 +431,7 @@ def _last_written() -> tuple[Path, int] | None:
 def _say_how_to_go_on(path: Path) -> None:
     """Print how to go on with the match of a journal, if it is not over."""
     if _is_unfinished(path):
-        print(f"To go on with this match: gin-rummy --resume (saved in {path})")
+        print(f"To go on with this match: gin-rummy --resume (saved in {printable(path)})")
 
 
 def _say_what_is_lost(lost: Lost) -> int:
@@ -558,14 +560,16 @@ def _time_limit(text: str | None) -> float:
     except ValueError:
         limit = 0.0
     if not 0 < limit <= 3600:
-        raise Refusal(f"“{text}” will not do for --time-limit: give seconds, up to 3600.")
+        raise Refusal(f"{quoted(text)} will not do for --time-limit: give seconds, up to 3600.")
     return limit
 
 
 def _whole(option: str, text: str, least: int) -> int:
     """The whole number that was given for an option. Raises Refusal if it is none."""
     if not (text.isascii() and text.isdecimal() and int(text) >= least):
-        raise Refusal(f"“{text}” will not do for {option}: give a whole number from {least} up.")
+        raise Refusal(
+            f"{quoted(text)} will not do for {option}: give a whole number from {least} up."
+        )
     return int(text)
 
 
@@ -605,7 +609,8 @@ def _verify(what: str, players: int) -> int:
             return _show_deal(seed_from_hex(what), players)
     except (SeedError, OSError):
         raise Refusal(
-            f"“{what}” is neither a file nor a seed: give a saved match or 64 hexadecimal digits."
+            f"{quoted(what)} is neither a file nor a seed: give a saved match or 64 hexadecimal"
+            " digits."
         ) from None
     return _check_journal(path)
 
@@ -637,7 +642,8 @@ def _check_journal(path: Path) -> int:
     except JournalDamaged as error:
         return _not_genuine(str(error))
     except ReplayError as error:
-        return _not_genuine(f"{path} does not check out: {error}")
+        reason = str(error).removesuffix(".")
+        return _not_genuine(f"{printable(path)} does not check out: {reason}.")
     except StoreError as error:
         raise Refusal(str(error)) from None
     _report(match)

@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import tracemalloc
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
@@ -53,6 +54,8 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Namespace:
     return seen
 
 
+HOSTILE = "\x1b[2J\nHand 1: \x9b31m" + "x" * 9999
+"""What a terminal would obey, a line that looks like one of the report, and more than fits."""
 NOVICES = [("Nell", "novice-1"), ("Toby", "novice-1"), ("Rosa", "novice-1")]
 
 
@@ -724,6 +727,61 @@ def test_verify_tells_of_a_half_written_line(capsys: pytest.CaptureFixture[str])
     path.write_text(path.read_text() + '{"seat": 0, "d')
     assert main(["verify", str(path)]) == 0
     assert "half written" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("line", "change"),
+    [
+        (0, {"game": HOSTILE}),
+        (0, {"rules": {HOSTILE: 1}}),
+        (0, {"seats": [{"name": HOSTILE, "player": "human"}] * 2}),
+        (0, {"version": 99, "program": HOSTILE}),
+        (3, {"do": HOSTILE}),
+        (3, {HOSTILE: 1, "do": 5}),
+    ],
+    ids=["game", "rules", "seats", "program", "action", "record"],
+)
+def test_what_a_file_says_is_quoted_in_one_short_line(
+    started: Namespace, capsys: pytest.CaptureFixture[str], line: int, change: dict[str, Any]
+) -> None:
+    path = played(1)
+    records = [json.loads(text) for text in path.read_text().splitlines()]
+    records[line] |= change
+    path.write_text("".join(json.dumps(record) + "\n" for record in records))
+    for argv in (["verify", str(path)], ["--resume", str(path)]):
+        assert main(argv) in (1, 2)
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.removesuffix("\n").isprintable()
+        assert len(err) < len(str(path)) + 250
+
+
+def test_verify_tells_why_somebody_gave_up_in_one_short_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = played(0)
+    with path.open("a") as file:
+        why = f"It fell asleep.\nEvery hand was dealt from its seed.{HOSTILE}"
+        file.write(json.dumps({"seat": 1, "do": "resign", "why": why}) + "\n")
+    assert main(["verify", str(path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert all(line.isprintable() and len(line) < 400 for line in lines)
+    assert sum(line.startswith("Every hand was dealt from its seed") for line in lines) == 1
+
+
+def test_verify_refuses_a_line_that_is_too_long_without_reading_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = played(1)
+    with path.open("a") as file:
+        file.write(json.dumps({"seat": 0, "do": "x" * 3_000_000}) + "\n")
+    tracemalloc.start()
+    try:
+        assert main(["verify", str(path)]) == 1
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
+    assert len(capsys.readouterr().err) < len(str(path)) + 100
 
 
 def change(record: dict[str, Any]) -> dict[str, Any]:

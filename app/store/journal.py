@@ -14,11 +14,15 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from time import time_ns
+from typing import Any, BinaryIO, Final, TypeAlias
 
 from app import __version__
+from app.quoting import excerpt, printable
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
+from app.store.files import open_file
 from app.store.paths import make_folder, matches_folder
 
 Record: TypeAlias = dict[str, Any]
@@ -32,7 +36,21 @@ not know, so that they refuse it and do not take it for damaged.
 OLDEST: Final = 1
 """The oldest format version that this program reads and goes on with."""
 
+LONGEST_LINE: Final = 65_536
+"""Bytes of the longest line, its end not counted; those of a match have a few hundred."""
+LARGEST: Final = 16 * 2**20
+"""Bytes of the largest journal. Nine matches of a series to 1000 points each, by the rules that
+take the longest, have four million.
+"""
+MOST_LINES: Final = 600_000
+"""Lines of the longest journal; there would be as many in the largest."""
+
 _SUFFIX: Final = ".jsonl"
+_STAMP: Final = "%Y%m%d-%H%M%S"
+"""How the name of a journal begins: with the time at which the match did."""
+_STAMPED: Final = len("20261121-074500")
+_LEEWAY: Final = 300 * 10**9
+"""Nanoseconds by which the clock of a file system may be ahead of this machine's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +108,7 @@ class JournalFile:
             # Read through the locked descriptor: on a network file system the lock may be of
             # the kind that is lost when any other descriptor of the file is closed.
             with open(descriptor, "rb", closefd=False) as file:
-                reading, size = _parse(path, file.read())
+                reading, size = _parse(path, file)
             if reading.torn:
                 os.ftruncate(descriptor, size)
         except BaseException as error:
@@ -157,7 +175,7 @@ def read(path: Path) -> Reading:
     descriptor = _open(path, os.O_RDONLY)
     try:
         with open(descriptor, "rb") as file:
-            return _parse(path, file.read())[0]
+            return _parse(path, file)[0]
     except OSError as error:
         raise StoreError.about(error, path) from error
 
@@ -167,24 +185,29 @@ def new_path(now: datetime) -> Path:
 
     Raises StoreError when there is no home folder.
     """
-    return matches_folder() / f"{now:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}{_SUFFIX}"
+    return matches_folder() / f"{now:{_STAMP}}-{os.urandom(3).hex()}{_SUFFIX}"
 
 
 def list_journals() -> list[Path]:
-    """Every journal in the matches folder, the last written first; none if there is no folder.
+    """Every journal in the matches folder, the last played first; none if there is no folder.
 
-    Raises StoreError when there is no home folder or the matches folder cannot be read.
+    What is no file, or a link to nothing, is left out. A time of change that is yet to come says
+    that a clock was wrong; then the time in the name counts, and if that is yet to come too the
+    journal comes behind all others. Raises StoreError when there is no home folder or the matches
+    folder cannot be read.
     """
     folder = matches_folder()
+    now = time_ns()
     found = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
                 # Another program may rename a file aside at any moment.
-                with suppress(FileNotFoundError):
+                with suppress(OSError):
                     # An empty file is one whose program died before it wrote the header.
-                    if entry.name.endswith(_SUFFIX) and (status := entry.stat()).st_size:
-                        found.append((status.st_mtime_ns, entry.name))
+                    if entry.name.endswith(_SUFFIX) and entry.is_file() and entry.stat().st_size:
+                        written = entry.stat().st_mtime_ns
+                        found.append((_last_played(entry.name, written, now), entry.name))
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -192,12 +215,20 @@ def list_journals() -> list[Path]:
     return [folder / name for _, name in sorted(found, reverse=True)]
 
 
+def _last_played(name: str, written: int, now: int) -> int:
+    """When the match of a journal was played last, 0 where nobody can say; all in nanoseconds."""
+    if written <= now + _LEEWAY:
+        return written
+    try:
+        begun = int(datetime.strptime(name[:_STAMPED], _STAMP).timestamp()) * 10**9
+    except (ValueError, OverflowError):
+        return 0
+    return begun if begun <= now + _LEEWAY else 0
+
+
 def _open(path: Path, flags: int) -> int:
     try:
-        # Anything but a file, such as a pipe, could keep its reader waiting for ever.
-        if not flags & os.O_CREAT and path.exists() and not path.is_file():
-            raise StoreError(f"{path} is not a file: check the name.")
-        return os.open(path, flags, 0o600)
+        return open_file(path, flags)
     except OSError as error:
         raise StoreError.about(error, path) from error
 
@@ -225,33 +256,35 @@ def _decode(line: bytes) -> Record | None:
     return record if isinstance(record, dict) else None
 
 
-def _parse(path: Path, data: bytes) -> tuple[Reading, int]:
-    """What the bytes of a journal hold, and how many of them are whole lines."""
-    lines = data.split(b"\n")
-    rest = lines.pop()
+def _parse(path: Path, file: BinaryIO) -> tuple[Reading, int]:
+    """What a journal holds, and how many of its bytes are whole lines."""
     records: list[Record] = []
     size = 0
-    for number, line in enumerate(lines, 1):
-        record = _decode(line)
+    for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), 1):
+        whole = line.endswith(b"\n")
+        record = _decode(line) if whole else None
         if number == 1:
             _check_header(path, record)
+        if not whole and len(line) <= LONGEST_LINE:
+            return Reading(records, torn=True), size
         if record is None:
-            if number == len(lines) and not rest:
-                return Reading(records, torn=True), size
-            raise JournalDamaged(f"The match in {path} is damaged in line {number}.")
+            raise JournalDamaged(f"The match in {printable(path)} is damaged in line {number}.")
+        size += len(line)
+        if size > LARGEST or number > MOST_LINES:
+            raise JournalDamaged(f"{printable(path)} is too large for a match of Gin Rummy.")
         records.append(record)
-        size += len(line) + 1
     if not records:
         _check_header(path, None)
-    return Reading(records, torn=bool(rest)), size
+    return Reading(records, torn=False), size
 
 
 def _check_header(path: Path, header: Record | None) -> None:
     version = header.get("version") if header and header.get("format") == FORMAT else None
     if header is None or type(version) is not int or version < OLDEST:
-        raise JournalDamaged(f"{path} does not begin as a match of Gin Rummy.")
+        raise JournalDamaged(f"{printable(path)} does not begin as a match of Gin Rummy.")
     if version > VERSION:
+        saved_by = excerpt(header.get("program", "of a later version"))
         raise JournalVersion(
-            f"{path} was saved by Gin Rummy {header.get('program', 'of a later version')},"
+            f"{printable(path)} was saved by Gin Rummy {saved_by},"
             f" and this is {__version__}: update the program to open it."
         )

@@ -9,7 +9,9 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from app.quoting import quoted
 from app.store.errors import StoreError
+from app.store.files import read_file
 from app.store.paths import config_folder, make_folder, set_aside
 
 ORDERS: Final = ("melds", "suit", "rank", "hand")
@@ -55,6 +57,10 @@ class Settings:
     """Nobody has played here before: the first match comes with a lesson."""
     keymap: dict[str, str] = field(default_factory=dict)
     """Keys that the player moved: the id of a binding, and its keys separated by commas."""
+
+
+_LARGEST: Final = 2**20
+"""Bytes of the largest settings file; one with a hundred presets has forty thousand."""
 
 
 def _is_name(value: object) -> bool:
@@ -140,7 +146,7 @@ def load() -> tuple[Settings, str | None]:
             f"Not possible in the settings, so the default is used: {', '.join(wrong)}."
         )
     if lost := settings.presets.keys() - presets:
-        names = ", ".join(f"“{repr(name)[1:-1]}”" for name in sorted(lost))
+        names = ", ".join(f"{quoted(name)}" for name in sorted(lost))
         sentences.append(f"Not possible as presets in the settings, so left out: {names}.")
     return replace(settings, presets=presets), " ".join(sentences) or None
 
@@ -182,11 +188,15 @@ def _private(path: str, flags: int) -> int:
 def _read(path: Path) -> dict[str, Any] | None:
     """All that the file holds, known or not; None if there is no file."""
     try:
-        saved = json.loads(path.read_bytes())
+        data = read_file(path, _LARGEST)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise StoreError.about(error, path) from error
+    if data is None:
+        raise _Damaged
+    try:
+        saved = json.loads(data)
     except (ValueError, RecursionError):
         raise _Damaged from None
     if not isinstance(saved, dict):

@@ -10,8 +10,10 @@ import resource
 import signal
 import subprocess
 import sys
+import tracemalloc
 from datetime import datetime
 from pathlib import Path
+from time import time
 from typing import Any, NoReturn
 
 import pytest
@@ -109,15 +111,69 @@ def test_cut_anywhere_it_loses_only_what_was_not_whole(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "tail",
-    [b"\0" * 40, b"\xff\n", b'{"action": \n', b"[1]\n", b"[" * 99999 + b"\n"],
-    ids=["zeros", "bytes", "half", "list", "deep"],
+    "tail", [b"\0" * 40, b"\xff", b'{"action":', b'{"action":1}', b"[" * journal.LONGEST_LINE]
 )
-def test_rubbish_at_the_end_is_a_torn_line(path: Path, tail: bytes) -> None:
+def test_what_does_not_end_as_a_line_is_a_torn_one(path: Path, tail: bytes) -> None:
     whole = write(path)
     path.write_bytes(whole + tail)
     assert read(path) == journal.Reading([HEADER, *ACTIONS], torn=True)
     JournalFile.open(path)[0].close()
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize(
+    "tail",
+    [b"\0" * 40, b"\xff", b'{"action":', b"[1]", b"", b"[" * 60000, b"9" * 5000],
+    ids=["zeros", "bytes", "half", "list", "nothing", "deep", "number"],
+)
+def test_a_whole_last_line_that_no_program_wrote_is_damage(path: Path, tail: bytes) -> None:
+    data = write(path) + tail + b"\n"
+    path.write_bytes(data)
+    for use in (read, JournalFile.open):
+        with pytest.raises(JournalDamaged, match="line 4"):
+            use(path)
+    assert path.read_bytes() == data
+
+
+@pytest.mark.parametrize("end", [b"", b"\n", b'"}\n{"action":"stock"}\n'])
+def test_a_line_that_is_too_long_is_damage_and_is_not_read_to_its_end(
+    path: Path, end: bytes
+) -> None:
+    write(path)
+    for before, sentence in ((b"", "does not begin"), (path.read_bytes(), "line 4")):
+        path.write_bytes(before + b'{"action":"' + b"x" * 3_000_000 + end)
+        for use in (read, JournalFile.open):
+            tracemalloc.start()
+            try:
+                with pytest.raises(JournalDamaged, match=sentence) as problem:
+                    use(path)
+                assert tracemalloc.get_traced_memory()[1] < 1_000_000
+            finally:
+                tracemalloc.stop()
+            assert len(str(problem.value)) < 200
+
+
+def test_the_longest_line_is_read_and_one_sign_more_is_not(path: Path) -> None:
+    action = {"action": "x" * (journal.LONGEST_LINE - len('{"action":""}'))}
+    write(path, [action])
+    assert read(path).records == [HEADER, action]
+    path.write_bytes(path.read_bytes()[:-3] + b'x"}\n')
+    with pytest.raises(JournalDamaged, match="line 2"):
+        read(path)
+
+
+@pytest.mark.parametrize("limit", ["LARGEST", "MOST_LINES"])
+def test_a_file_larger_than_any_match_is_damage(
+    path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    whole = write(path)
+    at_most = {"LARGEST": len(whole), "MOST_LINES": 3}[limit]
+    monkeypatch.setattr(journal, limit, at_most)
+    assert len(read(path).records) == 3
+    monkeypatch.setattr(journal, limit, at_most - 1)
+    for use in (read, JournalFile.open):
+        with pytest.raises(JournalDamaged, match="too large"):
+            use(path)
     assert path.read_bytes() == whole
 
 
@@ -300,6 +356,22 @@ def test_only_files_are_opened(tmp_path: Path, use: Any) -> None:
             use(tmp_path / name)
 
 
+@pytest.mark.parametrize("use", [read, JournalFile.open])
+def test_what_a_file_says_is_told_printable_and_short(tmp_path: Path, use: Any) -> None:
+    path = tmp_path / "a\x1b[2Jb\n.jsonl"
+    program = "9\x1b[31m\n" + "x" * 9999
+    header = {"format": "gin-rummy journal", "version": 99, "program": program}
+    for data in (b"?\n", json.dumps(header).encode() + b"\n"):
+        path.write_bytes(data)
+        with pytest.raises(StoreError) as problem:
+            use(path)
+        assert str(problem.value).isprintable()
+        assert len(str(problem.value)) < len(str(path)) + 200
+    path.unlink()
+    with pytest.raises(StoreError, match=r"a\\x1b\[2Jb\\n\.jsonl is not there"):
+        use(path)
+
+
 def test_killed_while_writing_it_is_whole_but_for_the_end(path: Path) -> None:
     writer = (
         "import sys; from pathlib import Path; from app.store.journal import JournalFile\n"
@@ -339,8 +411,30 @@ def test_the_last_written_is_listed_first(home: Path) -> None:
         write(home / "matches" / name)
         os.utime(home / "matches" / name, (when, when))
     (home / "matches" / "d.jsonl").touch()
+    (home / "matches" / "f.jsonl").mkdir()
+    (home / "matches" / "g.jsonl").symlink_to("g.jsonl")
+    os.mkfifo(home / "matches" / "h.jsonl")
     (home / "matches" / "e.jsonl.damaged").write_text("?")
     assert [path.name for path in journal.list_journals()] == ["b.jsonl", "a.jsonl", "c.jsonl"]
+
+
+def test_a_time_that_is_yet_to_come_does_not_count(home: Path) -> None:
+    now = int(time())
+    played = {
+        "a.jsonl": now - 50,
+        f"{datetime.fromtimestamp(now - 100):%Y%m%d-%H%M%S}-b.jsonl": now + 10**6,
+        "c.jsonl": now - 150,
+        f"{datetime.fromtimestamp(now + 10**6):%Y%m%d-%H%M%S}-d.jsonl": now - 200,
+        # Nothing at all is known of these, but by their names.
+        f"{datetime.fromtimestamp(now + 10**5):%Y%m%d-%H%M%S}-e.jsonl": now + 10**6,
+        "99999999-999999-f.jsonl": now + 10**6,
+    }
+    for name, when in played.items():
+        write(home / "matches" / name)
+        os.utime(home / "matches" / name, (when, when))
+    order = [path.name.removesuffix(".jsonl")[-1] for path in journal.list_journals()]
+    assert "".join(order[:4]) == "abcd"
+    assert {*order[4:]} == {"e", "f"}
 
 
 def test_a_matches_folder_that_is_none_is_said(home: Path) -> None:

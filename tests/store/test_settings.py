@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -127,8 +128,8 @@ def test_whatever_the_file_says_it_loads_and_can_be_saved(data: dict[str, Any]) 
 
 @pytest.mark.parametrize(
     "data",
-    [b"", b"{", b"[]", b"\xff\xfe\xfd", b"[" * 99999],
-    ids=["empty", "half", "list", "bytes", "deep"],
+    [b"", b"{", b"[]", b"\xff\xfe\xfd", b"[" * 99999, b"{}" + b" " * 2**20],
+    ids=["empty", "half", "list", "bytes", "deep", "large"],
 )
 def test_a_damaged_file_is_set_aside_with_a_sentence(data: bytes) -> None:
     write({})
@@ -147,6 +148,25 @@ def test_damaged_after_loading_it_is_set_aside_by_saving() -> None:
     save(OTHER)
     assert load() == (OTHER, None)
     assert settings_path().with_name("settings.json.damaged").read_text() == "[]"
+
+
+def test_what_is_no_file_delays_nothing_and_is_said(home: Path) -> None:
+    home.mkdir()
+    path = settings_path()
+    odd: list[Callable[[], None]] = [
+        lambda: os.mkfifo(path),
+        lambda: path.symlink_to("/dev/zero"),
+        path.mkdir,
+        lambda: path.symlink_to(path.name),
+    ]
+    for make in odd:
+        make()
+        loaded, notice = load()
+        assert loaded == Settings()
+        assert "settings.json is " in str(notice)
+        with pytest.raises(StoreError, match=r"settings\.json is .*check the name"):
+            save(OTHER)
+        path.rmdir() if path.is_dir() else path.unlink()
 
 
 def test_what_a_later_version_added_is_kept() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import replace
 from datetime import datetime
@@ -27,7 +28,7 @@ from app.tui.app import GinApp, new_table
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
-from app.tui.screens.start import GIN, StartScreen
+from app.tui.screens.start import GIN, MatchList, StartScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets.form import Chooser
 from tests.tui.person import until
@@ -287,6 +288,27 @@ async def test_a_damaged_journal_is_named_and_blocks_nothing() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
         assert "does not begin as a match" in " ".join(screen_text(app).split())
+        await pilot.press("c")
+        assert table_of(app).match.seats[0].name == "Ann"
+
+
+async def test_what_files_say_is_quoted_printable_and_short() -> None:
+    path = begun("Ann", minutes_ago=1)
+    lines = path.read_text().splitlines(keepends=True)
+    hostile = {"seat": 0, "do": "\x1b[2J\n" + "x" * 50_000}
+    for name, text in (
+        ("action", "".join([*lines, json.dumps(hostile) + "\n"])),
+        ("line", "".join([*lines, json.dumps(hostile | {"do": "x" * 1_000_000}) + "\n"])),
+        ("\x1b[31mname\n", "?\n"),
+    ):
+        (matches_folder() / f"{name}.jsonl").write_text(text)
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        listed = [str(option.prompt) for option in app.screen.query_one(MatchList).options]
+        assert all(line.isprintable() and len(line) < 400 for line in listed)
+        for told in ("\\x1b[2J\\nxxx", "damaged in line 2", "\\x1b[31mname\\n.jsonl"):
+            assert sum(told in line for line in listed) == 1
         await pilot.press("c")
         assert table_of(app).match.seats[0].name == "Ann"
 

@@ -1,0 +1,43 @@
+"""Opening what should be a file, and reading no more of it than it can hold."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from app.quoting import printable
+from app.store.errors import StoreError
+
+
+def open_file(path: Path, flags: int) -> int:
+    """Open a file and return its descriptor; one that is made is for this user alone.
+
+    Raises StoreError for what is there and no file, and OSError when the system refuses.
+    """
+    try:
+        # Asked first, because opening alone already does something to some devices.
+        _check(path, os.stat(path))
+    except FileNotFoundError:
+        if not flags & os.O_CREAT:
+            raise
+    # What took the file's place in between, such as a pipe, could keep its reader waiting for ever.
+    descriptor = os.open(path, flags | os.O_NONBLOCK, 0o600)
+    try:
+        _check(path, os.fstat(descriptor))
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def read_file(path: Path, most: int) -> bytes | None:
+    """What a file holds, None if that is more than so many bytes. Raises as ``open_file`` does."""
+    with open(open_file(path, os.O_RDONLY), "rb") as file:
+        data = file.read(most + 1)
+    return data if len(data) <= most else None
+
+
+def _check(path: Path, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        raise StoreError(f"{printable(path)} is not a file: check the name, or move it away.")
