@@ -14,10 +14,11 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 from rich.console import RenderableType
-from textual import events
+from textual import events, on
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
+from textual.driver import Driver
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widget import Widget
@@ -34,6 +35,7 @@ from app.store.settings import Settings
 from app.styles import styles_folder
 from app.table.cpu import Cpu, CpuProcess
 from app.table.table import Table, resume_here
+from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.hangup import end_within, terminal_is_gone, watch_terminal
 from app.tui.saving import NOT_SAVED, Lost, Saving
 from app.tui.screens.too_small import TooSmallScreen
@@ -82,7 +84,9 @@ class GinApp(App[None]):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q", "leave", "Quit", show=False, id="app.quit", tooltip="Save and leave"),
-    ]
+        Binding("ctrl+z", "suspend_process", "Suspend", show=False, id="app.suspend",
+                tooltip="Go back to the shell for a while; fg goes on"),
+    ]  # fmt: skip
 
     def __init__(
         self,
@@ -97,6 +101,7 @@ class GinApp(App[None]):
         super().__init__(
             # The first screen's sheets too, so that the styles are read and matched once.
             css_path=[styles_folder() / f"{name}.tcss" for name in ("app", *_first_sheets(table))],
+            driver_class=TerminalDriver,
             ansi_color=True if os.environ.get("NO_COLOR") else None,
         )
         self.settings = settings
@@ -340,15 +345,30 @@ class GinApp(App[None]):
         """Save and leave; the name that Textual's own commands use."""
         self.leave()
 
+    def action_suspend_process(self) -> None:
+        """Stop until the shell goes on with the program, where there is one that can."""
+        if self.is_headless or can_be_stopped():
+            super().action_suspend_process()
+        else:
+            told = "There is no shell here to go back to."
+            self.notify(f"{told} {key} saves and leaves." if (key := self._key_to_leave) else told)
+
+    @on(Driver.SignalResume)
+    def _paint_all(self) -> None:
+        """Paint everything, for others have written to the terminal meanwhile."""
+        self.refresh(layout=True)
+
     def action_help_quit(self) -> None:
         """Say what leaves, to somebody who pressed Ctrl+C, which leaves other programs."""
-        keys = [
-            self.get_key_display(active.binding)
-            for active in self.active_bindings.values()
-            if active.binding.id == "app.quit"
-        ]
-        if keys:
-            self.notify(f"{keys[0]} saves and leaves.", markup=False)
+        if key := self._key_to_leave:
+            self.notify(f"{key} saves and leaves.")
+
+    @property
+    def _key_to_leave(self) -> str:
+        """The key that leaves from anywhere; empty where the player has taken it away."""
+        active = self.active_bindings.values()
+        keys = (one.binding for one in active if one.binding.id == "app.quit")
+        return next(map(self.get_key_display, keys), "")
 
     async def on_unmount(self) -> None:
         """Close the match, however the program ends, and let the CPU players' process end."""

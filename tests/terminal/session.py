@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 import pyte
 
@@ -29,6 +29,7 @@ TAB: Final = "\t"
 UP: Final = "\x1b[A"
 CTRL_C: Final = "\x03"
 CTRL_Q: Final = "\x11"
+CTRL_Z: Final = "\x1a"
 
 ALTERNATE_SCREEN_OFF: Final = b"\x1b[?1049l"
 CURSOR_ON: Final = b"\x1b[?25h"
@@ -45,6 +46,7 @@ _KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
 # The program ends every frame with the cursor, text follows where it is moved in between.
 _CURSOR_PLACED: Final = re.compile(rb"\x1b\[[0-9;]*H\Z")
 _LONGEST_MOVE: Final = 16
+_PIECE: Final = 1024
 _HALF_A_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;<>=?]*)?\Z")
 
 T = TypeVar("T")
@@ -95,7 +97,7 @@ class Session:
         finally:
             os.close(slave)
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -194,10 +196,18 @@ class Session:
 
     # -- what is done to it ----------------------------------------------------------------
 
-    def press(self, *keys: str) -> None:
-        """Type keys: letters, or one of the names above."""
+    def press(self, *keys: str | bytes) -> None:
+        """Type keys: letters, one of the names above, or whatever a terminal may send."""
         for key in keys:
-            os.write(self._master, key.encode())
+            data = key if isinstance(key, bytes) else key.encode()
+            while data:
+                master = [self._master]
+                written, free, _ = select.select(master, master, [])
+                if free:
+                    data = data[os.write(self._master, data[:_PIECE]) :]
+                if written and data:
+                    # A program that cannot write does not read either.
+                    self.read()
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size; the system tells the program."""
@@ -223,6 +233,12 @@ class Session:
         while self.read():
             pass
         return code
+
+    @property
+    def cpu_seconds(self) -> float:
+        """How long the program alone has kept a processor busy."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def children(self) -> list[int]:
         """The numbers of the processes that the program has started and that still run."""

@@ -1,0 +1,195 @@
+"""The terminal as Textual drives it on Linux and macOS, hardened against what it may send, and
+stopped and gone on with as a shell wants it.
+
+Here alone is what belongs to Textual and is not for others to use: how its driver reads keys,
+and how it handles the signals of job control. A test names the version that this was read in.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import selectors
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from time import monotonic, sleep
+from typing import Any, Final
+
+from textual import events
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+
+from app.tui.typed import Typed
+
+TEXTUAL: Final = "8.2.8"
+"""The version of Textual whose driver this one was made for."""
+
+_FOCUS_REPORTS_ON: Final = "\x1b[?1004h"
+_SEQUENCES: Final = re.compile(r"(?=\x1b)")
+_LOOK: Final = 0.1
+"""Seconds after which it is looked whether a key is only the Escape key."""
+_BYTES: Final = 4096
+"""Most bytes read at once."""
+_STOP_TAKES: Final = 0.5
+"""Seconds within which the system stops a program that can be stopped."""
+
+
+def can_be_stopped() -> bool:
+    """Whether there is a shell that can go on with this program once it is stopped.
+
+    Such a shell gives a program a process group of its own. In the group of the session's
+    leader nobody is left who could, as in a window that was opened for this program alone.
+    """
+    return os.getpgrp() != os.getsid(0)
+
+
+class TerminalDriver(LinuxDriver):
+    """Reads keys so that no input can end or stall the program, and stops with its whole group.
+
+    Focus reports are not asked for: nothing here looks different in a window without focus.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._stopping = False
+        self._continued = False
+        super().__init__(*arguments, **options)
+
+    # -- input -----------------------------------------------------------------------------
+
+    def write(self, data: str) -> None:
+        """Send output to the terminal."""
+        if data != _FOCUS_REPORTS_ON:
+            super().write(data)
+
+    def run_input_thread(self) -> None:
+        """Read keys until the driver is told to stop, in a thread of its own."""
+        typed = Typed()
+        parser = XTermParser(self._debug)
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(_LOOK):
+                    data = self._read()
+                    if not data:
+                        # The terminal is gone, which whoever watches it has seen too.
+                        self.exit_event.wait()
+                        break
+                    text = typed.feed(data, monotonic())
+                else:
+                    text = typed.tick(monotonic())
+                parser = self._parse(parser, text)
+                for message in parser.tick():
+                    typed.forget()
+                    self.process_message(message)
+        with suppress(Exception):
+            # Its log is closed.
+            list(parser.feed(""))
+
+    def process_message(self, message: Message) -> None:
+        """Pass on what was typed or done with the mouse."""
+        if not isinstance(message, events.AppFocus | events.AppBlur) and not _is_no_text(message):
+            super().process_message(message)
+
+    def _read(self) -> bytes:
+        try:
+            return os.read(self.fileno, _BYTES)
+        except OSError:
+            return b""
+
+    def _parse(self, parser: XTermParser, text: str) -> XTermParser:
+        """Pass on the keys in a text. The parser for what comes next is returned: one that has
+        failed at a sequence cannot be used any more.
+        """
+        for piece in filter(None, _SEQUENCES.split(text)):
+            try:
+                messages = list(parser.feed(piece))
+            except Exception:  # a sequence that makes no sense is no key
+                parser = _in_place_of(parser, debug=self._debug)
+                continue
+            for message in messages:
+                self.process_message(message)
+        return parser
+
+    # -- job control -----------------------------------------------------------------------
+
+    def _sigtstp_application(self, *_: object) -> None:
+        # The signal can come while the main thread holds the lock of the queue of output.
+        self._loop.call_soon_threadsafe(self._stop)
+
+    def _sigcont_application(self, *_: object) -> None:
+        self._continued = True
+        if not self._stopping:
+            self._loop.call_soon_threadsafe(self._begin_anew)
+
+    def _stop(self) -> None:
+        """Give the terminal back, stop with the whole group as a shell expects it, and go on."""
+        if self._stopping or not self._auto_restart:
+            return
+        self._stopping = True
+        try:
+            self.suspend_application_mode()
+            self._wait_to_be_continued()
+            self._must_signal_resume = True
+            self.resume_application_mode()
+        finally:
+            self._stopping = False
+
+    def _wait_to_be_continued(self) -> None:
+        before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        try:
+            for _ in self._until_in_front():
+                self._continued = False
+                # The group, for a program that started this one and waits for it has to stop too.
+                os.kill(0, signal.SIGTSTP)
+                if not self._continues():
+                    # Nobody in this session could continue the group, so the system has not
+                    # stopped it; whoever sent the signal knows what to do.
+                    os.kill(os.getpid(), signal.SIGSTOP)
+                    self._continues()
+        finally:
+            signal.signal(signal.SIGTSTP, before)
+
+    def _until_in_front(self) -> Iterator[None]:
+        """Once, and again as long as the program was continued in the background."""
+        while True:
+            yield
+            try:
+                if os.tcgetpgrp(self.fileno) == os.getpgrp():
+                    return
+            except OSError:
+                return
+
+    def _continues(self) -> bool:
+        """Wait for the signal that a program gets when it goes on; whether it came."""
+        # Signals to the group reach this thread at some time, not at once.
+        deadline = monotonic() + _STOP_TAKES
+        while not self._continued and monotonic() < deadline:
+            sleep(0.01)
+        return self._continued
+
+    def _begin_anew(self) -> None:
+        """Take the terminal again after a stop that nobody announced."""
+        if not self._stopping and self._auto_restart:
+            before = self.attrs_before
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+            self.resume_application_mode()
+            self.attrs_before = before
+
+
+def _is_no_text(message: Message) -> bool:
+    """Whether a key stands for half a character, which nothing can print."""
+    return isinstance(message, events.Key) and any(
+        "\ud800" <= letter <= "\udfff" for letter in message.character or ""
+    )
+
+
+def _in_place_of(parser: XTermParser, *, debug: bool) -> XTermParser:
+    """A new parser that knows of the terminal what another one knew."""
+    fresh = XTermParser(debug)
+    fresh.mouse_pixels = parser.mouse_pixels
+    fresh.terminal_size = parser.terminal_size
+    fresh.terminal_pixel_size = parser.terminal_pixel_size
+    return fresh

@@ -1,0 +1,111 @@
+"""What a terminal sends, before keys are made of it."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.tui.typed import (
+    LONGEST_PASTE,
+    PASTE_BEGINS,
+    PASTE_ENDS,
+    PASTE_RATE,
+    PASTE_WINDOW,
+    Typed,
+    clean,
+)
+
+BEGINS, ENDS = PASTE_BEGINS.encode(), PASTE_ENDS.encode()
+
+
+def typed(*pieces: bytes) -> str:
+    """What there is to parse of pieces that come one right after the other."""
+    reader = Typed()
+    return "".join(reader.feed(piece, 0.0) for piece in pieces)
+
+
+def pasted(text: str) -> str:
+    return PASTE_BEGINS + text + PASTE_ENDS
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        (b"\xe9s", "s"),
+        (b"\xe9\x1b[A", "\x1b[A"),
+        (b"\xff\xfe\x80s", "s"),
+        ("é♠".encode(), "é♠"),
+        (b"\xed\xa0\x80s", "s"),
+        (b"\xc3\x1b[As", "\x1b[As"),
+    ],
+)
+def test_bytes_that_are_no_text_are_left_out(data: bytes, text: str) -> None:
+    assert typed(data) == text
+    assert typed(*(data[n : n + 1] for n in range(len(data)))) == text
+
+
+def test_a_paste_comes_whole_and_without_sequences() -> None:
+    data = b"a" + BEGINS + b"\x1b[31mAnn\x1b[0m\t\x07\x1b]0;x\x07 \x1bOQ\x9b" + ENDS + b"b"
+    assert typed(data) == f"a{pasted('Ann 0;x Q')}b"
+
+
+def test_lines_of_a_paste_stay_lines() -> None:
+    assert clean("a\r\nb\rc\nd") == "a\nb\nc\nd"
+
+
+@given(st.binary(max_size=40), st.lists(st.integers(1, 60), max_size=6))
+def test_it_does_not_matter_how_a_paste_is_cut_up(content: bytes, cuts: list[int]) -> None:
+    data = b"x" + BEGINS + content.replace(b"\x1b[201~", b"") + ENDS + b"y"
+    places = sorted({min(cut, len(data)) for cut in cuts} | {0, len(data)})
+    pieces = [data[start:end] for start, end in itertools.pairwise(places)]
+    whole = typed(data)
+    assert typed(*pieces) == whole
+    assert whole.startswith("x" + PASTE_BEGINS)
+    assert whole.endswith(PASTE_ENDS + "y")
+    assert whole.count("\x1b") == 2
+
+
+def test_a_long_paste_is_short_in_the_end() -> None:
+    flood = b"\x1b[1;31mgin " * 100_000
+    assert len(typed(BEGINS, *[flood[n : n + 4096] for n in range(0, len(flood), 4096)], ENDS)) < (
+        LONGEST_PASTE + 20
+    )
+
+
+def test_a_paste_without_an_end_is_over_when_nothing_more_comes() -> None:
+    reader = Typed()
+    assert reader.feed(BEGINS + b"Ann\x1b[20", 0.0) == PASTE_BEGINS
+    assert reader.tick(PASTE_WINDOW / 2) == ""
+    assert reader.pasting
+    assert reader.tick(PASTE_WINDOW) == "Ann" + PASTE_ENDS
+    assert reader.feed(b"s", PASTE_WINDOW) == "s"
+
+
+def test_keys_pressed_all_the_while_do_not_make_a_paste_last() -> None:
+    reader = Typed()
+    reader.feed(BEGINS + bytes(PASTE_RATE), 0.0)
+    heard = ""
+    for n in range(1, 60):
+        heard += reader.feed(b"s", n / 10)
+    assert not reader.pasting
+    assert heard.endswith("sssss")
+
+
+def test_a_paste_that_still_comes_is_not_over() -> None:
+    reader = Typed()
+    heard = reader.feed(BEGINS, 0.0)
+    for n in range(1, 100):
+        heard += reader.feed(b"x" * PASTE_RATE, float(n)) + reader.tick(n + 0.5)
+    heard += reader.feed(ENDS + b"s", 100.0)
+    assert heard == pasted("x" * LONGEST_PASTE) + "s"
+
+
+def test_a_sequence_that_the_parser_gave_up_on_begins_no_paste() -> None:
+    reader = Typed()
+    reader.feed(b"\x1b", 0.0)
+    reader.forget()
+    assert reader.feed(b"[200~s", 1.0) == "[200~s"
+    assert not reader.pasting
