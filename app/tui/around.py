@@ -15,11 +15,10 @@ from app.players.base import level_of
 from app.protocol.program import is_program
 from app.tui.account import People, outcome_sentence, standing
 from app.tui.cells import cut, left
+from app.tui.last_moves import last_moves
 from app.tui.signs import plain
 from app.tui.wording import (
     Name,
-    Telling,
-    did,
     did_briefly,
     last_turn,
     limit_and_card,
@@ -47,29 +46,31 @@ class Around(NamedTuple):
         return self._plain(hand + " " * gap + score)
 
     def opponent(self, view: View) -> Content:
-        """The one opponent: name, level, and the last turn."""
+        """The one opponent: name and level."""
         seat = self.match.seats[view.opponent]
         level = "program" if is_program(seat.player) else level_of(seat.player)
-        deeds = self._deeds(view.opponent)
-        told = self._plain(f"  {level}{' · ' if deeds else ''}{deeds}")
-        return Content.assemble((self._people.names[view.opponent], "bold"), (told, _MUTED))
+        return Content.assemble((self._people.names[view.opponent], "bold"), (f"  {level}", _MUTED))
 
-    def others(self) -> list[Content]:
-        """A line about everybody else, in turn order, who sits out too; those who play at
-        another table come last, under a line about it.
+    def last_moves(self) -> list[Content]:
+        """What the others at this table did last, in wordings that grow shorter."""
+        hand = self.match.hand_of(self.me)
+        return last_moves(hand, self.me, self._people.names, self.name, dot=self._plain("·"))
+
+    def others(self) -> list[list[Content]]:
+        """A line about everybody else, in turn order, who sits out too; a partner who plays at
+        another table, and whoever plays there, come last. Each in wordings that grow shorter.
         """
         match = self.match
         count = len(match.seats)
         seats = [(self.me + 1 + step) % count for step in range(count)]
         seats = [seat for seat in seats if seat != self.me]
-        here = match.hand_of(self.me)
-        lines = [self._other(seat) for seat in seats if match.hand_of(seat) is here]
         if self.me == ONLOOKER:
             return [self._other(seat) for seat in seats]
+        here = match.hand_of(self.me)
+        lines = [self._other(seat) for seat in seats if match.hand_of(seat) is here]
         for hand in match.hands:
             if hand is not here:
-                lines.append(Content.styled(self._elsewhere(hand), _MUTED))
-                lines += [self._other(seat) for seat in seats if seat in hand.playing]
+                lines += self._elsewhere(hand)
         return lines
 
     def waiting(self, view: View, key: Callable[[str], str]) -> str:
@@ -106,35 +107,40 @@ class Around(NamedTuple):
                 return text
         return end
 
-    def _deeds(self, seat: int, say: Telling = did) -> str:
+    def _deeds(self, seat: int) -> list[str]:
         """What a seat did in its last turn."""
         hand = self.match.hand_of(seat)
-        return ", ".join(last_turn(story(hand.upcard, hand.history, self.name, say), seat))
+        return last_turn(story(hand.upcard, hand.history, self.name, did_briefly), seat)
 
-    def _other(self, seat: int) -> Content:
+    def _other(self, seat: int, role: str = "") -> list[Content]:
         match = self.match
         name = left(cut(match.seats[seat].name, 8, ascii_only=self.ascii_only), 9)
         if seat not in match.plan.playing:
             rests = "deals and sits out" if match.dealer == seat else "sits out"
-            return Content.assemble(f"  {name}", (rests, _MUTED))
+            return [Content.assemble(f"  {name}", (rests, _MUTED))]
         hand = match.hand_of(seat)
         acting = hand is match.hand and hand.phase is not Phase.OVER and hand.to_act == seat
         known = hand.known[seat]
         count = f"{hand.hands[seat].bit_count():>2} cards" if hand.result is None else ""
-        return Content.assemble(
+        who = Content.assemble(
             (self._plain("▸ ") if acting else "  ", "$highlight"),
+            (role, _MUTED),
             (name, "bold"),
             (count, _MUTED),
             (f" with {names(known, self.name)}" if known and count else "", "bold"),
-            (self._plain(f"  {self._deeds(seat, did_briefly)}"), _MUTED),
         )
+        deeds = self._deeds(seat)
+        return [
+            Content.assemble(who, (f"  {', '.join(deeds[first:])}", _MUTED))
+            for first in range(len(deeds) + 1)
+        ]
 
-    def _elsewhere(self, hand: Hand) -> str:
+    def _elsewhere(self, hand: Hand) -> list[list[Content]]:
         """What goes on at the table of the partner of ``me``."""
         match = self.match
         (partner,) = (seat for seat in hand.playing if match.sides[seat] == match.sides[self.me])
         (other,) = (seat for seat in hand.playing if seat != partner)
         if hand.result is not None:
-            return f"Your partner's hand: {outcome_sentence(hand.result, self._people)}"
-        mine, theirs = self._people.names[partner], self._people.names[other]
-        return self._plain(f"Your partner {mine} plays {theirs} · stock {len(hand.stock)}")
+            said = f"  Your partner's hand: {outcome_sentence(hand.result, self._people)}"
+            return [[Content.styled(said, _MUTED)]]
+        return [self._other(partner, "Partner "), self._other(other, "plays   ")]

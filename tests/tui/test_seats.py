@@ -28,7 +28,7 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
-from app.tui.widgets.line import Line
+from app.tui.widgets.line import FittingLine
 from tests.tui.person import SEED, Keys, until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
@@ -167,12 +167,20 @@ def everybody_is_in_sight(app: GinApp) -> None:
     """A line about each of the others, with the cards, and a sign at whose turn it is."""
     assert app.table is not None
     match = app.table.match
-    lines = [str(line.content) for line in app.screen.query(Line) if line.has_class("other")]
+    lines = [
+        str(line.render()) for line in app.screen.query(FittingLine) if "other" in line.classes
+    ]
     hand = match.hand_of(ME)
     for seat, who in enumerate(match.seats):
         if seat == ME:
             continue
-        (line,) = (line for line in lines if line[2:].startswith(who.name))
+        if match.hand_of(seat).result and match.hand_of(seat) is not hand:
+            assert any(line.startswith("  Your partner's hand: ") for line in lines)
+            continue
+        roles = ("", "Partner ", "plays   ")
+        (line,) = (
+            line for line in lines if any(line[2:].startswith(role + who.name) for role in roles)
+        )
         if seat not in match.plan.playing:
             assert "sits out" in line
         elif seat in hand.playing:

@@ -40,14 +40,15 @@ from app.table.table import Table
 from app.tui.account import People, score_lines
 from app.tui.around import Around
 from app.tui.fan import Fan, meld_kind
+from app.tui.last_moves import new_throw
 from app.tui.screens.base import BaseScreen
 from app.tui.signs import plain
 from app.tui.turn import Turn
 from app.tui.widgets.hand import Hand
-from app.tui.widgets.line import Line
+from app.tui.widgets.line import FittingLine, Line
 from app.tui.widgets.others import Others
 from app.tui.widgets.panel import Panel
-from app.tui.widgets.piles import OpponentCards, Pile
+from app.tui.widgets.piles import PILE, STOCK, OpponentCards, Pile, Piles
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.widgets.title_bar import UNSAVED
 from app.tui.wording import (
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
     from app.tui.lesson import Lesson
     from app.tui.widgets.command_line import CommandLine
 
-HAND, STOCK, PILE = "hand", "stock", "pile"
+HAND = "hand"
 
 
 class TableScreen(BaseScreen[None]):
@@ -135,6 +136,8 @@ class TableScreen(BaseScreen[None]):
         """Deadwood after throwing each card that may be thrown."""
         self._turn: tuple[object, ...] = ()
         self._hand_shown = (0, ONLOOKER)
+        self._noticed = 0
+        """How many actions of the hand there were at the player's last key or click."""
         self._cpu_turn: Worker[None] | None = None
         self._skip_pause = asyncio.Event()
         self._covered = False
@@ -144,11 +147,10 @@ class TableScreen(BaseScreen[None]):
         self._bar = Line("bar")
         self._opponent = Line("opponent")
         self._opponent_cards = OpponentCards()
-        self._others = Others(len(table.match.seats))
+        self._others = Others(len(table.match.seats) - 1)
         self._crowd = len(table.match.seats) > 2
-        self._stock = Pile("stock")
-        self._pile = Pile("pile")
-        self._earlier = Line("earlier")
+        self._piles = Piles()
+        self._last_moves = FittingLine("last-moves")
         self._message = Line("message")
         self._advice = Line("advice")
         self._hand = Hand()
@@ -173,10 +175,8 @@ class TableScreen(BaseScreen[None]):
                 else:
                     yield self._opponent
                     yield self._opponent_cards
-                with Horizontal(id="piles"):
-                    yield self._stock
-                    yield self._pile
-                    yield self._earlier
+                yield self._piles
+                yield self._last_moves
                 yield self._message
                 yield self._advice
                 yield self._hand
@@ -255,6 +255,7 @@ class TableScreen(BaseScreen[None]):
         if self._hand_shown != shown:
             self._hand_shown = shown
             self._fan.cards = []
+            self._noticed = 0
         self._fan.hold(view.hand, view.drawn)
         self._follow_turn(view)
         self._follow_lesson(view)
@@ -319,17 +320,27 @@ class TableScreen(BaseScreen[None]):
         other = view.opponent
         if not self._crowd:
             self._opponent_cards.show(self.hand.hands[other].bit_count(), view.known[other])
-        acting = self.my_turn
-        self._stock.show(
-            f"stock {view.stock}", card=None, face_down=view.stock > 0,
-            focused=acting and self._zone == STOCK,
-        )  # fmt: skip
-        first = view.phase is Phase.UPCARD
-        self._pile.show(
-            "upcard" if first else "discards", card=view.top, face_down=False,
-            focused=acting and self._zone == PILE,
-        )  # fmt: skip
+        self._show_piles(view)
         self._show_hand(view)
+
+    def _show_piles(self, view: View) -> None:
+        # Fewer than there were, after a move was taken back.
+        self._noticed = min(self._noticed, len(view.history))
+        thrown = new_throw(view.history, self.me)
+        self._piles.show(
+            view,
+            self.card_name,
+            raised=self._zone if self.my_turn else "",
+            is_new=thrown is not None and thrown >= self._noticed,
+            ascii_only=self.gin.ascii_only,
+        )
+
+    def _notice(self) -> None:
+        """The player has pressed a key or clicked, so what the others threw is no longer new."""
+        actions = len(self.hand.history)
+        if self._noticed < actions:
+            self._noticed = actions
+            self._show_piles(self.view)
 
     def _show_hand(self, view: View) -> None:
         focus = self._place if self._zone == HAND else None
@@ -342,8 +353,7 @@ class TableScreen(BaseScreen[None]):
             self._others.show(around.others())
         else:
             self._opponent.show(around.opponent(view))
-        pile = " ".join(self.card_name(card) for card in reversed(view.pile[-9:-1]))
-        self._earlier.show(f"under it: {pile}" if pile else "")
+        self._last_moves.show(around.last_moves())
         self._message.show(self._prompt(view))
         self._advice.show(self._said or self._plain(self._choices(view)))
         self._show_live(view)
@@ -617,6 +627,7 @@ class TableScreen(BaseScreen[None]):
         """Any key but undo ends the pause before a CPU player's answer; one that is dimmed in
         the footer says why.
         """
+        self._notice()
         pressed = self.active_bindings.get(event.key)
         action = pressed.binding.action if pressed else ""
         if self._typing:
@@ -827,6 +838,10 @@ class TableScreen(BaseScreen[None]):
         self.gin.leave()
 
     # -- the mouse -------------------------------------------------------------------------
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """What the others threw is no longer new."""
+        self._notice()
 
     @on(Hand.Clicked)
     def _click_card(self, message: Hand.Clicked) -> None:

@@ -57,11 +57,20 @@ class CardPainter(Widget):
         return Segment(" " * width, self.style_of("felt"))
 
     def paint_face(
-        self, card: Card, y: int, width: int, height: int, tint: Tint, note: str = ""
+        self,
+        card: Card,
+        y: int,
+        width: int,
+        height: int,
+        tint: Tint,
+        note: str = "",
+        *,
+        striking: bool = False,
     ) -> list[Segment]:
         """Row ``y`` of a card of so many cells, face up, its left edge included.
 
-        ``note`` is a word of at most ``width - 1`` letters for the row under the corner.
+        ``note`` is a word of at most ``width - 1`` letters for the row under the corner, in
+        paper on ink if it is to be ``striking``.
         """
         paper = self.style_of(tint)
         inks = _FOUR_INKS if self.looks.four_colours else _TWO_INKS
@@ -73,7 +82,7 @@ class CardPainter(Widget):
         if y == 0:
             face = Segment(label.ljust(inner), corner)
         elif y == 1 and note:
-            face = Segment(note.center(inner), ink)
+            face = Segment(note.center(inner), ink + Style(reverse=True) if striking else ink)
         elif y == height - 1 and height >= 4:
             face = Segment(label.rjust(inner), corner)
         elif y == height // 2:

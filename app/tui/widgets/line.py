@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from textual import events
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 
@@ -21,3 +25,34 @@ class Line(Static):
         if not content.is_same(self._shown):
             self._shown = content
             self.update(content, layout=False)
+
+
+class FittingLine(Widget):
+    """One row with the first of some wordings that there is room for, else the last, cut."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self, widget_id: str, classes: str | None = None) -> None:
+        super().__init__(id=widget_id, classes=classes)
+        self._wordings: tuple[Content, ...] = ()
+
+    def show(self, wordings: Sequence[Content]) -> None:
+        """Show one of these, or nothing if there are none; repaints only if they are others."""
+        same = len(wordings) == len(self._wordings) and all(
+            new.is_same(old) for new, old in zip(wordings, self._wordings, strict=True)
+        )
+        if not same:
+            self._wordings = tuple(wordings)
+            self.refresh()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose anew."""
+        self.refresh()
+
+    def render(self) -> Content:
+        """The wording that fits."""
+        width = self.size.width
+        for wording in self._wordings:
+            if wording.cell_length <= width:
+                return wording
+        return self._wordings[-1].truncate(width) if self._wordings else Content("")

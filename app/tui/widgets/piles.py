@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
+from textual.widget import Widget
 
 from app.cards import Card, Cards, iterate
+from app.engine.view import Phase, View
 from app.tui.widgets.card import CardPainter, Tint
+from app.tui.wording import Name
+
+STOCK, PILE = "stock", "pile"
+"""The piles by the names of their widgets."""
+_HEADING = "under it:"
+
+
+def fill(words: Sequence[str], width: int, height: int, more: str) -> list[str]:
+    """Words in at most so many rows of so many cells; where some are left out, ``more`` is last.
+
+    A word wider than the rows stands alone in one.
+    """
+    rows: list[str] = []
+    for place, word in enumerate(words):
+        # The last row keeps room for the sign that there is more.
+        rest = cell_len(more) + 1 if len(rows) == height and place + 1 < len(words) else 0
+        if rows and cell_len(rows[-1]) + 1 + cell_len(word) + rest <= width:
+            rows[-1] += f" {word}"
+        elif len(rows) < height:
+            rows.append(word)
+        else:
+            rows[-1:] = [f"{rows[-1]} {more}"] if rows else []
+            break
+    return rows
 
 
 class Pile(CardPainter):
@@ -32,13 +65,23 @@ class Pile(CardPainter):
         self._face_down = False
         self._label = ""
         self._focused = False
+        self._is_new = False
 
-    def show(self, label: str, *, card: Card | None, face_down: bool, focused: bool) -> None:
-        """Show a card face up, a pile face down, or an empty place, with its label."""
+    def show(
+        self, label: str, *, card: Card | None, face_down: bool, focused: bool, is_new: bool = False
+    ) -> None:
+        """Show a card face up, a pile face down, or an empty place, with its label.
+
+        A card that ``is_new`` says so.
+        """
         state = (label, card, face_down, focused)
         if state != (self._label, self._card, self._face_down, self._focused):
             self._label, self._card, self._face_down, self._focused = state
+            self._is_new = is_new
             self.refresh()
+        elif is_new != self._is_new:
+            self._is_new = is_new
+            self.refresh(Region(0, 1 if focused else 2, self.size.width, 1))
 
     def render_line(self, y: int) -> Strip:
         """One row: a row to rise into, the card, and the label."""
@@ -56,7 +99,8 @@ class Pile(CardPainter):
             segments = self.paint_back(row, card_width)
         elif self._card is not None:
             tint = Tint.FOCUS if self._focused else Tint.PAPER
-            segments = self.paint_face(self._card, row, card_width, tall, tint)
+            note = "new" if self._is_new else ""
+            segments = self.paint_face(self._card, row, card_width, tall, tint, note, striking=True)
         else:
             segments = [Segment("." * card_width, self.style_of("muted"))]
         return Strip([*segments, self.paint_felt(width - card_width)], width).simplify()
@@ -65,6 +109,69 @@ class Pile(CardPainter):
         """Report the click."""
         event.stop()
         self.post_message(self.Clicked(self))
+
+
+class Beneath(Widget):
+    """The cards under the top of the discards, the upper ones first: as many as have room."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__(id="beneath")
+        self._cards: tuple[str, ...] = ()
+        self._more = ""
+
+    def show(self, cards: Sequence[str], more: str) -> None:
+        """Show these names of cards, and ``more`` where some have to be left out."""
+        if tuple(cards) != self._cards:
+            self._cards, self._more = tuple(cards), more
+            self.refresh()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fill the room anew."""
+        self.refresh()
+
+    def render(self) -> Content:
+        """The rows."""
+        if not self._cards:
+            return Content("")
+        rows = fill((_HEADING, *self._cards), self.size.width, self.size.height, self._more)
+        return Content("\n".join(rows))
+
+
+class Piles(Horizontal):
+    """The stock, the discards, and what lies under their top."""
+
+    def __init__(self) -> None:
+        super().__init__(id="piles")
+        self._stock = Pile(STOCK)
+        self._pile = Pile(PILE)
+        self._beneath = Beneath()
+
+    def compose(self) -> ComposeResult:
+        """Side by side."""
+        yield self._stock
+        yield self._pile
+        yield self._beneath
+
+    def show(self, view: View, name: Name, *, raised: str, is_new: bool, ascii_only: bool) -> None:
+        """Show the piles of a view.
+
+        ``raised`` is the one whose card stands out, if any: ``STOCK`` or ``PILE``; the top of
+        the discards is marked where it ``is_new``.
+        """
+        self._stock.show(
+            f"stock {view.stock}", card=None, face_down=view.stock > 0, focused=raised == STOCK
+        )
+        self._pile.show(
+            "upcard" if view.phase is Phase.UPCARD else "discards",
+            card=view.top,
+            face_down=False,
+            focused=raised == PILE,
+            is_new=is_new,
+        )
+        under = [name(card) for card in reversed(view.pile[:-1])]
+        self._beneath.show(under, "..." if ascii_only else "…")
 
 
 class OpponentCards(CardPainter):
