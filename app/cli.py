@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app import __version__
-from app.quoting import printable, quoted
+from app.quoting import excerpt, printable, quoted
 
 if TYPE_CHECKING:
-    from app.engine.match import Match, PlayedHand
+    from app.engine.match import Match, PlayedHand, Seat
     from app.engine.rules import Rules
     from app.protocol.program import Program
     from app.store.settings import Settings
@@ -635,6 +635,7 @@ def _check_journal(path: Path) -> int:
     from app.engine.match import Match, ReplayError
     from app.store import journal
     from app.store.errors import JournalDamaged, StoreError
+    from app.table.obstacle import has_impossible_program
 
     try:
         reading = journal.read(path)
@@ -646,7 +647,13 @@ def _check_journal(path: Path) -> int:
         return _not_genuine(f"{printable(path)} does not check out: {reason}.")
     except StoreError as error:
         raise Refusal(str(error)) from None
+    if has_impossible_program(match):
+        return _not_genuine(
+            f"{printable(path)} does not check out: a program plays in it, which only the"
+            " tournament rules for two to 100 allow."
+        )
     _report(match)
+    print(f"Players: {'; '.join(f'{seat.name}, {_who(seat)}' for seat in match.seats)}.")
     if match.resignation:
         who = match.seats[match.resignation.seat].name
         print(f"{match.resignation.why} {who} gave up the match.".strip())
@@ -654,6 +661,17 @@ def _check_journal(path: Path) -> int:
         print("The last line is only half written and was left out.")
     print("Every hand was dealt from its seed, and every action is legal.")
     return 0
+
+
+def _who(seat: Seat) -> str:
+    """Who plays a seat, as the journal says."""
+    from app.protocol.program import PREFIX, is_program
+
+    if seat.is_human:
+        return "a person"
+    if is_program(seat.player):
+        return f"the program {quoted(seat.player.removeprefix(PREFIX), 500)}"
+    return excerpt(seat.player)
 
 
 def _not_genuine(sentence: str) -> int:

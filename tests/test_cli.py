@@ -729,6 +729,29 @@ def test_verify_tells_of_a_half_written_line(capsys: pytest.CaptureFixture[str])
     assert "half written" in capsys.readouterr().out
 
 
+def test_verify_tells_who_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    for others, rules, told in (
+        (["casual", "human:Bob"], "rotation", "Ann, a person; Vera, casual-1; Bob, a person."),
+        (["cmd:true --fast"], "tournament", "Ann, a person; true, the program “true --fast”."),
+    ):
+        assert main(["verify", str(played(1, rules=PRESETS[rules], others=others))]) == 0
+        assert f"\nPlayers: {told}\n" in capsys.readouterr().out
+
+
+def test_a_program_by_other_rules_than_its_protocols_is_refused(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = played(1)
+    path.write_text(path.read_text().replace('"novice-1"', '"cmd:touch /tmp/evil"'))
+    assert main(["verify", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "only the tournament rules for two to 100 allow" in err
+    assert "only the tournament rules" in refused(capsys, "--resume", str(path))
+    assert "no unfinished match" in refused(capsys, "--resume")
+    assert path.exists()
+
+
 @pytest.mark.parametrize(
     ("line", "change"),
     [

@@ -3,16 +3,58 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
-from app.engine.match import Match
-from app.quoting import printable
+from app.engine.match import Match, Seat
+from app.players.registry import UnknownPlayer, find
+from app.protocol.lines import RULES
+from app.protocol.program import is_program
+from app.quoting import printable, quoted
+from app.table.programs import foreign_program, program_of
+
+LONGEST_COMMAND: Final = 500
+"""Most letters in the command line of a program out of a file: all of them have to be seen, in the
+smallest window, before it may be started.
+"""
 
 
 def obstacle(match: Match, path: Path) -> str | None:
     """Why the match of a journal cannot be gone on with here, as a sentence; None if it can."""
+    name = printable(path)
     if not any(seat.is_human for seat in match.seats):
         return (
-            f"Only computer players play in {printable(path)}, and nobody can watch them yet: check"
-            " the match with gin-rummy verify."
+            f"Only computer players play in {name}, and nobody can watch them yet: check the"
+            " match with gin-rummy verify."
+        )
+    for seat in match.seats:
+        if not _is_known(seat):
+            return (
+                f"{quoted(seat.player)}, who plays in {name}, is not known here: update the"
+                " program to go on with it."
+            )
+    if has_impossible_program(match):
+        return (
+            f"A program plays in {name}, which only the tournament rules for two to 100 allow:"
+            " it is not started."
+        )
+    if len(printable(foreign_program(match) or "")) > LONGEST_COMMAND:
+        return (
+            f"The command line of the program in {name} is too long to be shown before it is"
+            " started: it is not started."
         )
     return None
+
+
+def has_impossible_program(match: Match) -> bool:
+    """Whether a program plays by rules that its protocol has no lines for."""
+    return program_of(match) is not None and match.rules != RULES
+
+
+def _is_known(seat: Seat) -> bool:
+    if seat.is_human or is_program(seat.player):
+        return True
+    try:
+        find(seat.player)
+    except UnknownPlayer:
+        return False
+    return seat.player.isprintable()

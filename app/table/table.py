@@ -20,8 +20,9 @@ from app.store import journal
 from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile
 from app.store.paths import set_aside
-from app.table.cpu import Cpu
+from app.table.cpu import Cpu, CpuError
 from app.table.obstacle import obstacle
+from app.table.programs import foreign_program, remember
 
 
 class Table:
@@ -39,6 +40,8 @@ class Table:
         self._unsaved: str | None = None
         self.restored: str | None = None
         """What the player should know about the journal that was read, as a sentence."""
+        self.foreign_program: str | None = None
+        """The command line of a program that a file names, and that nobody here has agreed to."""
         self._file = file
         self._path: Path | None = None
         """Where to make the journal while there is none."""
@@ -64,6 +67,7 @@ class Table:
         except StoreError as error:
             table._unsaved = str(error)
         table.save()
+        remember(match)
         return table
 
     @classmethod
@@ -83,6 +87,7 @@ class Table:
             file.close()
             raise _set_aside(path, error) from error
         table = cls(match, file)
+        table.foreign_program = foreign_program(match)
         if reading.torn:
             table.restored = (
                 "The last move was only half written when the program ended; it is undone."
@@ -144,9 +149,15 @@ class Table:
         seat = hand.to_act
         player, view = self.match.seats[seat].player, hand.view(seat)
         if is_program(player):
+            if self.foreign_program is not None:
+                raise CpuError("Nobody here has agreed to the program of this match.")
             command = player.removeprefix(PREFIX)
             return seat, await cpu.ask_program(command, self._account(seat), view)
         return seat, await cpu.decide(player, view, self.match.player_seed)
+
+    def agree_to_program(self) -> None:
+        """Let the program play that the journal names: somebody here wants it, for this time."""
+        self.foreign_program = None
 
     def _account(self, seat: int) -> Account:
         """What a program in this seat has to know to decide."""

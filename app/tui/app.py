@@ -107,6 +107,10 @@ class GinApp(App[None]):
         self.settings = settings
         self.ascii_only = ascii_only
         self.four_colours = settings.four_colours
+        self._to_ask_for: Table | None = None
+        """The match to go on with once its player agrees to the program that it names."""
+        if table and table.foreign_program is not None:
+            self._to_ask_for, table = table, None
         self.table = table
         """The match being played, None between matches."""
         self.cpu: Cpu = cpu or CpuProcess()
@@ -154,6 +158,8 @@ class GinApp(App[None]):
         if not self.is_headless:
             watch_terminal(lambda: loop.call_soon_threadsafe(self.leave_at_once), self._exit_code)
         self._saving.follow(self.table)
+        if self._to_ask_for:
+            self._go_on_with(self._to_ask_for)
         if self._notice:
             self.notify(self._notice, severity="warning", timeout=10)
 
@@ -263,8 +269,28 @@ class GinApp(App[None]):
         except StoreError as error:
             self.notify(str(error), severity="error", timeout=10)
             return
-        self._close_table()
-        self._show_table(table)
+        self._go_on_with(table)
+
+    def _go_on_with(self, table: Table) -> None:
+        """Show the table of a saved match, but ask first for a program that its file names."""
+
+        def show() -> None:
+            self._close_table()
+            self._show_table(table)
+
+        if table.foreign_program is None:
+            show()
+            return
+        from app.tui.screens.program import ProgramScreen
+
+        def answered(agrees: bool | None) -> None:
+            if agrees:
+                table.agree_to_program()
+                show()
+            else:
+                table.close()
+
+        self.push_screen(ProgramScreen(table), answered)
 
     def leave(self) -> None:
         """Save and end the program, but ask first where not all of the match can be saved."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
 import subprocess
@@ -16,12 +17,13 @@ import pytest
 from app.engine.actions import PASS
 from app.engine.hand import IllegalAction
 from app.engine.match import HUMAN, Match, Seat
+from app.engine.rules import PRESETS, Rules, preset
 from app.engine.view import Phase
 from app.protocol.lines import RULES
 from app.store import journal
 from app.store.paths import HOME_VARIABLE
 from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
-from app.table.table import Table
+from app.table.table import Table, Unplayable, resume_here, saved_matches
 from tests.processes import assert_gone, read_pids
 from tests.protocol import programs
 
@@ -75,6 +77,103 @@ async def test_a_program_plays_the_same_match_when_it_is_resumed_on_the_way(
         cpu.kill()
     assert straight.match.number > 2
     assert history(straight.match) == history(resumed.match)
+
+
+def forgotten(table: Table) -> Path:
+    """The journal of a table that is left, as if somebody else had begun the match."""
+    path = table.path
+    assert path is not None
+    table.close()
+    (path.parents[1] / "started-with-programs").unlink()
+    return path
+
+
+async def test_a_program_out_of_a_file_is_started_only_with_consent(
+    cpu: CpuProcess, tmp_path: Path
+) -> None:
+    seen = tmp_path / "started"
+    command = programs.python(f"open({str(seen)!r}, 'w')")
+    table = Table.resume(forgotten(table_with(command)))
+    assert table.foreign_program == command
+    with pytest.raises(CpuError, match="agreed"):
+        await play(table, cpu, 1)
+    assert not seen.exists()
+    table.agree_to_program()
+    with pytest.raises(CpuError, match="come up"):
+        await play(table, cpu, 1)
+    assert seen.exists()
+
+
+def test_a_match_started_here_needs_no_consent_and_what_only_looks_like_it_does() -> None:
+    table = table_with("true --fast")
+    path = table.path
+    assert path is not None
+    table.close()
+    started = path.parents[1] / "started-with-programs"
+    assert started.stat().st_mode & 0o777 == 0o600
+    own = path.read_bytes()
+    for data, foreign in (
+        (own, None),
+        (own.replace(b"--fast", b"--evil"), "true --evil"),
+        (own.replace(b'"Ann"', b'"Ana"'), "true --fast"),
+        (own.replace(b'"created":"2026', b'"created":"2025'), "true --fast"),
+    ):
+        path.write_bytes(data)
+        table = Table.resume(path)
+        assert table.foreign_program == foreign
+        table.close()
+    path.write_bytes(own)
+    moved = path.rename(path.with_name("elsewhere.jsonl"))
+    table = Table.resume(moved)
+    assert table.foreign_program is None
+    table.close()
+    started.unlink()
+    os.mkfifo(started)
+    assert Table.resume(moved).foreign_program == "true --fast"
+
+
+def test_a_match_of_levels_leaves_no_mark_and_needs_none() -> None:
+    seats = [Seat("Ann", HUMAN), Seat("Vera", "casual-1")]
+    table = Table.new(RULES, seats, NOW, SEED)
+    path = table.path
+    assert path is not None
+    table.close()
+    assert not (path.parents[1] / "started-with-programs").exists()
+    assert Table.resume(path).foreign_program is None
+
+
+@pytest.mark.parametrize(
+    ("rules", "player", "problem"),
+    [
+        (RULES, "cmd:true", None),
+        (RULES, f"cmd:true {'x' * 495}", None),
+        (RULES, f"cmd:true {'x' * 496}", "too long to be shown"),
+        (RULES, "cmd:true " + "\0" * 124, "too long to be shown"),
+        (PRESETS["standard"], "cmd:true", "only the tournament rules"),
+        (preset("tournament", 50), "cmd:true", "only the tournament rules"),
+        (RULES, "grandmaster-7", "“grandmaster-7”, who plays in "),
+        (RULES, "casual-1\n", "“casual-1\\n”, who plays in "),
+        (RULES, "casual-1", None),
+    ],
+)
+def test_whom_nobody_here_can_play_with_is_said(
+    rules: Rules, player: str, problem: str | None
+) -> None:
+    path = forgotten(table_with("true"))
+    match = Match(rules, [Seat("Ann", HUMAN), Seat("Bot", player)], SEED, "2026-11-21")
+    header = {"format": journal.FORMAT, "version": journal.VERSION, **match.header()}
+    path.write_text(json.dumps(header) + "\n")
+    before = path.read_bytes()
+    if problem is None:
+        resume_here(path).close()
+    else:
+        with pytest.raises(Unplayable) as caught:
+            resume_here(path)
+        assert problem in str(caught.value)
+        assert str(caught.value).isprintable()
+    (saved,) = saved_matches()
+    assert (problem or "None") in str(saved.problem)
+    assert path.read_bytes() == before
 
 
 async def test_a_move_that_is_taken_back_is_not_held_against_it(cpu: CpuProcess) -> None:

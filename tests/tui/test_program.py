@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from textual.pilot import Pilot
 
@@ -9,10 +11,14 @@ from app.engine.actions import DISCARDS, Action
 from app.engine.view import View
 from app.protocol.lines import RULES
 from app.protocol.program import Account
+from app.quoting import printable
+from app.store.settings import Settings
 from app.table.cpu import CpuProcess
 from app.table.seats import take_seats
-from app.tui.app import new_table
+from app.table.table import resume_here
+from app.tui.app import GinApp, new_table
 from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.program import ProgramScreen
 from app.tui.screens.table import TableScreen
 from tests.protocol import programs
 from tests.tui.person import Keys, gin_app, my_turn, until
@@ -86,6 +92,59 @@ async def test_breaking_the_rules_loses_the_match() -> None:
     async with app.run_test(size=SIZE) as pilot:
         text = await given_up(pilot)
         assert "bot broke the rules: " in text
+
+
+def somebodys_match(marker: Path) -> Path:
+    """A journal that this user did not begin, with a program that makes a file when it starts."""
+    command = programs.python(f"import sys\nopen({str(marker)!r}, 'w')\nfor _ in sys.stdin: pass")
+    table = new_table(take_seats("Ann", [f"cmd:{command}"]), RULES, bytes(32))
+    path = table.path
+    table.close()
+    assert path
+    (path.parents[1] / "started-with-programs").unlink()
+    return path
+
+
+async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
+    tmp_path: Path,
+) -> None:
+    path = somebodys_match(tmp_path / "marker")
+    before = path.read_bytes()
+    table = resume_here(path)
+    command = printable(table.foreign_program)
+    app = GinApp(Settings(), table=table, cpu=CpuProcess())
+    async with app.run_test(size=SIZE) as pilot:
+        for way in ("enter", "escape", "space", "click"):
+            await until(pilot, lambda: isinstance(app.screen, ProgramScreen))
+            await until(pilot, lambda: "y Start it" in screen_text(app))
+            shown = "".join(screen_text(app).split())
+            assert "".join(command.split()) in shown
+            await (pilot.click("#refuse") if way == "click" else pilot.press(way))
+            # The list on the start screen asks again.
+            await until(pilot, lambda: "c Continue" in screen_text(app))
+            assert app.table is None
+            await pilot.press("c")
+    assert not (tmp_path / "marker").exists()
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("way", ["y", "click"])
+async def test_a_program_out_of_a_file_plays_once_somebody_agrees(tmp_path: Path, way: str) -> None:
+    path = somebodys_match(tmp_path / "marker")
+    app = GinApp(Settings(pace=0.0), cpu=CpuProcess())
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "c Continue" in screen_text(app))
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, ProgramScreen))
+        assert not (tmp_path / "marker").exists()
+        await (pilot.click("#agree") if way == "click" else pilot.press(way))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert app.table is not None
+        assert app.table.path == path
+        if not app.table.cpu_to_act:
+            await my_turn(pilot)
+            await pilot.press("p")
+        await until(pilot, (tmp_path / "marker").exists)
 
 
 async def test_a_program_that_does_not_come_up_can_be_asked_again() -> None:

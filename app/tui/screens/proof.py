@@ -12,6 +12,7 @@ from textual.widgets import Static
 
 from app.engine.deal import commitment
 from app.engine.match import PlayedHand
+from app.quoting import printable
 from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.screens.base import BaseScreen
@@ -55,7 +56,7 @@ class ProofScreen(BaseScreen[None]):
             yield Static(played.seed.hex(), markup=False)
             yield Static("To check every hand of this match", classes="heading", markup=False)
             yield Static(
-                f"gin-rummy verify {shlex.quote(str(path))}"
+                f"gin-rummy verify {printable(shlex.quote(str(path)))}"
                 if path
                 else "This match could not be saved, so there is no file to check.",
                 markup=False,
