@@ -77,19 +77,23 @@ class BrokenCpu(TestingCpu):
 
 
 def upcard(
-    mine: str = MINE, hers: str = HERS, top: str = UPCARD, rules: Rules | None = None
+    mine: str = MINE,
+    hers: str = HERS,
+    top: str = UPCARD,
+    rules: Rules | None = None,
+    stock: str = STOCK,
 ) -> Table:
     """Vera has passed the upcard."""
     dealt = {*mine.split(), *hers.split(), top}
-    stock = " ".join(card for card in STOCK.split() if card not in dealt)
+    stock = " ".join(card for card in stock.split() if card not in dealt)
     table = Table(SetMatch(mine, hers, top, stock, rules))
     table.act(VERA, PASS)
     return table
 
 
-def draw() -> Table:
-    """Vera has drawn the three of clubs and thrown the queen of diamonds."""
-    table = upcard()
+def draw(mine: str = MINE, hers: str = HERS, stock: str = STOCK) -> Table:
+    """Vera has drawn the first card of the stock and thrown the queen of diamonds."""
+    table = upcard(mine, hers, stock=stock)
     table.act(ME, PASS)
     table.act(VERA, DRAW_STOCK)
     table.act(VERA, Discard(parse("QD")))

@@ -10,7 +10,6 @@ from textual.widgets import Input
 
 from app.cards import glyph_name, long_name, parse
 from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
-from app.store import settings as settings_file
 from app.table.table import Table
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.menu import MenuScreen
@@ -113,14 +112,15 @@ async def test_commands_that_only_show_something() -> None:
 async def test_sorting() -> None:
     async with seated(drew()) as person:
         by_suit = sorted(shown(person), key=parse)
-        assert await answer(person, "sort suit") == "Your cards are in order by suit."
+        told = await answer(person, "sort suit")
+        assert told == "Your cards are in order by suit for this match."
         assert shown(person) == by_suit
-        assert settings_file.load()[0].order == "suit"
         await person.type("order by RANK")
         assert shown(person) == sorted(by_suit, key=lambda name: (parse(name) % 13, parse(name)))
         assert await answer(person, "sort colour") == "Sort by what? Say melds, suit, rank."
         await person.type("sort")
-        assert settings_file.load()[0].order == "melds"
+        assert shown(person)[:3] == ["7♣", "7♦", "7♥"]
+        assert person.app.settings.order == "melds"
 
 
 async def test_undo_and_quit() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cards import PACK, Cards, as_set, iterate, parse, parse_set, points, rank_of
-from app.engine.melds import deadwood, is_meld
+from app.cards import NO_CARDS, PACK, Cards, as_set, iterate, parse, parse_set, points, rank_of
+from app.engine.melds import best_discards, deadwood, is_meld
 from app.store.settings import ORDERS
 from app.tui.fan import Fan, meld_kind
 from tests.tui.host import cards
@@ -40,14 +41,83 @@ def test_every_card_says_which_meld_it_is_in() -> None:
     assert (meld_kind(sevens), meld_kind(run)) == ("set", "run")
 
 
-def test_a_drawn_card_comes_last_and_the_hand_is_sorted_when_the_turn_is_over() -> None:
+def test_a_loose_card_comes_last_and_the_hand_is_sorted_when_the_turn_is_over() -> None:
     held = fan()
-    drawn = parse("3S")
+    drawn = parse("TD")
     held.hold(parse_set(HAND) | 1 << drawn, drawn)
     assert held.cards == [*cards(BY_MELDS), drawn]
-    assert held.deadwood == 31
+    assert held.deadwood == 41
     held.hold(parse_set(HAND) & ~(1 << parse("KC")) | 1 << drawn, None)
-    assert held.cards == cards("7C 7D 7H 3S 4S 5S 6S 2C 9D JH")
+    assert held.cards == cards("7C 7D 7H 4S 5S 6S 2C 9D TD JH")
+
+
+@pytest.mark.parametrize(
+    ("hand", "drawn", "melds", "suit", "rank"),
+    [
+        (
+            HAND,
+            "3S",
+            "7C 7D 7H 3S 4S 5S 6S 2C 9D JH KC",
+            "2C 7C KC 7D 9D 7H JH 3S 4S 5S 6S",
+            "2C 3S 4S 5S 6S 7C 7D 7H 9D JH KC",
+        ),
+        (
+            "7C 7D 7H 3S 4S 5S 2C 9D JH KC",
+            "7S",
+            "7C 7D 7H 7S 3S 4S 5S 2C 9D JH KC",
+            "2C 7C KC 7D 9D 7H JH 3S 4S 5S 7S",
+            "2C 3S 4S 5S 7C 7D 7H 7S 9D JH KC",
+        ),
+        # The two that it goes between lie apart: neither of them moves.
+        (
+            "4S 5S 6S 2C 6H 7D 8H TD JC KC",
+            "7H",
+            "4S 5S 6S 2C 6H 7H 7D 8H TD JC KC",
+            "2C JC KC 7D TD 6H 7H 8H 4S 5S 6S",
+            "2C 4S 5S 6H 6S 7D 7H 8H TD JC KC",
+        ),
+    ],
+    ids=["a run made longer", "a set made full", "a run made"],
+)
+def test_a_card_that_is_in_a_meld_goes_to_it_and_no_other_moves(
+    hand: str, drawn: str, melds: str, suit: str, rank: str
+) -> None:
+    for order, after in (("melds", melds), ("suit", suit), ("rank", rank)):
+        held = fan(order, hand)
+        before = held.cards[:]
+        new = parse(drawn)
+        held.hold(parse_set(hand) | 1 << new, new)
+        assert held.meld_of(new)
+        assert held.cards == cards(after), order
+        assert [card for card in held.cards if card != new] == before
+        resumed = Fan(order)
+        resumed.hold(parse_set(hand) | 1 << new, new)
+        assert resumed.cards == held.cards, "as it is when the match is resumed"
+
+
+@pytest.mark.parametrize(
+    ("hand", "drawn", "barred", "thrown"),
+    [
+        (HAND, "3S", False, "KC"),
+        ("7C 7D 4S 5S 6S 2C 9D JH KC 3H", "7H", False, "KC"),
+        ("6H 8H 2C 3D 9S QC KD 4S AC JS", "7H", False, "KD"),
+        # Of equal points: what stands alone, then the new card, then the highest.
+        ("7C 7D 7H 4S 5S 6S 2C QD KD JH", "KC", False, "JH"),
+        ("7C 7D 7H 4S 5S 6S 2C 3D QS JH", "KC", False, "KC"),
+        ("7C 7D 7H 4S 5S 6S 2C 3D QS TH", "KC", True, "QS"),
+        # All are in melds, or may not be thrown: the end of a long one, of another if it can be.
+        ("7C 7D 7H 4S 5S 6S 2C 3C 4C 5C", "7S", False, "5C"),
+        ("7C 7D 7H 4S 5S 6S AC 2C 3C 4C", "KH", True, "4C"),
+        ("7C 7D 7H 4S 5S 6S 2C 3C 4C 5C", "AC", True, "5C"),
+    ],
+)
+def test_the_best_loose_card_is_raised(hand: str, drawn: str, barred: bool, thrown: str) -> None:
+    new = parse(drawn)
+    held = fan(hand=hand)
+    whole = parse_set(hand) | 1 << new
+    held.hold(whole, new)
+    after = dict(best_discards(whole, 1 << new if barred else NO_CARDS))
+    assert held.to_throw(after, new) == parse(thrown)
 
 
 def test_by_hand_only_the_player_moves_cards() -> None:
@@ -80,7 +150,7 @@ def test_a_throw_taken_back_finds_its_old_place() -> None:
 
 
 def test_a_turn_resumed_in_its_middle_shows_the_drawn_card_last() -> None:
-    drawn = parse("3S")
+    drawn = parse("TD")
     held = Fan("melds")
     held.hold(parse_set(HAND) | 1 << drawn, drawn)
     assert held.cards == [*cards(BY_MELDS), drawn]
@@ -112,9 +182,23 @@ def test_over_a_turn_cards_are_kept_and_only_the_new_one_comes_in(
     before = held.cards[:]
     assert as_set(before) == hand
     held.hold(hand | 1 << deck[10], deck[10])
-    assert held.cards == [*before, deck[10]]
+    during = held.cards[:]
+    assert [card for card in during if card != deck[10]] == before
+    meld = held.meld_of(deck[10])
+    if meld is None or order == "hand":
+        assert during[-1] == deck[10]
+    elif order == "melds":
+        place = during.index(deck[10])
+        assert any(meld >> card & 1 for card in (during[place - 1], *during[place + 1 :][:1]))
     held.hold(hand | 1 << deck[10], deck[10])
-    assert held.cards == [*before, deck[10]], "showing twice changes nothing"
+    assert held.cards == during, "showing twice changes nothing"
+    after = dict(best_discards(hand | 1 << deck[10]))
+    best = held.to_throw(after, deck[10])
+    if held.deadwood:
+        assert held.meld_of(best) is None
+        assert after[best] == held.deadwood - points(1 << best)
+    else:
+        assert after[best] == min(after.values())
     for meld in held.melds:
         assert is_meld(meld)
     assert held.deadwood == deadwood(hand | 1 << deck[10])
@@ -122,7 +206,7 @@ def test_over_a_turn_cards_are_kept_and_only_the_new_one_comes_in(
     held.hold((hand | 1 << deck[10]) & ~(1 << thrown), None)
     assert as_set(held.cards) == (hand | 1 << deck[10]) & ~(1 << thrown)
     if order == "hand":
-        assert held.cards == [card for card in [*before, deck[10]] if card != thrown]
+        assert held.cards == [card for card in during if card != thrown]
     if order == "melds":
         loose = [item.card for item in held.held() if item.meld is None]
         assert held.cards[len(held.cards) - len(loose) :] == loose

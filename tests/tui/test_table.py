@@ -103,7 +103,7 @@ def raised(person: Seated) -> str:
     [
         (upcard, ["take the upcard K♦, or pass.", "Enter or d takes it · p passes", "▲ upcard"]),
         (draw, ["draw from the stock, or take Q♦.", "s stock · d discards", "▲ stock 30"]),
-        (drew, ["you drew 10♦. Throw a card.", "After 10♦: deadwood 31", "No knock yet: 31"]),
+        (drew, ["you drew 10♦. Throw a card.", "After K♣: deadwood 31", "No knock yet: 31"]),
         (took, ["you took Q♦. Throw a card.", "After K♣: deadwood 31", "No knock yet: 31"]),
         (last_card, ["you cannot knock with", "p passes, and the hand is dead", "stock 2"]),
         (lambda: may_go_down(KNOCKING), ["You can knock with 10: k"]),
@@ -182,7 +182,10 @@ async def test_a_key_acts(make: Make, keys: list[str], action: type) -> None:
 async def test_arrows_and_digits_raise_cards() -> None:
     async with seated(drew()) as person:
         hand = shown(person)
-        assert raised(person) == hand[-1] == "10♦"
+        assert hand[-1] == "10♦"
+        assert raised(person) == hand[-2] == "K♣"
+        await person.press("right")
+        assert raised(person) == hand[-1]
         await person.press("right")
         assert raised(person) == hand[0]
         await person.press("left", "left")
@@ -196,7 +199,7 @@ async def test_arrows_and_digits_raise_cards() -> None:
         await person.press("right")
         assert raised(person) == "pile"
         await person.press("down")
-        assert raised(person) == "10♦"
+        assert raised(person) == hand[-1]
 
 
 async def test_the_figure_under_the_hand_is_the_deadwood_after_the_throw() -> None:
@@ -220,6 +223,40 @@ async def test_a_drawn_card_is_marked_at_the_right_and_nothing_else_moves() -> N
         assert "K♣" not in shown(person)
         assert "new" not in person.text
         assert sorted(shown(person)) == sorted([*before[:-1], "10♦"])
+
+
+@pytest.mark.parametrize("order", ["melds", "suit", "rank"])
+async def test_a_card_that_makes_a_meld_goes_to_it_marked_and_another_one_is_raised(
+    order: str,
+) -> None:
+    table = draw("6H 8H 2C 3D 9S QC KH 4S AC JS", "AH 5D 5H TC 9C TS QD QH 6C 2S", "3C 7H")
+    async with seated(table, order=order) as person:
+        before = shown(person)
+        text = await person.press("s")
+        cards = shown(person)
+        assert [card for card in cards if card != "7♥"] == before
+        assert text.count("new") == text.count("─run─") == 1
+        place = cards.index("7♥")
+        slot = person.screen.query_one(Hand).card_region_at(place)
+        assert where(person.app, "new").x == slot.region.x + 1
+        assert "6♥" in cards[:place]
+        assert "8♥" in cards[place + 1 :]
+        assert raised(person) == "K♥"
+        assert "After K♥: deadwood 39" in text
+        await person.press("enter")
+        assert person.last() == (ME, Discard(parse("KH")))
+
+
+async def test_a_meld_that_lies_apart_is_named_once() -> None:
+    async with seated(drew(), order="suit") as person:
+        assert shown(person) == "2♣ 7♣ K♣ 7♦ 9♦ 7♥ J♥ 4♠ 5♠ 6♠ 10♦".split()
+        row = where(person.app, " set ").y
+        # Two of the sevens are underlined, and no part of the deadwood has room for its name.
+        below = "       set       ───       ───      ╰────run─────╯"
+        assert screen_lines(person.app)[row][:55].rstrip() == below
+        await person.press("o", "o", "o")
+        below = "╰────set─────╯ ╰────run─────╯ ╰──────deadwood 41─────╯"
+        assert screen_lines(person.app)[row].startswith(below)
 
 
 async def test_a_card_just_taken_may_not_be_thrown_back() -> None:
@@ -455,21 +492,24 @@ async def test_a_hint_in_every_phase(make: Make, says: str) -> None:
         assert says not in await person.press("p", "enter"), "it is gone with the next action"
 
 
-async def test_the_order_of_the_hand_goes_round_and_is_remembered() -> None:
+async def test_the_order_of_the_hand_goes_round_for_this_match_alone() -> None:
     async with seated(upcard(), order="melds") as person:
         melds = "7♣ 7♦ 7♥ 4♠ 5♠ 6♠ 2♣ 9♦ J♥ K♣".split()
         assert shown(person) == melds
         suits = sorted(melds, key=lambda name: parse(name))
         ranks = sorted(melds, key=lambda name: (parse(name) % 13, parse(name)))
-        for order, cards, said in (
-            ("suit", suits, "in order by suit"),
-            ("rank", ranks, "in order by rank"),
-            ("hand", ranks, "stay as you put them"),
-            ("melds", melds, "in order by melds"),
+        for cards, said in (
+            (suits, "in order by suit"),
+            (ranks, "in order by rank"),
+            (ranks, "stay as you put them"),
+            (melds, "in order by melds"),
         ):
             assert said in await person.press("o")
             assert shown(person) == cards
-            assert settings_file.load()[0].order == order
+            assert person.app.settings.order == "melds", "it is for all matches"
+        assert not settings_file.settings_path().exists()
+        await person.press("o", "escape", "down", "down", "enter", "escape")
+        assert shown(person) == suits, "settings that were only looked at change nothing"
 
 
 async def test_the_raised_card_stays_raised_when_the_order_changes() -> None:

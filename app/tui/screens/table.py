@@ -86,7 +86,7 @@ class TableScreen(BaseScreen[None]):
         Binding("u", "take_back", "Undo", id="table.undo", tooltip="Take your last move back"),
         Binding("h", "hint", "Hint", id="table.hint", tooltip="Ask what to do, and why"),
         Binding("o", "order", "Order", id="table.order", show=False,
-                tooltip="Change the order of your cards"),
+                tooltip="Change the order of your cards for this match"),
         Binding("tab", "page", "Log", id="table.page", tooltip="Score sheet, known cards, moves"),
         # Opened at once, so that no letter typed after it is taken for a key.
         Binding("colon", "command", "Type", id="table.command", key_display=":", show=False,
@@ -291,10 +291,7 @@ class TableScreen(BaseScreen[None]):
                 self._zone = HAND
                 self._after = dict(best_discards(view.hand, view.hand & ~view.throwable))
                 assert view.drawn is not None
-                self._place = self._fan.cards.index(view.drawn)
-                if view.barred is not None:
-                    # It may not be thrown, so its neighbour is raised.
-                    self._place += -1 if self._place else 1
+                self._place = self.place_of(self._fan.to_throw(self._after, view.drawn))
 
     def _follow_lesson(self, view: View) -> None:
         """Tell somebody who plays here for the first time what can be done, once."""
@@ -733,18 +730,17 @@ class TableScreen(BaseScreen[None]):
         following = (ORDERS.index(self._fan.order) + 1) % len(ORDERS)
         self.put_in_order(ORDERS[following])
 
-    def put_in_order(self, order: str) -> None:
-        """Put the hand in one of the orders of the settings, which keep it."""
+    def put_in_order(self, order: str, how_long: str = " for this match") -> None:
+        """Put the hand in one of the orders of the settings, which stay as they are."""
         raised = self._fan.cards[self._place] if self._fan.cards else None
         self._fan.order = order
         self._fan.sort()
         if raised is not None:
             self._place = self._fan.cards.index(raised)
-        self.gin.update_settings(order=order)
         self._show_hand(self.view)
         self._show_live(self.view)
         self.say(
-            f"Your cards are in order by {order}."
+            f"Your cards are in order by {order}{how_long}."
             if order != "hand"
             else f"Your cards stay as you put them: {self._key('shift-left')} and"
             f" {self._key('shift-right')} move one."
@@ -830,7 +826,7 @@ class TableScreen(BaseScreen[None]):
         # It may be written in signs that are not to be used any more.
         self._said = None
         if self.gin.settings.order != order_before:
-            self.put_in_order(self.gin.settings.order)
+            self.put_in_order(self.gin.settings.order, "")
         self.show_all()
 
     def action_leave(self) -> None:

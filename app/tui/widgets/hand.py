@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from typing import NamedTuple
 
 from rich.segment import Segment
 from textual import events, on
@@ -19,20 +20,29 @@ from app.tui.widgets.card import CardPainter, CardSlot, Tint
 PLACES = 11
 
 
+class Part(NamedTuple):
+    """Cards side by side that are all in one meld, or all deadwood."""
+
+    size: int
+    names: tuple[str, ...]
+    """What to call it, from the longest to the shortest, of which the first that fits is shown."""
+    whole: bool
+    """No other part belongs to the same meld, or to the deadwood."""
+    melded: bool
+
+
 class GroupLine(CardPainter):
     """Under the cards: a bracket with its name below each meld and below the deadwood, and the
-    key of each place.
+    key of each place. What is in several parts has no bracket: its name stands once, and every
+    other part of a meld is underlined.
     """
 
     def __init__(self) -> None:
         super().__init__(id="groups")
-        self._groups: tuple[tuple[int, tuple[str, ...]], ...] = ()
+        self._groups: tuple[Part, ...] = ()
 
-    def show(self, groups: tuple[tuple[int, tuple[str, ...]], ...]) -> None:
-        """Show groups of so many cards each, from left to right.
-
-        Each has names from the longest to the shortest, of which the first that fits is shown.
-        """
+    def show(self, groups: tuple[Part, ...]) -> None:
+        """Show what lies side by side, from left to right."""
         if groups != self._groups:
             self._groups = groups
             self.refresh(Region(0, 0, self.size.width, 1))
@@ -42,19 +52,21 @@ class GroupLine(CardPainter):
         width = self.size.width
         pitch = width // PLACES
         if y == 0:
-            text = "".join(self._bracket(count * pitch, names) for count, names in self._groups)
+            text = "".join(self._below(part, part.size * pitch) for part in self._groups)
             style = self.style_of("felt")
         else:
             text = "".join(key.center(pitch) for key in "1234567890-")
             style = self.style_of("muted")
         return Strip([Segment(text.ljust(width), style)], width)
 
-    def _bracket(self, width: int, names: tuple[str, ...]) -> str:
+    def _below(self, part: Part, width: int) -> str:
         left, line, right = "`-'" if self.looks.ascii_only else "╰─╯"
-        room = width - 3
-        name = next((name for name in names if len(name) <= room), "")
+        room = width - (3 if part.whole else 2)
+        name = next((name for name in part.names if len(name) <= room), "")
+        if not part.whole:
+            return f" {name.center(room, line if part.melded else ' ')} "
         if not name:
-            return names[-1][:width].center(width)
+            return part.names[-1][:width].center(width)
         return left + name.center(room, line) + right + " "
 
 
@@ -106,15 +118,7 @@ class Hand(Vertical):
                 ends_group=place + 1 == len(held) or melds[place + 1] != meld,
                 note="new" if card == drawn else "",
             )
-        groups = [(meld, len(list(group))) for meld, group in groupby(melds)]
-        loose = [place for place, (meld, _) in enumerate(groups) if meld is None]
-        widest = max(loose, key=lambda place: groups[place][1], default=None)
-        self._groups.show(
-            tuple(
-                (count, _names(meld, deadwood if place == widest else None))
-                for place, (meld, count) in enumerate(groups)
-            )
-        )
+        self._groups.show(_parts(melds, deadwood))
 
     def card_region_at(self, place: int) -> CardSlot:
         """The widget of a place, for whoever wants to click it."""
@@ -142,10 +146,23 @@ class Hand(Vertical):
             self.post_message(self.Dragged(source, target))
 
 
-def _names(meld: Cards | None, deadwood: int | None) -> tuple[str, ...]:
-    """What a group may be called; only the widest part of the deadwood says its points."""
+def _parts(melds: list[Cards | None], deadwood: int) -> tuple[Part, ...]:
+    """What lies side by side, by the meld of each card; the widest part of each has its name."""
+    groups = [(meld, len(list(group))) for meld, group in groupby(melds)]
+    parts = []
+    for place, (meld, size) in enumerate(groups):
+        same = [other for other, (of, _) in enumerate(groups) if of == meld]
+        named = place == max(same, key=lambda other: groups[other][1])
+        whole = len(same) == 1
+        names = _names(meld, deadwood, whole=whole) if named else ()
+        parts.append(Part(size, names, whole, meld is not None))
+    return tuple(parts)
+
+
+def _names(meld: Cards | None, deadwood: int, *, whole: bool) -> tuple[str, ...]:
+    """What a meld, or the deadwood with its points, may be called."""
     if meld is not None:
         return (meld_kind(meld),)
-    if deadwood is None:
-        return ("deadwood", "dead")
-    return (f"deadwood {deadwood}", f"dead {deadwood}", f"{deadwood}")
+    names = (f"deadwood {deadwood}", f"dead {deadwood}")
+    # A bare number says nothing without the bracket.
+    return (*names, f"{deadwood}") if whole else names
