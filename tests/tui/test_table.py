@@ -255,7 +255,7 @@ async def test_a_meld_that_lies_apart_is_named_once() -> None:
         below = "       set       ───       ───      ╰────run─────╯"
         assert screen_lines(person.app)[row][:55].rstrip() == below
         await person.press("o", "o", "o")
-        below = "╰────set─────╯ ╰────run─────╯ ╰──────deadwood 41─────╯"
+        below = " ╰────set─────╯ ╰────run─────╯ ╰─────deadwood 41──────╯"
         assert screen_lines(person.app)[row].startswith(below)
 
 
