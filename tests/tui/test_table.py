@@ -700,7 +700,7 @@ def offered(person: Seated) -> set[str]:
 
 
 ALWAYS = {"Order", "Type", "Help", "Menu", "Quit", "Log", "Do it", "Piles", "Hand"}
-ALWAYS |= {"Theme", "Screenshot"}
+ALWAYS |= {"Theme", "Screenshot", "Suspend"}
 
 
 @pytest.mark.parametrize(
