@@ -66,6 +66,11 @@ RESIGN: Final = "resign"
 LONGEST_REASON: Final = 300
 """Most letters of the reason for which somebody gave up."""
 
+MOST_REDONE: Final = 3_000_000
+"""Most actions that reading a journal may do again for what was taken back: ten seconds' worth.
+Somebody who takes back ten moves in each of a thousand hands makes it half a million.
+"""
+
 _REVERSIBLE: Final = (Pass, DrawDiscard, Discard, LayOff)
 
 
@@ -343,9 +348,14 @@ class Match:
         """The match whose journal has these records. Raises ReplayError when there is none."""
         source = iter(records)
         match = cls._from_header(next(source, {}))
+        redone = 0
         for line, record in enumerate(source, start=2):
             try:
                 match.replay(record)
+                if record.get("do") == TAKE_BACK:
+                    redone += len(match.hand_of(record["seat"]).history)
+                if redone > MOST_REDONE:
+                    raise ReplayError("more was taken back than anybody can have")
             except ReplayError as error:
                 raise ReplayError(f"line {line}: {error}") from error
         return match

@@ -481,6 +481,15 @@ def test_taking_back_too_late_is_refused(records: list[Record]) -> None:
     assert replay_problem([*records[:4], late]).startswith("line 5: hand 1: Nothing can be taken")
 
 
+def test_a_journal_cannot_keep_its_reader_busy_with_taking_back(
+    records: list[Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lengthy = [records[0], records[1], *[records[2], {**records[2], "do": TAKE_BACK}] * 5]
+    monkeypatch.setattr("app.engine.match.MOST_REDONE", 4)
+    assert replay_problem(lengthy) == "line 12: more was taken back than anybody can have"
+    assert len(Match.from_records(lengthy[:-2]).hand.history) == 1
+
+
 def test_a_record_left_out_or_doubled_is_found(records: list[Record]) -> None:
     for place in range(1, len(records) - 1):
         without = [*records[:place], *records[place + 1 :]]
