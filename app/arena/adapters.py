@@ -30,6 +30,7 @@ class _Adapter(TurnPlayer):
     """A player that defends with its best melds, whose lay-offs the referee makes."""
 
     version: Final = 1
+    may_go_round = True
 
     def decide(self, view: View, rng: Random) -> Action:
         if view.phase is not Phase.LAYOFF:

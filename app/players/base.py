@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.engine.view import Phase, View
 from app.players.moves import defend, take_last
+from app.players.outlook import goes_round
 
 
 class Player(Protocol):
@@ -52,8 +53,13 @@ class TurnPlayer(ABC):
     """A player whose character is in two choices: what it draws and how it ends its turn.
 
     Everything else has one answer that nobody would change: the last discard is taken when
-    that is allowed, and a knock meets the best defence.
+    that is allowed, and a knock meets the best defence. And whoever has come back, by taking
+    from the pile, to where taking began draws from the stock instead, so that no hand of such
+    players goes round for ever. This is no part of a player's version.
     """
+
+    may_go_round: ClassVar[bool] = False
+    """Whether it takes the same card into the same hand again; a player of others may."""
 
     @abstractmethod
     def takes(self, view: View, rng: Random) -> bool:
@@ -70,6 +76,8 @@ class TurnPlayer(ABC):
                 return DRAW_DISCARD if self.takes(view, rng) else PASS
             case Phase.DRAW:
                 if view.stock_only or not view.pile or not self.takes(view, rng):
+                    return DRAW_STOCK
+                if goes_round(view) and not self.may_go_round:
                     return DRAW_STOCK
                 return DRAW_DISCARD
             case Phase.DISCARD:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.cards import POINTS, Card, Cards, as_set, iterate
-from app.engine.actions import DrawDiscard, DrawStock
+from app.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate
+from app.engine.actions import Discard, DrawDiscard, DrawStock
 from app.engine.hand import DEALT
 from app.engine.melds import MELDS, deadwood, deadwood_after_discard
 from app.engine.view import View
@@ -53,6 +53,34 @@ def turns_taken(view: View) -> int:
         seat == view.seat and isinstance(action, DrawStock | DrawDiscard)
         for seat, action in view.history
     )
+
+
+def goes_round(view: View) -> bool:
+    """Whether this seat has taken this same card into this same hand before, and since then
+    nobody has drawn from the stock: so taking has led back to where it was.
+
+    Without a card from the stock nothing new comes into the hands, so all who take from the
+    pile for ever come to such a position.
+    """
+    # Which cards of the hand are others than at the deal, not counting those from the stock:
+    # two moments between which nobody drew from it have equal hands where these are equal.
+    kept, pile = NO_CARDS, [view.upcard]
+    taken: set[tuple[Cards, Card]] = set()
+    for seat, action in view.history:
+        mine = seat == view.seat
+        match action:
+            case DrawStock():
+                taken.clear()
+            case DrawDiscard():
+                card = pile.pop()
+                if mine:
+                    taken.add((kept, card))
+                    kept ^= 1 << card
+            case Discard(card):
+                pile.append(card)
+                if mine:
+                    kept ^= 1 << card
+    return bool(pile) and (kept, pile[-1]) in taken
 
 
 def melds_with(hand: Cards, card: Card) -> bool:

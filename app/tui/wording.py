@@ -22,6 +22,8 @@ from app.review.hints import Hint
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""
 
+_ROUND = 20
+"""Draws from the pile in a row after which people are told what is going on."""
 
 Telling = Callable[[Action, Card | None, Name], str]
 """Words for an action, from the action, the top of the pile before it, and names of cards."""
@@ -136,6 +138,24 @@ def choices(view: View, key: Callable[[str], str]) -> str:
             )
         case _:
             return ""
+
+
+def going_round(view: View, key: Callable[[str], str]) -> str:
+    """What is going on where nobody has drawn from the stock for long, for the player about to
+    draw; empty at most other times. ``key`` writes the key of a name.
+    """
+    draws = 0
+    for _, action in reversed(view.history):
+        if isinstance(action, DrawStock):
+            break
+        draws += isinstance(action, DrawDiscard)
+    # Said once in so many draws, by the first who comes to draw after them.
+    if view.phase is not Phase.DRAW or draws < _ROUND or draws % _ROUND >= len(view.playing):
+        return ""
+    return (
+        f"The last {draws} draws were all from the discards, so the same cards go round. No rule"
+        f" ends that: new cards come when somebody draws from the stock ({key('stock')})."
+    )
 
 
 def knock_limit(view: View) -> str:

@@ -47,6 +47,7 @@ class Taker(TurnPlayer):
     name: Final = "taker"
     version: Final = 1
     sentence: Final = "Never ends."
+    may_go_round = True
 
     def takes(self, view: View, rng: Random) -> bool:
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from app.cards import PACK, iterate, parse, parse_set
-from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS
+from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
 from app.engine.hand import DEALT, Hand
 from app.engine.rules import Rules
 
@@ -53,3 +53,24 @@ def shuffled_hand(rules: Rules, seed: int, seats: int = 2) -> Hand:
     deck = list(range(52))
     Random(seed).shuffle(deck)
     return Hand(rules, deck, dealer=seed % seats, scores=(0,) * seats)
+
+
+ROUND = "+ AC + AS + AD + AC + AH + AD + AS + AH"
+"""Each takes the ace that the other has thrown and throws one of its own, until all is as before.
+"""
+
+
+def gone_round(actions: str) -> Hand:
+    """Seat 0 holds the aces of clubs and diamonds, seat 1 that of spades, the upcard is that of
+    hearts; cards are taken (``+``), drawn from the stock (``s``) and thrown.
+    """
+    hand = dealt("AC AD KC QD JH 9S 7C 5D 4H 3S", upcard="AH", theirs="AS 2S 2H 2D 2C")
+    for word in actions.split():
+        match word:
+            case "+":
+                hand.apply(DRAW_DISCARD)
+            case "s":
+                hand.apply(DRAW_STOCK)
+            case _:
+                hand.apply(DISCARDS[parse(word)])
+    return hand

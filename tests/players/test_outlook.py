@@ -10,12 +10,13 @@ from app.engine.melds import MELDS
 from app.players.outlook import (
     danger,
     draws_ahead,
+    goes_round,
     held_by_opponent,
     loose,
     melds_with,
     turns_taken,
 )
-from tests.players.dealing import cards, dealt, shuffled_hand
+from tests.players.dealing import ROUND, cards, dealt, gone_round, shuffled_hand
 
 MINE = "KC QD JH 9S 7C 5D 4H 3S 2C AD"
 
@@ -42,6 +43,32 @@ def test_turns_are_draws_of_the_own_seat() -> None:
     hand.apply(DISCARDS[parse("6H")])
     hand.apply(DRAW_DISCARD)
     assert (turns_taken(hand.view(0)), turns_taken(hand.view(1))) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("actions", "back"),
+    [
+        ("+ AC + AS", False),
+        (ROUND.removesuffix(" + AH"), False),
+        (ROUND, True),
+        (f"{ROUND} + AC", True),
+        (f"{ROUND} + AC s 2S", False),
+        # The same ace comes back to another hand.
+        ("+ AC + AS + AD + AC + AH + AD + AC + AH", False),
+    ],
+)
+def test_who_takes_what_it_took_before_into_the_same_hand_goes_round(
+    actions: str, back: bool
+) -> None:
+    hand = gone_round(actions)
+    assert goes_round(hand.view(hand.to_act)) is back
+
+
+def test_a_card_from_the_stock_makes_everything_new() -> None:
+    view = gone_round(ROUND).view(0)
+    drawn = ((1, DRAW_STOCK), (1, DISCARDS[parse("2S")]))
+    assert goes_round(view)
+    assert not goes_round(view._replace(history=(*view.history[:2], *drawn, *view.history[2:])))
 
 
 def test_draws_ahead_are_sorted() -> None:

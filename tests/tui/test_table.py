@@ -953,6 +953,23 @@ async def test_a_sentence_at_the_edge_covers_nothing_of_the_table(size: tuple[in
         assert not toast.overlaps(person.screen.query_one(Footer).region)
 
 
+async def test_a_sentence_says_so_when_the_same_cards_go_round() -> None:
+    """Once in twenty draws from the pile, when the person comes to draw."""
+    table = upcard()
+    hand = table.match.hand
+    for _ in range(19):
+        table.act(hand.to_act, DRAW_DISCARD)
+        table.act(hand.to_act, Discard(next(iterate(hand.view(hand.to_act).throwable))))
+    assert hand.to_act == VERA
+    throw = Discard(next(iterate(hand.view(VERA).hand)))
+    async with seated(table, TestingCpu(DRAW_DISCARD, throw)) as person:
+        await until(person.pilot, lambda: "The last 20 draws" in person.text)
+        assert "the stock (s)" in " ".join(person.text.split())
+        told = person.text.count("The last 20 draws")
+        await person.press("tab", "down", "up")
+        assert person.text.count("The last 20 draws") <= told == 1
+
+
 async def test_the_top_line_fits_the_window_it_is_in() -> None:
     async with seated(drew()) as person:
         for size in (WIDE, NARROW, (200, 60), NARROW):

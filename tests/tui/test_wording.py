@@ -7,7 +7,7 @@ from textwrap import wrap
 
 import pytest
 
-from app.cards import glyph_name, parse, parse_set
+from app.cards import glyph_name, iterate, parse, parse_set
 from app.engine.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -22,10 +22,20 @@ from app.engine.actions import (
 from app.engine.rules import Rules
 from app.engine.view import Phase
 from app.review.hints import Hint, Hope, hint
-from app.tui.wording import advice, choices, did, knock_limit, last_turn, outlook, prompt, story
+from app.tui.wording import (
+    advice,
+    choices,
+    did,
+    going_round,
+    knock_limit,
+    last_turn,
+    outlook,
+    prompt,
+    story,
+)
 from tests.review.test_hints import some_views
 from tests.tui.host import ME, VERA, SetMatch
-from tests.tui.seated import BIG_GIN, GIN, may_go_down
+from tests.tui.seated import BIG_GIN, GIN, HERS, MINE, UPCARD, may_go_down
 
 WIDTH = 55
 """Columns of the board in the smallest window."""
@@ -162,3 +172,28 @@ def test_whatever_is_said_fits_its_place() -> None:
         assert len(wrap(told, WIDTH)) <= 2, told
         seen.add(view.phase)
     assert len(seen) >= 3
+
+
+def test_people_are_told_that_the_same_cards_go_round() -> None:
+    """Once in twenty draws from the pile, whoever comes to draw after them, and never where a
+    card has come from the stock.
+    """
+    match = SetMatch(MINE, HERS, UPCARD)
+    told = {ME: "", VERA: ""}
+    for draws in range(1, 62):
+        view = match.hand.view(match.hand.to_act)
+        match.apply(view.seat, DRAW_DISCARD)
+        lowest = next(iterate(match.hand.view(view.seat).throwable))
+        match.apply(view.seat, DISCARDS[lowest])
+        view = match.hand.view(match.hand.to_act)
+        sentence = going_round(view, key)
+        assert bool(sentence) == (draws % 20 < 2 and draws >= 20), draws
+        if sentence:
+            told[view.seat] += sentence
+            assert f"The last {draws} draws" in sentence
+            assert "(s)" in sentence
+    assert told[ME].count(".") == told[VERA].count(".") == 6
+    seat = match.hand.to_act
+    match.apply(seat, DRAW_STOCK)
+    match.apply(seat, DISCARDS[next(iterate(match.hand.view(seat).throwable))])
+    assert going_round(match.hand.view(match.hand.to_act), key) == ""

@@ -54,6 +54,7 @@ from app.tui.widgets.title_bar import UNSAVED
 from app.tui.wording import (
     advice,
     choices,
+    going_round,
     knock_limit,
     outlook,
     prompt,
@@ -285,6 +286,8 @@ class TableScreen(BaseScreen[None]):
         match view.phase:
             case Phase.DRAW:
                 self._zone = STOCK
+                if told := going_round(view, self._key):
+                    self.notify(self._plain(told), timeout=8)
             case Phase.UPCARD | Phase.LAST_CARD:
                 self._zone = PILE
             case Phase.DISCARD:
