@@ -128,7 +128,8 @@ def _parser() -> argparse.ArgumentParser:
         "verify",
         help="check every deal and every action of a match, or show the cards of a seed",
         description="Deal every hand of a saved match again and check every action; or show the"
-        " cards that the seed of one hand deals.",
+        " cards that the seed of one hand deals. That proves a file to be consistent; who wrote it"
+        " cannot be told.",
     )
     verify.add_argument("what", metavar="FILE|SEED", help="a saved match, or 64 hex digits")
     verify.add_argument(
