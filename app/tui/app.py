@@ -97,6 +97,9 @@ class GinApp(App[None]):
         ascii_only: bool = False,
         notice: str | None = None,
     ) -> None:
+        asks_for: Table | None = None
+        if table and table.foreign_program is not None:
+            asks_for, table = table, None
         # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
         super().__init__(
             # The first screen's sheets too, so that the styles are read and matched once.
@@ -107,10 +110,8 @@ class GinApp(App[None]):
         self.settings = settings
         self.ascii_only = ascii_only
         self.four_colours = settings.four_colours
-        self._to_ask_for: Table | None = None
+        self._to_ask_for = asks_for
         """The match to go on with once its player agrees to the program that it names."""
-        if table and table.foreign_program is not None:
-            self._to_ask_for, table = table, None
         self.table = table
         """The match being played, None between matches."""
         self.cpu: Cpu = cpu or CpuProcess()

@@ -122,6 +122,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
             await (pilot.click("#refuse") if way == "click" else pilot.press(way))
             # The list on the start screen asks again.
             await until(pilot, lambda: "c Continue" in screen_text(app))
+            assert "New match" in screen_text(app)
             assert app.table is None
             await pilot.press("c")
     assert not (tmp_path / "marker").exists()
