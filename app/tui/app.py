@@ -38,6 +38,7 @@ from app.table.table import Table, resume_here
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.hangup import end_within, terminal_is_gone, watch_terminal
 from app.tui.saving import NOT_SAVED, Lost, Saving
+from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.signs import can_show_signs, plain
 from app.tui.themes import THEMES
@@ -178,10 +179,12 @@ class GinApp(App[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Leave out keys typed ahead for a screen that is not there yet, or not any more."""
-        if isinstance(event, events.Key) and not (
-            self.screen_stack and self.screen_stack[-1].is_mounted
-        ):
-            return
+        if isinstance(event, events.Key):
+            screen = self.screen_stack[-1] if self.screen_stack else None
+            if screen is None or not screen.is_mounted:
+                return
+            if isinstance(screen, BaseScreen) and screen.was_meant_for_another(event):
+                return
         await super().on_event(event)
 
     def get_key_display(self, binding: Binding) -> str:

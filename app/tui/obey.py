@@ -46,6 +46,6 @@ def _do(screen: TableScreen, command: str, rest: str) -> None:
         case "undo":
             screen.attempt("take_back")
         case "quit":
-            screen.action_leave()
+            screen.gin.leave()
         case "knock" | "gin" | "hint" | "rules" | "menu":
             screen.attempt(command)

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
+from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from app.cards import parse, parse_set
 from app.engine.actions import LayOff, Spread
@@ -16,9 +20,17 @@ from app.engine.rules import Rules
 from app.engine.score import HandResult, Outcome
 from app.engine.view import Phase
 from app.table.table import Table
+from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.rules import RulesScreen
+from app.tui.screens.settings import SettingsScreen
+from app.tui.soak import press
+from app.tui.widgets.key_button import KeyButton
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
+from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.seated import seat, settled
 
 SIZES = [(80, 24), (120, 40)]
 
@@ -41,6 +53,11 @@ def host(table: Table, *, ascii_only: bool = False) -> Host:
     return Host(LayOffScreen(table, ME), ascii_only=ascii_only)
 
 
+def gold(app: Host) -> list[str | None]:
+    """The buttons in gold, which is what Enter does."""
+    return [button.id for button in app.screen.query(KeyButton) if button.has_class("main")]
+
+
 async def words(pilot: Pilot[None]) -> str:
     """What is on the screen, blanks and line ends alike."""
     await pilot.pause()
@@ -58,17 +75,22 @@ async def test_the_knock_and_what_fits_are_shown(size: tuple[int, int]) -> None:
         assert "9♠ fits Vera's run 2. Without it your deadwood is 30." in text
         assert "Count now: you end on 30 against 10. Vera scores 20." in text
         assert "Best defence: lay off 9♠ 10♠, you end on 20 against 10. Vera scores 10." in text
+        assert where(app, "thrown").y == where(app, "deadwood 10").y
+        assert where(app, "J♦").x > where(app, "4♥").x
         mark, card = where(app, "→2"), where(app, "9♠")
         assert card.x <= mark.x < card.x + 3
         assert card.y == mark.y + 1
         assert where(app, "Best defence ").y < size[1] - 1
 
 
-async def test_the_best_defence_is_one_key() -> None:
+@pytest.mark.parametrize("how", ["enter", "space", "b", "click"])
+async def test_the_best_defence_is_one_key(how: str) -> None:
     table = nines()
     app = host(table)
     async with app.run_test() as pilot:
-        await pilot.press("b")
+        assert gold(app) == ["best"]
+        assert "Enter Best defence" in await words(pilot)
+        await (pilot.click("#best") if how == "click" else pilot.press(how))
     assert app.results == [None]
     assert result_of(table).showings[ME].points == 20
     assert result_of(table).showings[ME].laid_off == ((parse("9S"), 1), (parse("TS"), 1))
@@ -80,7 +102,7 @@ async def test_the_best_defence_takes_back_what_was_laid_off_by_hand() -> None:
     table = vera_knocks(SetMatch(mine, "9C TC JC 2S 2H 2D AD AH 4H QS", "3S", "3H"))
     app = host(table)
     async with app.run_test() as pilot:
-        await pilot.press("enter")
+        await pilot.press("l")
         hand = table.match.hand
         assert hand.laid_off == [(parse("8C"), 0)]
         assert best_defence(hand.hands[ME], hand.spread).deadwood == 51
@@ -93,12 +115,13 @@ async def test_laying_off_by_hand_ends_as_well() -> None:
     table = nines()
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter")
+        await pilot.press("l")
         assert "2 run + yours" in await words(pilot)
         assert "10♠ fits Vera's run 2. Without it your deadwood is 20." in await words(pilot)
-        await pilot.press("space")
-        assert "You cannot do better than that." in await words(pilot)
-        assert "Nothing more fits Vera's melds." in await words(pilot)
+        await pilot.press("l")
+        told = "Nothing more fits Vera's melds: you end on 20 against 10. Vera scores 10."
+        assert told in await words(pilot)
+        assert "Best defence:" not in await words(pilot)
         assert table.match.hand.phase is Phase.LAYOFF
         await pilot.press("enter")
     assert app.results == [None]
@@ -122,7 +145,7 @@ async def test_a_lay_off_can_be_taken_back() -> None:
         await pilot.pause()
         before = screen_text(app)
         assert "9♠ fits" in before
-        await pilot.press("u", "enter", "u")
+        await pilot.press("u", "l", "u")
         await pilot.pause()
         assert table.match.hand.laid_off == []
         assert table.match.hand.hands[ME] == parse_set(NINES[0])
@@ -135,7 +158,7 @@ async def test_a_card_that_fits_nowhere_stays() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "right")
         assert "Q♦ fits none of Vera's melds." in await words(pilot)
-        await pilot.press("enter")
+        await pilot.press("l")
         assert table.match.hand.laid_off == []
         await pilot.press("left", "left", "left")
         assert "9♥ fits none" in await words(pilot)
@@ -154,11 +177,11 @@ async def test_the_same_by_mouse() -> None:
         assert table.match.hand.laid_off == [(parse("9S"), 1)]
         await pilot.click("#take-back")
         assert table.match.hand.laid_off == []
-        await pilot.click("#natural")
+        await pilot.click("#lay-off")
         await pilot.pause()
         await pilot.click(offset=where(app, "2 run"))
         assert table.match.hand.laid_off == [(parse("9S"), 1), (parse("TS"), 1)]
-        await pilot.click("#natural")
+        await pilot.click("#best")
     assert app.results == [None]
     assert result_of(table).showings[ME].points == 20
 
@@ -172,7 +195,7 @@ async def test_a_card_that_fits_two_melds_is_asked_about(how: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert "→1/2" in screen_text(app)
-        await pilot.press("enter")
+        await pilot.press("l")
         assert table.match.hand.laid_off == []
         assert "Lay 9♠ off on" in await words(pilot)
         if how == "click":
@@ -211,12 +234,19 @@ async def test_what_it_comes_to_is_told_before_it_is_done(
     assert result_of(table).outcome is outcome
 
 
-async def test_nothing_that_fits_is_said_and_enter_counts() -> None:
+async def test_where_nothing_fits_the_defence_is_one_line_and_one_key() -> None:
     table = vera_knocks(SetMatch("2C 2H QD QH QC JC JS TH TC 3C", *NINES[1:]))
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "Nothing fits Vera's melds." in await words(pilot)
-        await pilot.press("left", "right", "enter")
+        text = await words(pilot)
+        told = "Nothing fits Vera's melds: you end on 47 against 10. Vera scores 37."
+        assert told in text
+        assert "Best defence:" not in text
+        assert "Count now" not in text
+        assert [button.id for button in app.screen.query(KeyButton) if button.visible] == ["best"]
+        assert gold(app) == ["best"]
+        assert "Lay off" not in text
+        await pilot.press("left", "right", "l", "u", "enter")
     assert app.results == [None]
     assert result_of(table).winner == VERA
 
@@ -225,7 +255,7 @@ async def test_nothing_that_fits_is_said_and_enter_counts() -> None:
 async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
     app = host(nines(), ascii_only=True)
     async with app.run_test(size=size) as pilot:
-        await pilot.press("enter")
+        await pilot.press("l")
         lines = screen_lines(app)[:-1]
         assert "".join(lines).isascii()
         assert ">2" in "".join(lines)
@@ -246,7 +276,7 @@ async def test_everything_is_in_the_journal() -> None:
     )
     app = host(table)
     async with app.run_test() as pilot:
-        await pilot.press("enter", "u", "b")
+        await pilot.press("l", "u", "b")
     path = table.path
     assert path
     table.close()
@@ -254,3 +284,45 @@ async def test_everything_is_in_the_journal() -> None:
     assert again.match.played == table.match.played
     assert isinstance(again.match.hand.history[-1][1], Spread)
     again.close()
+
+
+def showing(app: GinApp, screen: type[Screen[Any]]) -> bool:
+    return isinstance(app.screen, screen)
+
+
+async def test_the_keys_for_help_and_the_menu_lead_there_and_back() -> None:
+    app = seat(nines())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LayOffScreen))
+        await settled(app)
+        before = screen_text(app)
+        for keys, screen, back in (
+            (["question_mark"], RulesScreen, "escape"),
+            (["escape"], MenuScreen, "escape"),
+            (["escape", "down", "enter"], RulesScreen, "escape"),
+            (["escape", "down", "down", "enter"], SettingsScreen, "escape"),
+        ):
+            await press(app, *keys)
+            await until(pilot, partial(showing, app, screen))
+            await press(app, back)
+            await until(pilot, partial(showing, app, LayOffScreen))
+            await settled(app)
+            assert screen_text(app) == before
+        app.update_settings(ascii=True)
+        await press(app, "escape", "down", "down", "enter", "escape")
+        await settled(app)
+        assert "Best defence: lay off 9s 10s," in screen_text(app)
+
+
+async def test_a_key_pressed_before_the_knock_was_seen_answers_nothing() -> None:
+    table = nines()
+    app = seat(table)
+    early = events.Key("enter", None)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LayOffScreen))
+        await settled(app)
+        app.post_message(early)
+        await settled(app)
+        assert waits_for_me(table.match)
+        await press(app, "enter")
+        assert not waits_for_me(table.match)

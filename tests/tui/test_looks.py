@@ -153,6 +153,7 @@ async def test_every_screen_is_ascii_where_it_has_to_be(name: str, size: tuple[i
         if kind in (LayOffScreen, ShowdownScreen, ProofScreen, MatchEndScreen):
             first = LayOffScreen if kind is LayOffScreen else ShowdownScreen
             await until(person.pilot, lambda: isinstance(person.app.screen, first))
+            await settled(person.app)
         await person.press(*keys)
         await until(person.pilot, lambda: isinstance(person.app.screen, kind))
         await settled(person.app)

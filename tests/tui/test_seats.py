@@ -238,7 +238,7 @@ async def test_each_defender_lays_off_in_turn() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LayOffScreen))
         await settled(app)
-        await pilot.press("enter", "a")
+        await pilot.press("l", "a")
         await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
         await settled(app)
         assert hand.result is not None

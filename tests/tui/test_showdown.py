@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
+from typing import Any
 
 import pytest
+from textual import events
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from app.engine.actions import DRAW_DISCARD, PASS, LayOff, Spread
 from app.engine.deal import match_seed
@@ -16,9 +20,18 @@ from app.engine.rules import Rules
 from app.engine.score import Outcome
 from app.engine.view import Phase
 from app.table.table import Table
+from app.tui.app import GinApp
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.rules import RulesScreen
 from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.start import StartScreen
+from app.tui.soak import press
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
+from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.seated import seat, settled
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
@@ -196,3 +209,53 @@ async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
         lines = screen_lines(app)[:-1]
         assert "".join(lines).isascii()
         assert "laid off 9s 10s" in "".join(lines)
+
+
+async def test_the_keys_for_help_and_the_menu_lead_there_and_back() -> None:
+    app = seat(defended(vera_knocks(SetMatch(*NINES))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        await settled(app)
+        before = screen_text(app)
+        for key, screen in (("question_mark", RulesScreen), ("escape", MenuScreen)):
+            await press(app, key)
+            await until(pilot, partial(showing, app, screen))
+            await press(app, "escape")
+            await until(pilot, partial(showing, app, ShowdownScreen))
+            await settled(app)
+            assert screen_text(app) == before
+        app.update_settings(ascii=True)
+        await press(app, "escape", "down", "down", "enter", "escape")
+        await until(pilot, lambda: "laid off 9s 10s" in screen_text(app))
+        await press(app, "escape", "down", "down", "down", "enter")
+        await until(pilot, partial(showing, app, StartScreen))
+
+
+def showing(app: GinApp, screen: type[Screen[Any]]) -> bool:
+    return isinstance(app.screen, screen)
+
+
+async def test_keys_pressed_before_the_end_was_seen_do_not_end_it() -> None:
+    table = vera_knocks(SetMatch(*NINES, rules=Rules(target=10)))
+    app = seat(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, partial(showing, app, LayOffScreen))
+        await settled(app)
+        # Typed at once, the second to the fourth came before there was anything to see.
+        for key in ["enter"] * 4:
+            app.post_message(events.Key(key, None))
+        early = events.Key("enter", None)
+        await until(pilot, partial(showing, app, ShowdownScreen))
+        await settled(app)
+        app.post_message(early)
+        await settled(app)
+        assert showing(app, ShowdownScreen)
+        early = events.Key("enter", None)
+        await press(app, "enter")
+        await until(pilot, partial(showing, app, MatchEndScreen))
+        await settled(app)
+        app.post_message(early)
+        await settled(app)
+        assert showing(app, MatchEndScreen)
+        await press(app, "m")
+        await until(pilot, partial(showing, app, StartScreen))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from time import monotonic
+from typing import ClassVar
+
 from textual import events
 from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
@@ -15,6 +18,10 @@ class BaseScreen(Screen[ScreenResultType]):
     once its first frame is out.
     """
 
+    SEEN_FIRST: ClassVar[bool] = False
+    """Whether a key does nothing here that was pressed before the first frame was out, for it was
+    meant for the screen before."""
+
     # The widgets that lose and get the focus are painted anew anyhow; as Textual has it, the
     # whole screen is, which is thousands of bytes for a step from one line to the next.
     focused: Reactive[Widget | None] = Reactive(None, repaint=False)
@@ -22,6 +29,11 @@ class BaseScreen(Screen[ScreenResultType]):
     def __init__(self) -> None:
         super().__init__()
         self._has_begun = False
+        self._seen_since: float | None = None
+
+    def was_meant_for_another(self, key: events.Key) -> bool:
+        """Whether a key was pressed before this screen could be seen, and counts for that."""
+        return self.SEEN_FIRST and (self._seen_since is None or key.time < self._seen_since)
 
     def begin(self) -> None:
         """Do what the first frame does not have to wait for."""
@@ -47,4 +59,5 @@ class BaseScreen(Screen[ScreenResultType]):
     def _begin_once(self) -> None:
         if not self._has_begun:
             self._has_begun = True
+            self._seen_since = monotonic()
             self.begin()

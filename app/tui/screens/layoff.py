@@ -12,7 +12,7 @@ from textual.containers import Horizontal, VerticalScroll
 
 from app.cards import Card, Cards, as_set, glyph_name, iterate, points
 from app.engine import actions
-from app.engine.actions import LayOff, Melds
+from app.engine.actions import Knock, LayOff, Melds
 from app.engine.hand import Hand
 from app.engine.melds import (
     Defence,
@@ -28,7 +28,7 @@ from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.account import People, score_lines, sentence
 from app.tui.fan import meld_kind
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
@@ -37,66 +37,43 @@ from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 
 
-class LayOffScreen(BaseScreen[None]):
+class LayOffScreen(MatchScreen[None]):
     """Lets the player of ``seat`` answer a knock; closes when the hand is over."""
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
+    SEEN_FIRST = True
     CSS_PATH = [styles_folder() / "spread.tcss", styles_folder() / "layoff.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "b",
-            "best",
-            "Best defence",
-            id="layoff.best",
-            tooltip="Lay off and spread so that the least deadwood is left",
-        ),
-        Binding(
-            "enter,space",
-            "natural",
-            "Lay off",
-            id="layoff.natural",
-            tooltip="Lay off the raised card; with nothing left to lay off, count",
-        ),
-        Binding(
-            "a",
-            "accept",
-            "Count",
-            id="layoff.accept",
-            tooltip="Lay nothing more off, spread your melds and count",
-        ),
-        Binding(
-            "u",
-            "take_back",
-            "Take back",
-            id="layoff.take_back",
-            tooltip="Take the last card laid off back into your hand",
-        ),
-        Binding("left", "move(-1)", "Left", id="layoff.left", tooltip="Raise the card to the left"),
-        Binding(
-            "right", "move(1)", "Right", id="layoff.right", tooltip="Raise the card to the right"
-        ),
+        Binding("enter,space,b", "best", "Best defence", id="layoff.best",
+                tooltip="Lay off and spread so that the least deadwood is left"),
+        Binding("l", "lay_off", "Lay off", id="layoff.lay_off",
+                tooltip="Lay off the raised card, and go on choosing"),
+        Binding("a", "accept", "Count", id="layoff.accept",
+                tooltip="Lay nothing more off, spread your melds and count"),
+        Binding("u", "take_back", "Take back", id="layoff.take_back",
+                tooltip="Take the last card laid off back into your hand"),
+        RULES_KEY,
+        MENU_KEY,
+        QUIT_KEY,
+        Binding("left", "move(-1)", "Left", id="layoff.left", show=False,
+                tooltip="Raise the card to the left"),
+        Binding("right", "move(1)", "Right", id="layoff.right", show=False,
+                tooltip="Raise the card to the right"),
         *(
-            Binding(
-                str(number),
-                f"onto({number - 1})",
-                f"On {number}",
-                id=f"layoff.onto_{number}",
-                tooltip=f"Lay the raised card off on meld {number}",
-                show=False,
-            )
+            Binding(str(number), f"onto({number - 1})", f"On {number}",
+                    id=f"layoff.onto_{number}", show=False,
+                    tooltip=f"Lay the raised card off on meld {number}")
             for number in (1, 2, 3)
         ),
-        Binding("q", "app.leave", "Quit", show=False, id="layoff.quit", tooltip="Save and leave"),
-    ]
+    ]  # fmt: skip
 
     title_bar = getters.query_one(TitleBar)
     theirs = getters.query_one("#theirs", Spread)
     mine = getters.query_one("#mine", Spread)
 
     def __init__(self, table: Table, seat: int) -> None:
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._seat = seat
         self._card: Card | None = None
         self._asking = False
@@ -110,11 +87,11 @@ class LayOffScreen(BaseScreen[None]):
             yield Line("me", "heading")
             yield Spread(id="mine", lifts=True)
             yield Line("about")
-            yield Line("worth")
             yield Line("advice")
+            yield Line("worth")
             with Horizontal(id="buttons"):
-                yield KeyButton("best", "Best defence", id="best")
-                yield KeyButton("natural", "Lay off", id="natural")
+                yield KeyButton("best", "Best defence", id="best", main=True)
+                yield KeyButton("lay_off", "Lay off", id="lay-off")
                 yield KeyButton("accept", "Count now", id="accept")
                 yield KeyButton("take_back", "Take back", id="take-back")
         # The keys of the defence need the whole line.
@@ -128,7 +105,11 @@ class LayOffScreen(BaseScreen[None]):
         """What the rules allow now."""
         match action:
             case "take_back":
-                return self._table.match.may_take_back(self._seat) or None
+                may = self.table.match.may_take_back(self._seat)
+                return may or (None if self._chooses else False)
+            case "lay_off":
+                fits = self._card is not None and bool(self._targets(self._card))
+                return fits or (None if self._chooses else False)
             case "onto":
                 return self._card is not None and parameters[0] in self._targets(self._card)
             case "move":
@@ -143,17 +124,14 @@ class LayOffScreen(BaseScreen[None]):
         self._asking = False
         self._show()
 
-    def action_natural(self) -> None:
-        """Lay the raised card off, or count when no card fits any more."""
-        if not self._fitting:
-            self.action_accept()
-            return
+    def action_lay_off(self) -> None:
+        """Lay the raised card off, after a question where it fits several melds."""
         assert self._card is not None
         targets = self._targets(self._card)
         if len(targets) == 1:
             self._lay_off(self._card, targets[0])
         else:
-            self._asking = bool(targets)
+            self._asking = True
             self._show()
 
     def action_onto(self, place: int) -> None:
@@ -164,7 +142,7 @@ class LayOffScreen(BaseScreen[None]):
     def action_take_back(self) -> None:
         """Take the last card laid off back, and raise it."""
         self._card, _ = self._hand.laid_off[-1]
-        self._table.take_back(self._seat)
+        self.table.take_back(self._seat)
         self._show()
 
     def action_accept(self) -> None:
@@ -172,20 +150,29 @@ class LayOffScreen(BaseScreen[None]):
         self._spread(arrangements(self._view.hand)[0])
 
     def action_best(self) -> None:
-        """Take back what was laid off by hand, and do what leaves the least deadwood."""
-        while self._table.match.may_take_back(self._seat):
-            self._table.take_back(self._seat)
+        """Do what leaves the least deadwood; what was laid off by hand stays if it is part of that,
+        and is taken back if not.
+        """
+        if self._is_best:
+            self.action_accept()
+            return
+        while self.table.match.may_take_back(self._seat):
+            self.table.take_back(self._seat)
         defence = self._best()
         for card, place in defence.lay_offs:
-            self._table.act(self._seat, LayOff(card, place))
+            self.table.act(self._seat, LayOff(card, place))
         self._spread(defence.melds)
+
+    def settings_changed(self, order_before: str) -> None:
+        """Show all in the signs that are chosen now."""
+        self._show()
 
     @on(Spread.Pressed, "#mine")
     def _press_card(self, event: Spread.Pressed) -> None:
         if event.card is None:
             return
         if event.card == self._card and self._targets(event.card):
-            self.action_natural()
+            self.action_lay_off()
         else:
             self._card = event.card
             self._asking = False
@@ -197,7 +184,7 @@ class LayOffScreen(BaseScreen[None]):
 
     @property
     def _hand(self) -> Hand:
-        return self._table.match.hand_of(self._seat)
+        return self.table.match.hand_of(self._seat)
 
     @property
     def _knocker(self) -> int:
@@ -208,6 +195,12 @@ class LayOffScreen(BaseScreen[None]):
     @property
     def _view(self) -> View:
         return self._hand.view(self._seat)
+
+    @property
+    def _thrown(self) -> Card:
+        """The card that the knocker threw."""
+        (card,) = (action.card for _, action in self._hand.history if isinstance(action, Knock))
+        return card
 
     @property
     def _laid_off(self) -> Cards:
@@ -237,7 +230,12 @@ class LayOffScreen(BaseScreen[None]):
     @property
     def _people(self) -> People:
         ascii_only = cast(CardLooks, self.app).ascii_only
-        return People.of(self._table.match, self._seat, ascii_only=ascii_only)
+        return People.of(self.table.match, self._seat, ascii_only=ascii_only)
+
+    @property
+    def _chooses(self) -> bool:
+        """Whether there is, or was, anything to lay off."""
+        return bool(self._laid_off) or any(map(self._targets, iterate(self._view.hand)))
 
     def _targets(self, card: Card) -> list[int]:
         return lay_off_targets(card, self._hand.spread)
@@ -246,12 +244,17 @@ class LayOffScreen(BaseScreen[None]):
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
 
     def _lay_off(self, card: Card, place: int) -> None:
-        self._table.act(self._seat, LayOff(card, place))
+        self.table.act(self._seat, LayOff(card, place))
         self._show()
 
     def _spread(self, melds: Melds) -> None:
-        self._table.act(self._seat, actions.Spread(melds))
+        self.table.act(self._seat, actions.Spread(melds))
         self.dismiss(None)
+
+    @property
+    def _is_best(self) -> bool:
+        """Whether nothing is better than to count now."""
+        return deadwood(self._view.hand) == self._best().deadwood
 
     def _best(self) -> Defence:
         """The best defence from the moment of the knock."""
@@ -259,7 +262,7 @@ class LayOffScreen(BaseScreen[None]):
         return best_defence(view.hand | laid_off, tuple(meld & ~laid_off for meld in view.spread))
 
     def _show(self) -> None:
-        match, view, people = self._table.match, self._view, self._people
+        match, view, people = self.table.match, self._view, self._people
         knocker = people.names[self._knocker]
         limit = points(view.spread_deadwood)
         self.title_bar.show(
@@ -267,16 +270,7 @@ class LayOffScreen(BaseScreen[None]):
             score_lines(match, people),
         )
         self.query_one("#knocker", Line).show(f"{knocker}'s cards")
-        self.theirs.show(
-            [
-                replace(group, label=f"{number} {group.label}")
-                if number <= len(view.spread)
-                else group
-                for number, group in enumerate(
-                    spread_groups(view.spread, view.spread_deadwood, self._laid_off, "yours"), 1
-                )
-            ]
-        )
+        self.theirs.show([*self._their_groups(), Group("thrown", (self._thrown,))])
         groups = self._my_groups()
         self.mine.show(groups)
         fitting = self._fitting
@@ -284,13 +278,23 @@ class LayOffScreen(BaseScreen[None]):
             self._card = fitting[0] if fitting else None
         self.mine.show(groups, self._card)
         self.query_one("#me", Line).show(
-            "Your cards. Over a card: the number of the meld it can be laid off on."
+            "Your cards; the arrows raise one. Over a card: the meld that it fits."
             if fitting
             else "Your cards"
         )
         self.query_one("#about", Line).show(self._about())
         self._show_worth()
         self.refresh_bindings()
+
+    def _their_groups(self) -> list[Group]:
+        """The knocker's cards, each meld under the number that it is chosen by."""
+        view = self._view
+        groups = spread_groups(view.spread, view.spread_deadwood, self._laid_off, "yours")
+        melds = len(view.spread)
+        return [
+            replace(group, label=f"{number} {group.label}") if number <= melds else group
+            for number, group in enumerate(groups, 1)
+        ]
 
     def _my_groups(self) -> list[Group]:
         hand, melds = self._view.hand, self._melds
@@ -310,7 +314,7 @@ class LayOffScreen(BaseScreen[None]):
         card, knocker = self._card, self._people.names[self._knocker]
         if card is None:
             more = "more " if self._laid_off else ""
-            return f"Nothing {more}fits {knocker}'s melds."
+            return f"Nothing {more}fits {knocker}'s melds: {self._counting()}"
         spread = self._view.spread
         targets = [f"{meld_kind(spread[place])} {place + 1}" for place in self._targets(card)]
         if not targets:
@@ -326,36 +330,47 @@ class LayOffScreen(BaseScreen[None]):
             f"Without it your deadwood is {after}."
         )
 
+    def _counting(self) -> str:
+        """What it comes to if nothing more is laid off."""
+        hand, melds = self._view.hand, self._melds
+        return self._ending(Showing(melds, unmelded(hand, melds), ()))
+
     def _show_worth(self) -> None:
-        hand, melds, best = self._view.hand, self._melds, self._best()
-        left = unmelded(hand, melds)
-        now = points(left)
-        is_best = now == best.deadwood
-        self.query_one("#worth", Line).show(f"Count now: {self._ending(Showing(melds, left, ()))}")
+        hand, best = self._view.hand, self._best()
+        is_best = self._is_best
         rest = (hand | self._laid_off) & ~as_set(card for card, _ in best.lay_offs)
-        how = "lay nothing off and"
-        if best.lay_offs:
-            how = f"lay off {' '.join(self._glyph(card) for card, _ in best.lay_offs)},"
-        self.query_one("#advice", Line).show(
-            "You cannot do better than that."
-            if is_best
-            else f"Best defence: {how} "
-            + self._ending(Showing(best.melds, unmelded(rest, best.melds), ()))
-        )
+        ending = self._ending(Showing(best.melds, unmelded(rest, best.melds), ()))
         fits = bool(self._fitting)
-        self.query_one("#best", KeyButton).show("Best defence", main=not is_best)
-        self.query_one("#natural", KeyButton).show(
-            f"Lay off {self._glyph(self._card):<3}" if self._card is not None else "Count now",
-            main=is_best and not fits,
-            possible=self._card is None or bool(self._targets(self._card)),
+        # Where there is nothing to choose, the line above has said it all.
+        self.query_one("#advice", Line).show(
+            f"Best defence: {self._how(best)}, {ending}" if fits or not is_best else ""
         )
-        accept = self.query_one("#accept", KeyButton)
-        accept.show("Count now", main=is_best and fits)
-        # Where Enter counts too, one button for that is enough.
-        accept.visible = self._card is not None
-        self.query_one("#take-back", KeyButton).show(
-            "Take back", possible=self._table.match.may_take_back(self._seat)
+        self.query_one("#worth", Line).show("" if is_best else f"Count now: {self._counting()}")
+        self.query_one("#best", KeyButton).show(
+            "Best defence" if not is_best else "Count", main=True
         )
+        raised = self._card is not None and bool(self._targets(self._card))
+        lay_off = self.query_one("#lay-off", KeyButton)
+        lay_off.show(
+            f"Lay off {self._glyph(self._card):<3}" if self._card is not None else "Lay off",
+            possible=raised,
+        )
+        lay_off.visible = fits
+        # Where the best defence is to count, one button for that is enough.
+        self.query_one("#accept", KeyButton).visible = not is_best
+        take_back = self.query_one("#take-back", KeyButton)
+        may_take_back = self.table.match.may_take_back(self._seat)
+        take_back.show("Take back", possible=may_take_back)
+        take_back.visible = fits or may_take_back
+
+    def _how(self, best: Defence) -> str:
+        """What to do for the best defence, from how the cards lie now."""
+        laid_off = {card for card, _ in best.lay_offs}
+        if laid_off == set(iterate(self._laid_off)):
+            return "lay nothing more off" if laid_off else "lay nothing off"
+        if not laid_off:
+            return "take back what you laid off"
+        return f"lay off {' '.join(self._glyph(card) for card, _ in best.lay_offs)}"
 
     def _ending(self, mine: Showing) -> str:
         """What the hand would come to if the player spread this, after the words before it."""

@@ -50,6 +50,7 @@ class MatchEndScreen(BaseScreen[str]):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
+    SEEN_FIRST = True
     CSS_PATH = [styles_folder() / "match_end.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(

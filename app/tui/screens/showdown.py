@@ -27,7 +27,7 @@ from app.tui.account import (
     sentence,
     to_go,
 )
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.spread import Group, Spread, spread_groups
@@ -51,7 +51,7 @@ def hand_label(match: Match, played: PlayedHand) -> str:
     return f"{deal + 1 - earlier}{'ab'[place] if at_once > 1 else ''}"
 
 
-class ShowdownScreen(BaseScreen[None]):
+class ShowdownScreen(MatchScreen[None]):
     """Shows how a hand of the deal just played ended, to the player of seat ``me``.
 
     ``go_on`` says what comes after it.
@@ -59,6 +59,7 @@ class ShowdownScreen(BaseScreen[None]):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
+    SEEN_FIRST = True
     CSS_PATH = [styles_folder() / "spread.tcss", styles_folder() / "showdown.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Go on", id="showdown.go_on", tooltip="Go on"),
@@ -80,21 +81,22 @@ class ShowdownScreen(BaseScreen[None]):
         Binding(
             "up", "scroll(-1)", "Up", show=False, id="showdown.up", tooltip="Show what is above"
         ),
-        Binding("q", "app.leave", "Quit", show=False, id="showdown.quit", tooltip="Save and leave"),
+        RULES_KEY,
+        MENU_KEY,
+        QUIT_KEY,
     ]
 
     body = getters.query_one("#body", VerticalScroll)
 
     def __init__(self, table: Table, me: int, played: PlayedHand, go_on: str) -> None:
-        super().__init__()
-        self._table = table
+        super().__init__(table)
         self._played = played
         self._go_on = go_on
         self._me = me
 
     def compose(self) -> ComposeResult:
         """Both hands, the opponent's first; the account; the score and the proof."""
-        match, people, played = self._table.match, self._people, self._played
+        match, people, played = self.table.match, self._people, self._played
         ascii_only = cast(CardLooks, self.app).ascii_only
         result = played.result
         yield TitleBar(
@@ -119,7 +121,7 @@ class ShowdownScreen(BaseScreen[None]):
                     yield Spread(_shown(result, seat, people), id=f"seat-{seat}")
             with Horizontal(id="below"):
                 yield Static("\n".join(self._account()), id="account", markup=False)
-                yield Static(id="aside", markup=False)
+                yield Static(self._aside(), id="aside", markup=False)
             with Horizontal(id="buttons"):
                 yield KeyButton(
                     "go_on",
@@ -132,8 +134,11 @@ class ShowdownScreen(BaseScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the numbers of the proof whole where there is room for them."""
-        whole = event.size.width >= WHOLE_PROOF
-        self.query_one("#aside", Static).update("\n".join(self._aside(whole=whole)))
+        self.query_one("#aside", Static).update(self._aside())
+
+    def settings_changed(self, order_before: str) -> None:
+        """Write all anew in the signs that are chosen now."""
+        self.refresh(recompose=True)
 
     def action_go_on(self) -> None:
         """Leave this hand."""
@@ -143,7 +148,7 @@ class ShowdownScreen(BaseScreen[None]):
         """Show the whole proof."""
         from app.tui.screens.proof import ProofScreen
 
-        self.app.push_screen(ProofScreen(self._table, self._played))
+        self.app.push_screen(ProofScreen(self.table, self._played))
 
     def action_scroll(self, rows: int) -> None:
         """Scroll, where the window is too small for everything."""
@@ -152,7 +157,7 @@ class ShowdownScreen(BaseScreen[None]):
     @property
     def _people(self) -> People:
         ascii_only = cast(CardLooks, self.app).ascii_only
-        return People.of(self._table.match, self._me, ascii_only=ascii_only)
+        return People.of(self.table.match, self._me, ascii_only=ascii_only)
 
     def _account(self) -> list[str]:
         result, people = self._played.result, self._people
@@ -165,18 +170,20 @@ class ShowdownScreen(BaseScreen[None]):
             ascii_only=cast(CardLooks, self.app).ascii_only,
         )
 
-    def _aside(self, *, whole: bool) -> list[str]:
-        match, people, played = self._table.match, self._people, self._played
+    def _aside(self) -> str:
+        match, people, played = self.table.match, self._people, self._played
         proof = [commitment(played.seed), played.seed.hex()]
-        if not whole:
+        if self.app.size.width < WHOLE_PROOF:
             proof = [f"{digits[:8]}...{digits[-8:]}" for digits in proof]
         told = to_go(match, people)
-        return [
-            *told,
-            *([""] if len(told) < GAMES else []),
-            f"Shown before: seal {proof[0]}",
-            f"Shown now:    seed {proof[1]}",
-        ]
+        return "\n".join(
+            [
+                *told,
+                *([""] if len(told) < GAMES else []),
+                f"Shown before: seal {proof[0]}",
+                f"Shown now:    seed {proof[1]}",
+            ]
+        )
 
 
 def _in_order(result: HandResult, me: int) -> list[int]:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -41,7 +41,7 @@ from app.tui.account import People, score_lines
 from app.tui.around import Around
 from app.tui.fan import Fan, meld_kind
 from app.tui.last_moves import new_throw
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.signs import plain
 from app.tui.turn import Turn
 from app.tui.widgets.hand import Hand
@@ -62,14 +62,13 @@ from app.tui.wording import (
 )
 
 if TYPE_CHECKING:
-    from app.tui.app import GinApp
     from app.tui.lesson import Lesson
     from app.tui.widgets.command_line import CommandLine
 
 HAND = "hand"
 
 
-class TableScreen(BaseScreen[None]):
+class TableScreen(MatchScreen[None]):
     """One match, seen from the seat of the person at this terminal.
 
     The table decides what may be done; this screen shows it and turns keys into actions.
@@ -94,10 +93,9 @@ class TableScreen(BaseScreen[None]):
                 tooltip="Type a command", priority=True),
         Binding("x", "end_lesson", "End the lesson", id="table.lesson", show=False,
                 tooltip="End the lesson of the first match"),
-        Binding("question_mark", "rules", "Help", id="table.rules", key_display="?",
-                tooltip="Rules of this match, and the keys"),
-        Binding("escape", "menu", "Menu", id="table.menu", tooltip="Open the menu"),
-        Binding("q", "leave", "Quit", id="table.quit", show=False, tooltip="Save and leave"),
+        RULES_KEY,
+        MENU_KEY,
+        QUIT_KEY,
         Binding("enter,space", "act", "Do it", id="table.act", show=False,
                 tooltip="Draw, take or throw what is raised"),
         Binding("left", "move(-1)", "Left", id="table.left", show=False,
@@ -119,8 +117,7 @@ class TableScreen(BaseScreen[None]):
     ]  # fmt: skip
 
     def __init__(self, table: Table) -> None:
-        super().__init__()
-        self.table = table
+        super().__init__(table)
         people = [seat for seat, who in enumerate(table.match.seats) if who.is_human]
         self._shared = len(people) > 1
         """Several people use this keyboard, and none sees another's cards."""
@@ -219,11 +216,6 @@ class TableScreen(BaseScreen[None]):
         if self._covered and self.gin.table is self.table:
             self._covered = False
             self.go_on()
-
-    @property
-    def gin(self) -> GinApp:
-        """The app, with what it knows of settings."""
-        return cast("GinApp", self.app)
 
     @property
     def view(self) -> View:
@@ -795,46 +787,20 @@ class TableScreen(BaseScreen[None]):
         if action is not None:
             self.do(action)
 
-    def action_rules(self) -> None:
-        """Show the rules of this match, and the keys."""
-        from app.tui.screens.rules import RulesScreen, keys_of
-
-        self.app.push_screen(RulesScreen(self.table.match.rules, keys_of(self)))
-
     def action_menu(self) -> None:
         """Open the menu, or close the command line."""
         if self._command_line and self._command_line.is_open:
             self._command_line.close()
             return
-        from app.tui.screens.menu import MenuScreen
+        super().action_menu()
 
-        self.app.push_screen(MenuScreen(self.table), self._menu_chosen)
-
-    def _menu_chosen(self, choice: str | None) -> None:
-        match choice:
-            case "rules":
-                self.action_rules()
-            case "settings":
-                from app.tui.screens.settings import SettingsScreen
-
-                before = self.gin.settings.order
-                self.app.push_screen(SettingsScreen(), lambda _: self._settings_closed(before))
-            case "start":
-                self.gin.show_start()
-            case "quit":
-                self.gin.leave()
-
-    def _settings_closed(self, order_before: str) -> None:
+    def settings_changed(self, order_before: str) -> None:
         """Show the table as it is to look now."""
         # It may be written in signs that are not to be used any more.
         self._said = None
         if self.gin.settings.order != order_before:
             self.put_in_order(self.gin.settings.order, "")
         self.show_all()
-
-    def action_leave(self) -> None:
-        """Save and leave."""
-        self.gin.leave()
 
     # -- the mouse -------------------------------------------------------------------------
 

@@ -1,0 +1,79 @@
+"""What the screens of a match have in common: ? shows its rules and the keys, Esc the menu."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, cast
+
+from textual.binding import Binding
+from textual.screen import ScreenResultType
+
+from app.table.table import Table
+from app.tui.screens.base import BaseScreen
+
+if TYPE_CHECKING:
+    from app.tui.app import GinApp
+
+# Named as at the table, so that they are where the player has moved them.
+RULES_KEY: Final = Binding(
+    "question_mark",
+    "rules",
+    "Help",
+    id="table.rules",
+    key_display="?",
+    tooltip="Rules of this match, and the keys",
+)
+MENU_KEY: Final = Binding("escape", "menu", "Menu", id="table.menu", tooltip="Open the menu")
+QUIT_KEY: Final = Binding(
+    "q", "leave", "Quit", show=False, id="table.quit", tooltip="Save and leave"
+)
+
+
+class MatchScreen(BaseScreen[ScreenResultType]):
+    """A screen of the match at ``table``."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+    @property
+    def gin(self) -> GinApp:
+        """The app, with what it knows of settings."""
+        return cast("GinApp", self.app)
+
+    def action_rules(self) -> None:
+        """Show the rules of this match, and the keys."""
+        from app.tui.screens.rules import RulesScreen, keys_of
+
+        self.app.push_screen(RulesScreen(self.table.match.rules, keys_of(self)))
+
+    def action_menu(self) -> None:
+        """Open the menu."""
+        from app.tui.screens.menu import MenuScreen
+
+        self.app.push_screen(MenuScreen(self.table), self._menu_chosen)
+
+    async def action_leave(self) -> None:
+        """Save and leave."""
+        await self.app.run_action("leave")
+
+    def settings_changed(self, order_before: str) -> None:
+        """Show everything as it is to look now; the hand was in this order before."""
+
+    def _menu_chosen(self, choice: str | None) -> None:
+        match choice:
+            case "rules":
+                self.action_rules()
+            case "settings":
+                from app.tui.screens.settings import SettingsScreen
+
+                order = self.gin.settings.order
+                self.app.push_screen(SettingsScreen(), lambda _: self._settings_closed(order))
+            case "start":
+                self.gin.show_start()
+            case "quit":
+                self.gin.leave()
+
+    def _settings_closed(self, order_before: str) -> None:
+        for screen in self.app.screen_stack:
+            if isinstance(screen, MatchScreen):
+                screen.settings_changed(order_before)
