@@ -14,26 +14,16 @@ from textual.widgets import Static
 from app.protocol.program import is_program
 from app.quoting import excerpt, printable
 from app.table.table import Table
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.question import QuestionScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 
 
-class ProgramScreen(BaseScreen[bool]):
+class ProgramScreen(QuestionScreen):
     """The result is whether the program of the match may be started."""
 
-    ALLOW_SELECT = False
-    AUTO_FOCUS = ""
     DEFAULT_CSS = """
-    ProgramScreen {
-        align: center middle;
-        background: $felt;
-        & > Vertical { width: 1fr; max-width: 76; height: auto; color: $felt-text; }
-        & #headline, & #what, & #command, & #advice { height: auto; margin-bottom: 1; }
-        & #headline { text-style: bold; }
-        & #command { background: $panel-bg; padding: 0 1; }
-        & Horizontal { height: 1; }
-    }
+    ProgramScreen #command { background: $panel-bg; padding: 0 1; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,escape", "refuse", "Do not start it", id="program.refuse",

@@ -10,26 +10,14 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from app.table.table import Table
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.question import QuestionScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 
 
-class UnsavedScreen(BaseScreen[bool]):
+class UnsavedScreen(QuestionScreen):
     """The result is whether the match is to be left: saved after all, or as it is."""
 
-    ALLOW_SELECT = False
-    AUTO_FOCUS = ""
-    DEFAULT_CSS = """
-    UnsavedScreen {
-        align: center middle;
-        background: $felt;
-        & > Vertical { width: 1fr; max-width: 76; height: auto; color: $felt-text; }
-        & #headline, & #why, & #tried { height: auto; margin-bottom: 1; }
-        & #headline { text-style: bold; }
-        & Horizontal { height: 1; }
-    }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "try_again", "Save and leave", id="unsaved.try_again",
                 tooltip="Try to save again, and leave when that is done"),
