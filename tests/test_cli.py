@@ -174,6 +174,7 @@ def test_the_module_is_the_command() -> None:
         (["--set", "best_of=4"], "best_of is an odd number from 1 to 9"),
         (["--opponent", "human:Maximilianus X"], "give another --opponent human:NAME"),
         (["--opponent", "cmd:/nowhere/bot"], "“/nowhere/bot” cannot be started"),
+        (["--opponent", f"cmd:true {'x' * 4000}"], "has at most 4000 letters"),
         (["--opponent", "cmd:"], "Say which program plays"),
         (["--opponent", "cmd:true", "--rules", "classic"], "tournament rules to 100 only"),
         (["--opponent", "cmd:true", "--target", "50"], "tournament rules to 100 only"),
@@ -301,6 +302,13 @@ def test_the_program_of_the_manual_is_played_against(started: Namespace) -> None
     (command,) = re.findall(r'^gin-rummy --opponent "(.*?)"', manual, re.MULTILINE)
     assert main(["--opponent", command]) == 0
     assert started.match.seats[1] == ("greedy", command)
+
+
+def test_a_match_with_the_longest_command_line_can_be_read(started: Namespace) -> None:
+    command = f"true {chr(0x1F600) * 3995}"
+    assert main(["--opponent", f"cmd:{command}"]) == 0
+    assert main(["--resume"]) == 0
+    assert started.match.seats[1].player == f"cmd:{command}"
 
 
 def test_a_program_plays_by_the_tournament_rules(started: Namespace) -> None:

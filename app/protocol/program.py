@@ -49,6 +49,8 @@ PREFIX: Final = "cmd:"
 """How the name of a program begins where players are named; its command line follows."""
 LIMIT: Final = 10.0
 """Seconds for an answer, unless somebody sets another limit."""
+LONGEST_COMMAND: Final = 4000
+"""Most letters of a command line: a journal has to hold it in one line."""
 START_LIMIT: Final = 30.0
 """Seconds for the first answer at least: some languages take long to start."""
 _LONGEST: Final = 1000
@@ -108,6 +110,11 @@ def program_name(player: str) -> str:
 
 def command_line(command: str) -> list[str]:
     """The words of a command line. Raises Unstartable when there is no such program."""
+    if len(command) > LONGEST_COMMAND:
+        raise Unstartable(
+            f"The command line of a program has at most {LONGEST_COMMAND} letters: write a script"
+            " for the rest."
+        )
     try:
         words = shlex.split(command)
     except ValueError:
