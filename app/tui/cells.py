@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -27,3 +28,22 @@ def left(text: str, width: int) -> str:
 def right(text: str, width: int) -> str:
     """A text with blanks before it up to so many cells; a longer one stays as it is."""
     return " " * (width - cell_len(text)) + text
+
+
+def fill(words: Sequence[str], width: int, height: int, more: str) -> list[str]:
+    """Words in at most so many rows of so many cells; where some are left out, ``more`` is last.
+
+    A word wider than the rows stands alone in one.
+    """
+    rows: list[str] = []
+    for place, word in enumerate(words):
+        # The last row keeps room for the sign that there is more.
+        rest = cell_len(more) + 1 if len(rows) == height and place + 1 < len(words) else 0
+        if rows and cell_len(rows[-1]) + 1 + cell_len(word) + rest <= width:
+            rows[-1] += f" {word}"
+        elif len(rows) < height:
+            rows.append(word)
+        else:
+            rows[-1:] = [f"{rows[-1]} {more}"] if rows else []
+            break
+    return rows

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from app.tui.cells import cut, left, right
+from app.tui.cells import cut, fill, left, right
 
 LETTERS = st.text(
     st.sampled_from("aZ é♠") | st.characters(categories=["L", "M", "N", "S", "Zs"]), max_size=20
@@ -55,3 +55,21 @@ def test_columns_are_as_wide_as_they_should_be(text: str, width: int) -> None:
         assert cell_len(padded) == max(width, cell_len(text))
     assert left("山", 4) == "山  "
     assert right("山", 4) == "  山"
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "rows"),
+    [
+        (11, 3, ["a bb ccc dd", "e"]),
+        (8, 2, ["a bb ccc", "dd e"]),
+        (4, 3, ["a bb", "ccc", "dd e"]),
+        (4, 2, ["a bb", "ccc …"]),
+        (8, 1, ["a bb …"]),
+        (2, 9, ["a", "bb", "ccc", "dd", "e"]),
+        (8, 0, []),
+    ],
+)
+def test_rows_are_filled_and_say_what_they_leave_out(
+    width: int, height: int, rows: list[str]
+) -> None:
+    assert fill(["a", "bb", "ccc", "dd", "e"], width, height, "…") == rows

@@ -171,8 +171,8 @@ class TableScreen(MatchScreen[None]):
                 if self._crowd:
                     yield self._others
                 else:
-                    yield self._opponent
                     yield self._opponent_cards
+                    yield self._opponent
                 yield self._piles
                 yield self._last_moves
                 yield self._message

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.widget import Widget
 
 from app.cards import Card
 from app.engine.match import Match
@@ -16,8 +17,8 @@ from app.engine.score import Outcome
 from app.engine.view import ONLOOKER, View
 from app.tui.account import People
 from app.tui.cells import right
+from app.tui.widgets.known_page import KnownPage
 from app.tui.widgets.line import Line
-from app.tui.wording import names
 
 PAGES = ("sheet", "known", "log")
 
@@ -38,7 +39,10 @@ class Panel(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="panel")
-        self._pages = {page: Line(f"panel-{page}", "page") for page in PAGES}
+        self._sheet = Line("panel-sheet", "page")
+        self._known = KnownPage()
+        self._log = Line("panel-log", "page")
+        self._pages = dict(zip(PAGES, (self._sheet, self._known, self._log), strict=True))
         self.page = "sheet"
         self._lesson = Line("lesson")
 
@@ -67,7 +71,7 @@ class Panel(Vertical):
         points in each of its games, and the seal of the hand being played.
         """
         sheet, played = match.sheet, match.games
-        room = max(self.size.height // (1 if self._one_page else 3) - 10 - len(played), 3)
+        room = max(self._room(self._sheet) - 10 - len(played), 3)
         count = sheet.count
         width = _ROOM // count
         people = People.of(match, ONLOOKER, ascii_only=self._ascii)
@@ -96,7 +100,7 @@ class Panel(Vertical):
         if len(played) > 1 and any(game.winner is not None for game in played):
             notes += "\n* closed"
         seal = match.commitment
-        self._pages["sheet"].show(
+        self._sheet.show(
             Content.assemble(
                 ("Score sheet", "bold"),
                 f"  to {match.rules.target}\n\n" + "\n".join(rows) + "\n",
@@ -108,32 +112,19 @@ class Panel(Vertical):
         )
 
     def show_known(self, view: View, people: Sequence[str], name: Callable[[Card], str]) -> None:
-        """What each opponent was seen to take, to hold still, and to leave."""
-        parts: list[str | Content | tuple[str, str]] = [("Known cards\n\n", "bold")]
-        crowd = len(view.opponents) > 1
-        gap = " " if crowd else "\n"
-        for seat in view.opponents:
-            for title, cards in (
-                ("holds", view.known[seat]),
-                ("took", view.taken[seat]),
-                ("passed", view.passed[seat]),
-            ):
-                # Of several opponents only what there is to tell has room.
-                if cards or not crowd:
-                    parts.append((f"{people[seat]} {title}{gap}", "dim"))
-                    parts.append((names(cards, name) or "-") + "\n")
-        self._pages["known"].show(Content.assemble(*parts))
+        """Where the cards are, as far as the seat of the view can know it."""
+        self._known.show(view, people, name, ascii_only=self._ascii)
 
     def show_log(self, moves: Sequence[str]) -> None:
         """What was played, the latest last."""
-        room = max(self.size.height // (1 if self._one_page else 3) - 3, 4)
+        room = max(self._room(self._log) - 3, 4)
         width = max(self.size.width, 10)
         # Broken here, so that the last rows are the last moves.
         rows = []
         for move in moves:
             wide = cell_len(move) - len(move)
             rows += wrap(move, max(width - wide, 1), subsequent_indent="  ")
-        self._pages["log"].show(
+        self._log.show(
             Content.assemble(("Moves\n\n", "bold"), "\n".join(rows[-room:]) or "None yet.")
         )
 
@@ -154,6 +145,10 @@ class Panel(Vertical):
     def shows_all(self) -> bool:
         """Whether all pages are in sight."""
         return not self._one_page
+
+    def _room(self, page: Widget) -> int:
+        """Rows of a page; where one page is in sight, each has them all."""
+        return self.size.height if self._one_page else page.size.height
 
     @property
     def _one_page(self) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from textual import events
 from textual.app import ComposeResult
@@ -17,31 +16,13 @@ from textual.widget import Widget
 
 from app.cards import Card, Cards, iterate
 from app.engine.view import Phase, View
+from app.tui.cells import fill
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.wording import Name
 
 STOCK, PILE = "stock", "pile"
 """The piles by the names of their widgets."""
 _HEADING = "under it:"
-
-
-def fill(words: Sequence[str], width: int, height: int, more: str) -> list[str]:
-    """Words in at most so many rows of so many cells; where some are left out, ``more`` is last.
-
-    A word wider than the rows stands alone in one.
-    """
-    rows: list[str] = []
-    for place, word in enumerate(words):
-        # The last row keeps room for the sign that there is more.
-        rest = cell_len(more) + 1 if len(rows) == height and place + 1 < len(words) else 0
-        if rows and cell_len(rows[-1]) + 1 + cell_len(word) + rest <= width:
-            rows[-1] += f" {word}"
-        elif len(rows) < height:
-            rows.append(word)
-        else:
-            rows[-1:] = [f"{rows[-1]} {more}"] if rows else []
-            break
-    return rows
 
 
 class Pile(CardPainter):

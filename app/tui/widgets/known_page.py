@@ -1,0 +1,149 @@
+"""What a player can know of where the cards are: a grid of the pack, and lists in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+from textual import events
+from textual.content import Content
+from textual.widget import Widget
+
+from app.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
+from app.engine.view import View
+from app.tui.cells import fill, left
+from app.tui.wording import Name
+
+
+class Signs(NamedTuple):
+    """How the places where a card can be are written."""
+
+    mine: str
+    theirs: str
+    discards: str
+    unseen: str
+
+
+SIGNS: Final = Signs("●", "○", "×", "·")
+ASCII_SIGNS: Final = Signs("#", "o", "x", ".")
+_STYLES: Final = Signs("bold", "reverse", "dim", "")
+_WIDE: Final = 2 + 2 * len(RANKS)
+"""Columns of a grid with room for a ``10``."""
+
+
+class KnownPage(Widget):
+    """A page of the panel. What it leaves out where there is no room for all it says by a mark."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__(id="panel-known", classes="page")
+        self._shown: tuple[object, ...] = ()
+        self._view: View | None = None
+        self._people: Sequence[str] = ()
+        self._write: Name = str
+        self._ascii = False
+
+    def show(self, view: View, people: Sequence[str], name: Name, *, ascii_only: bool) -> None:
+        """Show what the seat of a view knows; ``people`` are names by seat. Repaints only if
+        that is a change.
+        """
+        shown = (
+            (view.hand, view.pile, view.known, view.taken, view.passed, view.spread),
+            (view.seat, tuple(people), ascii_only),
+        )
+        self._view, self._people, self._write, self._ascii = view, people, name, ascii_only
+        if shown != self._shown:
+            self._shown = shown
+            self.refresh()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Fill the room anew."""
+        self.refresh()
+
+    def render(self) -> Content:
+        """The rows of the page, as many as there is room for."""
+        view, (width, height) = self._view, self.size
+        if view is None:
+            return Content("")
+        rows = [Content.styled("Known cards", "bold"), *self._grid(view, width)]
+        rows += self._legend(view)
+        held = self._told("holds", view.known, width)
+        rest = self._told("took", _let_go(view), width) + self._told("passed", view.passed, width)
+        pile = [self._write(card) for card in reversed(view.pile)]
+        # The pile comes before what can be read off it, and all of that before blank rows.
+        room = max(height - len(rows) - len(held), 1)
+        discards = self._block("Discards, top first", pile, width, room)
+        blocks = [block for block in (held, discards, rest) if block]
+        if room >= len(discards) + len(rest) + len(blocks):
+            blocks = [[Content(""), *block] for block in blocks]
+        for block in blocks:
+            rows += block
+        if len(rows) > height:
+            rows[max(height - 1, 0) :] = [Content(self._more)]
+        return Content("\n").join(rows)
+
+    @property
+    def _more(self) -> str:
+        return "..." if self._ascii else "…"
+
+    def _grid(self, view: View, width: int) -> list[Content]:
+        """A row for each suit, a column for each rank, under a row of ranks."""
+        signs = ASCII_SIGNS if self._ascii else SIGNS
+        theirs = _theirs(view)
+        pile = as_set(view.pile)
+        pitch = 2 if width >= _WIDE else 1
+        heads = [rank_label(rank) if pitch == 2 else RANKS[rank] for rank in range(len(RANKS))]
+        rows = [Content.styled("  " + "".join(f"{head:{pitch}}" for head in heads), "dim")]
+        for suit, glyph in enumerate(SUITS.lower() if self._ascii else GLYPHS):
+            parts: list[Content | str | tuple[str, str]] = [(f"{glyph} ", "bold")]
+            for card in _suit(suit):
+                known = (view.hand, theirs, pile)
+                place = next((at for at, cards in enumerate(known) if cards >> card & 1), 3)
+                parts += [(signs[place], _STYLES[place]), " " * (pitch - 1)]
+            rows.append(Content.assemble(*parts))
+        return rows
+
+    def _legend(self, view: View) -> list[Content]:
+        """What the signs of the grid mean."""
+        whose = "others'" if len(view.opponents) > 1 else f"{self._people[view.opponent]}'s"
+        signs = ASCII_SIGNS if self._ascii else SIGNS
+        words = ("yours", whose, "discards", "unseen")
+        mine, theirs, discards, unseen = (
+            f"{sign} {word}" for sign, word in zip(signs, words, strict=True)
+        )
+        rows = (left(mine, len(discards) + 2) + theirs, f"{discards}  {unseen}")
+        return [Content.styled(row, "dim") for row in rows]
+
+    def _told(self, verb: str, sets: Sequence[Cards], width: int) -> list[Content]:
+        """Rows that tell which cards each of the others holds, took or passed."""
+        assert self._view is not None
+        rows: list[Content] = []
+        for seat in self._view.opponents:
+            cards = [self._write(card) for card in iterate(sets[seat])]
+            rows += self._block(f"{self._people[seat]} {verb}", cards, width, 1 + len(cards))
+        return rows
+
+    def _block(self, title: str, words: Sequence[str], width: int, height: int) -> list[Content]:
+        """A title and words after it, in at most so many rows; none where there are no words."""
+        if not words:
+            return []
+        first, *others = fill((title, *words), width, height, self._more)
+        return [Content.assemble((title, "dim"), first[len(title) :]), *map(Content, others)]
+
+
+def _theirs(view: View) -> Cards:
+    """The cards that are seen to be in the hands of others."""
+    cards = view.spread_deadwood
+    for held in (*view.known, *view.spread):
+        cards |= held
+    return cards & ~view.hand
+
+
+def _let_go(view: View) -> list[Cards]:
+    """By seat, the cards taken from the pile that are not held any more."""
+    return [taken & ~known for taken, known in zip(view.taken, view.known, strict=True)]
+
+
+def _suit(suit: int) -> Iterable[Card]:
+    return range(suit * len(RANKS), (suit + 1) * len(RANKS))
