@@ -56,7 +56,7 @@ async def test_a_knock_is_shown_with_its_sum_and_its_risk(size: tuple[int, int])
         assert "Throw J♦ and knock with 7." in text
         assert "Deadwood: A + 2 + 4 = 7. You may knock with 10 or less." in text
         assert "7 or less is an undercut: Vera scores the difference + 25." in text
-        assert "Vera may hold them: 5♠ 9♠. When one is laid off, the next of its run fits" in text
+        assert "Unseen cards that fit: 5♠ 9♠, 4.5 points on average." in text
         assert where(app, "you throw").y == where(app, "deadwood 7").y
         assert where(app, "Knock with 7").y < size[1] - 1
 
@@ -75,12 +75,14 @@ async def test_escape_does_nothing() -> None:
     assert app.results == [None]
 
 
-async def test_every_way_can_be_looked_at_and_chosen() -> None:
+async def test_every_way_can_be_looked_at_and_chosen_the_best_first() -> None:
     app, choices = host(*TWO_WAYS)
     assert len(choices) > 1
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert f"way 1 of {len(choices)}" in screen_lines(app)[0]
+        assert f"way 1 of {len(choices)}, the best first" in screen_lines(app)[0]
+        text = " ".join(screen_text(app).split())
+        assert "Deadwood and lay-offs together: 13.7, the least of all ways." in text
         seen = []
         for _ in choices:
             seen.append(screen_text(app))
@@ -157,8 +159,7 @@ async def test_a_card_that_the_opponent_was_seen_to_take_is_named() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         text = " ".join(screen_text(app).split())
-        assert "may hold them: K♥ 5♠ 9♠" in text
-        assert "Vera surely holds K♥." in text
+        assert "Vera could lay off K♥: 10. Unseen cards that fit: 5♠ 9♠," in text
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -11,9 +11,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 
 from app.cards import NO_CARDS, Cards, glyph_name, iterate, points
-from app.engine.actions import Action, BigGin, Knock, Melds
-from app.engine.melds import lay_off_targets, unmelded
+from app.engine.actions import Action, BigGin, Knock
 from app.engine.view import View
+from app.review.knocks import Way, ranked
 from app.styles import styles_folder
 from app.tui.account import deadwood_sum
 from app.tui.screens.base import BaseScreen
@@ -29,8 +29,8 @@ from app.tui.wording import names
 class KnockScreen(BaseScreen[Action | None]):
     """Shows what a knock would be and what it risks; the result is the one chosen, or None.
 
-    ``choices`` are legal now for the seat of ``view``, at least one; ``names`` are those of the
-    seats, ``score`` is the score of the match.
+    ``choices`` are legal now for the seat of ``view``, at least one, and are shown the best first;
+    ``names`` are those of the seats, ``score`` is the score of the match.
     """
 
     ALLOW_SELECT = False
@@ -72,7 +72,7 @@ class KnockScreen(BaseScreen[Action | None]):
     ) -> None:
         super().__init__()
         self._view = view
-        self._choices = tuple(choices)
+        self._ways = ranked(view, choices)
         self._names = names
         self._score = score
         self._place = 0
@@ -80,7 +80,7 @@ class KnockScreen(BaseScreen[Action | None]):
     @property
     def choice(self) -> Knock | BigGin:
         """What is shown."""
-        return self._choices[self._place]
+        return self._ways[self._place].choice
 
     def compose(self) -> ComposeResult:
         """Cards, their deadwood, the risk, and what can be done."""
@@ -103,7 +103,7 @@ class KnockScreen(BaseScreen[Action | None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another way can be shown only if there is one."""
-        return len(self._choices) > 1 or action != "other" or None
+        return len(self._ways) > 1 or action != "other" or None
 
     def action_do(self) -> None:
         """Do what is shown."""
@@ -115,14 +115,15 @@ class KnockScreen(BaseScreen[Action | None]):
 
     def action_other(self, step: int) -> None:
         """Show another choice, after the last the first again."""
-        self._place = (self._place + step) % len(self._choices)
+        self._place = (self._place + step) % len(self._ways)
         self._show()
 
     def _show(self) -> None:
-        view, choice = self._view, self.choice
+        choice = self.choice
         ascii_only = cast(CardLooks, self.app).ascii_only
+        way = self._ways[self._place]
         thrown = NO_CARDS if isinstance(choice, BigGin) else 1 << choice.card
-        deadwood = unmelded(view.hand & ~thrown, choice.melds)
+        deadwood = way.deadwood
         left = points(deadwood)
         card = "".join(glyph_name(card, ascii_only=ascii_only) for card in iterate(thrown))
         groups = spread_groups(choice.melds, deadwood)
@@ -137,14 +138,14 @@ class KnockScreen(BaseScreen[Action | None]):
             headline = f"Throw {card} and knock with {left}."
         if thrown:
             groups.append(Group("you throw", tuple(iterate(thrown))))
-        many = len(self._choices)
-        way = f"way {self._place + 1} of {many}" if many > 1 else ""
-        self.title_bar.show(f"{title}   {way}", self._score)
+        many = len(self._ways)
+        place = f"way {self._place + 1} of {many}, the best first" if many > 1 else ""
+        self.title_bar.show(f"{title}   {place}", self._score)
         self.headline.show(headline)
         self.cards.show(groups)
         self.sum_line.show(self._sum(deadwood))
         self.risk.show(self._risk(choice, left))
-        self.fits.show(self._fits(choice.melds) if deadwood else "")
+        self.fits.show(self._fits(way) if deadwood else "")
         self.query_one("#do", KeyButton).show(does, main=True)
         self.query_one("#other", KeyButton).show("Another way", possible=many > 1)
 
@@ -184,7 +185,8 @@ class KnockScreen(BaseScreen[Action | None]):
             f"{other} scores the difference + {rules.undercut_bonus}."
         )
 
-    def _fits(self, melds: Melds) -> str:
+    def _fits(self, way: Way) -> str:
+        """What the others could lay off on this way to knock, and how it compares."""
         view = self._view
         ascii_only = cast(CardLooks, self.app).ascii_only
 
@@ -193,26 +195,23 @@ class KnockScreen(BaseScreen[Action | None]):
 
         others = view.opponents
         other = "they" if len(others) > 1 else self._names[others[0]]
-        known = NO_CARDS
+        told = []
         for seat in others:
-            known |= view.known[seat]
-        fitting, chained = _could_be_laid_off(melds, view.unseen | known)
-        if not fitting:
-            return f"No card that {other} may hold fits your melds."
-        told = f"These fit your melds, and {other} may hold them: {names(fitting, name)}"
-        told += ". When one is laid off, the next of its run fits too." if chained else "."
-        for seat in others:
-            if held := fitting & view.known[seat]:
-                told += f" {self._names[seat]} surely holds {names(held, name)}."
-        return told
-
-
-def _could_be_laid_off(melds: Melds, held: Cards) -> tuple[Cards, bool]:
-    """Those of the cards that fit the melds, and whether others fit once these are laid off."""
-    fitting = NO_CARDS
-    grown = list(melds)
-    for card in iterate(held):
-        for place in lay_off_targets(card, melds):
-            fitting |= 1 << card
-            grown[place] |= 1 << card
-    return fitting, any(lay_off_targets(card, tuple(grown)) for card in iterate(held & ~fitting))
+            if held := way.known & view.known[seat]:
+                told.append(
+                    f"{self._names[seat]} could lay off {names(held, name)}: {points(held)}."
+                )
+            elif view.known[seat]:
+                told.append(f"Nothing that {self._names[seat]} is known to hold fits.")
+        if way.unseen:
+            told.append(
+                f"Unseen cards that fit: {names(way.unseen, name)}, {way.expected:.1f} points on"
+                " average."
+            )
+        elif not way.known:
+            told.append(f"No card that {other} may hold fits your melds.")
+        if len(self._ways) > 1:
+            best = self._ways[0].cost
+            rank = "the least of all ways" if way.cost == best else f"the first way {best:.1f}"
+            told.append(f"Deadwood and lay-offs together: {way.cost:.1f}, {rank}.")
+        return " ".join(told)
