@@ -68,8 +68,10 @@ LONGEST_REASON: Final = 300
 
 MOST_REDONE: Final = 3_000_000
 """Most actions that reading a journal may do again for what was taken back: ten seconds' worth.
-Somebody who takes back ten moves in each of a thousand hands makes it half a million.
+Somebody who takes back ten moves in each of a thousand hands makes it less than a million.
 """
+_DEALING: Final = 20
+"""How many actions take as long as dealing a hand anew."""
 
 _REVERSIBLE: Final = (Pass, DrawDiscard, Discard, LayOff)
 
@@ -353,7 +355,7 @@ class Match:
             try:
                 match.replay(record)
                 if record.get("do") == TAKE_BACK:
-                    redone += len(match.hand_of(record["seat"]).history)
+                    redone += _DEALING + len(match.hand_of(record["seat"]).history)
                 if redone > MOST_REDONE:
                     raise ReplayError("more was taken back than anybody can have")
             except ReplayError as error:

@@ -485,7 +485,7 @@ def test_a_journal_cannot_keep_its_reader_busy_with_taking_back(
     records: list[Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lengthy = [records[0], records[1], *[records[2], {**records[2], "do": TAKE_BACK}] * 5]
-    monkeypatch.setattr("app.engine.match.MOST_REDONE", 4)
+    monkeypatch.setattr("app.engine.match.MOST_REDONE", 4 * 21)
     assert replay_problem(lengthy) == "line 12: more was taken back than anybody can have"
     assert len(Match.from_records(lengthy[:-2]).hand.history) == 1
 
