@@ -189,7 +189,7 @@ async def test_unfinished_matches_are_listed_the_last_one_first(size: tuple[int,
     app = app_with()
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
-        old, new = where(app, "Old "), where(app, "New 0, Nell 0")
+        old, new = where(app, "Old "), where(app, "New 0, ")
         assert new.y < old.y
         assert "Done" not in screen_text(app)
         line = screen_lines(app)[old.y]
