@@ -216,10 +216,8 @@ def _play(arguments: argparse.Namespace) -> int:
         cpu=CpuProcess(_time_limit(arguments.time_limit)),
         ascii_only=arguments.ascii or ascii_only,
         notice=notice,
+        theme=arguments.theme,
     )
-    # Chosen for this time only, so it is not among the settings.
-    if theme := arguments.theme or ("ansi" if os.environ.get("NO_COLOR") else None):
-        game.theme = theme
     try:
         game.run(mouse=not arguments.no_mouse)
     except Exception as error:

@@ -472,6 +472,34 @@ def test_the_theme_is_that_of_the_settings_or_the_option(
 
 
 @pytest.mark.parametrize(
+    ("term", "colorterm", "argv", "theme"),
+    [
+        ("linux", "", [], "ansi"),
+        ("xterm-16color", "", [], "ansi"),
+        ("xterm", "", [], "ansi"),
+        ("linux", "", ["--theme", "felt"], "felt"),
+        ("linux", "truecolor", [], "light"),
+        ("xterm-256color", "", [], "light"),
+    ],
+)
+def test_with_sixteen_colours_they_are_the_terminals_own(
+    started: Namespace,
+    monkeypatch: pytest.MonkeyPatch,
+    term: str,
+    colorterm: str,
+    argv: list[str],
+    theme: str,
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLORTERM", colorterm)
+    settings_file.save(Settings(theme="light"))
+    main(argv)
+    assert started.theme == theme
+    started.app.update_settings(pace=1.0)
+    assert settings_file.load()[0].theme == "light"
+
+
+@pytest.mark.parametrize(
     ("argv", "setting", "locale", "expected"),
     [
         ([], None, "en_GB.UTF-8", False),

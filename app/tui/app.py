@@ -41,7 +41,7 @@ from app.tui.saving import NOT_SAVED, Lost, Saving
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.signs import can_show_signs, plain
-from app.tui.themes import THEMES
+from app.tui.themes import ANSI, FELT, THEMES
 
 LAST_RESORT = 2.0
 """Seconds after which a program that was told to end, and cannot, is ended."""
@@ -77,7 +77,8 @@ class GinApp(App[None]):
     """Gin Rummy in a terminal.
 
     ``cpu`` answers for the CPU players; without one, a process of its own is started when a
-    table first needs it. ``notice`` is a sentence shown once at the start.
+    table first needs it. ``notice`` is a sentence shown once at the start. ``theme`` is for this
+    time only; without one it is that of the settings, where the terminal can show it.
     """
 
     TITLE = "Gin Rummy"
@@ -97,6 +98,7 @@ class GinApp(App[None]):
         cpu: Cpu | None = None,
         ascii_only: bool = False,
         notice: str | None = None,
+        theme: str | None = None,
     ) -> None:
         asks_for: Table | None = None
         if table and table.foreign_program is not None:
@@ -125,13 +127,19 @@ class GinApp(App[None]):
         self._handlers: dict[signal.Signals, Any] = {}
         """What signals did before this app."""
         self.animation_level = "none"
-        for theme in list(self.available_themes):
-            self.unregister_theme(theme)
+        for name in list(self.available_themes):
+            self.unregister_theme(name)
         for known in THEMES:
             self.register_theme(known)
-        self.theme = settings.theme if settings.theme in self.available_themes else "felt"
+        wanted = ANSI.name if self.few_colours or os.environ.get("NO_COLOR") else settings.theme
+        self.theme = theme or (wanted if wanted in self.available_themes else FELT.name)
         self.set_keymap(settings.keymap)
         self.set_class(ascii_only, "-ascii")
+
+    @property
+    def few_colours(self) -> bool:
+        """Whether the terminal has sixteen colours or fewer, in which only its own look right."""
+        return self.console.color_system not in ("256", "truecolor")
 
     def get_default_screen(self) -> Screen[None]:
         """The table, if there is one, else the start screen."""

@@ -6,6 +6,7 @@ there and in true colour. The ``ansi`` theme uses the terminal's own sixteen col
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -122,11 +123,15 @@ CONTRAST: Final = _theme(
 )
 _TERMINAL: Final = BUILTIN_THEMES["ansi-dark"]
 
+# What the terminal calls its default is readable on its own ground, whatever that is.
 ANSI: Final = replace(
     _TERMINAL,
     name="ansi",
     variables={
         **_TERMINAL.variables,
+        "border": "ansi_default",
+        "footer-key-foreground": "ansi_default",
+        "text-warning": "ansi_default",
         "felt": "ansi_default",
         "felt-text": "ansi_default",
         "felt-muted": "ansi_default",
@@ -170,24 +175,48 @@ _STYLES: Final = {
     "green": ("ink-green", None),
     "back": ("card-back-lines", "card-back"),
 }
+_INKS: Final = ("black", "red", "blue", "green")
+_DARK_GROUNDS: Final = {
+    "paper-focus": "ansi_white",
+    "paper-run": "ansi_cyan",
+    "paper-set": "ansi_yellow",
+}
+"""What is left of colours where no ground can be bright."""
 
 
-@cache
+def has_bright_grounds() -> bool:
+    """Whether the terminal has light colours for what lies under letters; the console of Linux
+    shows the dark ones in their place.
+    """
+    return not os.environ.get("TERM", "").startswith("linux")
+
+
 def card_styles(theme: str) -> dict[str, Style]:
     """The styles that cards are painted with, by name: felt, muted, paper, run, set, focus,
     edge, the inks black, red, blue and green, back, and corner for the name of a card.
 
     They are not component classes of the style sheet because every card would have its own
     dozen of them to be matched at the start. A theme that is none of ours looks like felt.
+
+    Where grounds are dark, inks would be hard to read on the tint of a meld: they have a ground
+    of their own there, plain paper, and the rows between them show the tint.
     """
+    return _card_styles(theme, dark_grounds=theme == ANSI.name and not has_bright_grounds())
+
+
+@cache
+def _card_styles(theme: str, *, dark_grounds: bool) -> dict[str, Style]:
     variables = next((known for known in THEMES if known.name == theme), FELT).variables
+    if dark_grounds:
+        variables = variables | _DARK_GROUNDS
 
     def colour(name: str | None) -> Color | None:
         return None if name is None else Color.parse(variables[name])
 
     styles = {}
     for name, (ink, ground) in _STYLES.items():
-        front, back = colour(ink), colour(ground)
+        front = colour(ink)
+        back = colour("paper" if dark_grounds and name in _INKS else ground)
         styles[name] = Style(
             color=front.rich_color if front else None, bgcolor=back.rich_color if back else None
         )

@@ -6,10 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from rich.color import Color as RichColor
+from rich.style import Style
+from rich.terminal_theme import TerminalTheme
 from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.widget import Widget
 
+from app.cards import parse
 from app.engine.view import Phase
 from app.table.table import Table
 from app.tui.screens.knock import KnockScreen
@@ -24,6 +28,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.themes import THEMES, card_styles
+from app.tui.widgets.card import CardSlot
 from tests.tui.host import SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, style_at
@@ -85,6 +90,63 @@ async def test_every_ground_of_the_table_is_one_of_256_colours(theme: str) -> No
                 assert theme != "ansi", "the ansi theme has the terminal's own colours"
                 parts = set(ground.triplet)
                 assert parts <= STEPS or (len(parts) == 1 and parts <= GREYS), segment
+
+
+VGA = TerminalTheme(
+    (0, 0, 0),
+    (170, 170, 170),
+    [
+        *((0, 0, 0), (170, 0, 0), (0, 170, 0), (170, 85, 0)),
+        *((0, 0, 170), (170, 0, 170), (0, 170, 170), (170, 170, 170)),
+    ],
+    [
+        *((85, 85, 85), (255, 85, 85), (85, 255, 85), (255, 255, 85)),
+        *((85, 85, 255), (255, 85, 255), (85, 255, 255), (255, 255, 255)),
+    ],
+)
+"""The darkest sixteen colours that are widespread, on a dark ground."""
+
+
+def contrast(style: Style) -> float:
+    """How well letters of this style stand out from their ground, from 1 to 21."""
+
+    def light(colour: RichColor | None, *, foreground: bool) -> float:
+        triplet = (colour or RichColor.default()).get_truecolor(VGA, foreground)
+        parts = [part / 255 for part in triplet]
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return sum(share * p for share, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+    lights = light(style.color, foreground=True), light(style.bgcolor, foreground=False)
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
+
+
+@pytest.mark.parametrize("term", ["linux", "xterm-16color"])
+async def test_sixteen_colours_are_enough(term: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.delenv("COLORTERM")
+    async with seated(drew()) as person:
+        app = person.app
+        assert app.theme == "ansi"
+        grounds = {}
+        for slot in app.screen.query(CardSlot):
+            if slot.card is None:
+                continue
+            rows = [slot.render_line(y) for y in range(slot.size.height)]
+            for segment in (segment for row in rows for segment in row if segment.text.strip()):
+                assert segment.style is not None
+                least = 3 if any(map(str.isalnum, segment.text)) else 1
+                assert contrast(segment.style) >= least, (slot.card, segment)
+            *_, between = rows[2]
+            assert not between.text.strip()
+            assert between.style is not None
+            assert between.style.bgcolor is not None
+            grounds[slot.card] = between.style.bgcolor.number
+        run, set_, loose = (grounds[parse(card)] for card in ("5S", "7D", "2C"))
+        assert len({run, set_, loose}) == 3
+        if term == "linux":
+            assert {run, set_, loose} <= {*range(8)}, "shown as dark ones"
+        assert style_at(app, "Stock").dim
+        assert not style_at(app, "Hint").dim
 
 
 async def test_four_colours_are_seen_at_once() -> None:

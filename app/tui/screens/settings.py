@@ -80,7 +80,8 @@ class SettingsScreen(BaseScreen[None]):
         """A row for each setting, then the keys that were moved and where all this is kept."""
         settings = self.app.settings
         self.set_class(self.app.ascii_only, "-ascii")
-        themes = [Choice(name, name, f"{text}.") for name, text in THEME_SUMMARIES.items()]
+        few = " With 16 colours, as here, every start is in ansi." if self.app.few_colours else ""
+        themes = [Choice(name, name, f"{text}.{few}") for name, text in THEME_SUMMARIES.items()]
         with VerticalScroll(id="settings", can_focus=False):
             yield Label("Settings", id="title")
             yield Field("Theme", Chooser(themes, settings.theme, id="theme"))
