@@ -11,7 +11,7 @@ import gc
 import io
 import os
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -387,7 +387,8 @@ def _table(
 def _resumed(file: str) -> Table:
     from app.store import journal
     from app.store.errors import StoreError
-    from app.table.table import resume_here, saved_matches
+    from app.table.saved import SavedMatches
+    from app.table.table import resume_here
 
     try:
         if file != _NEWEST:
@@ -396,9 +397,10 @@ def _resumed(file: str) -> Table:
                 # Read first: one that is no match may be anybody's file, and is not set aside.
                 journal.read(path)
             return resume_here(path)
-        for saved in saved_matches():
-            if saved.match and not saved.match.is_over:
-                return resume_here(saved.path)
+        with closing(iter(SavedMatches())) as found:
+            for saved in found:
+                if saved.outline:
+                    return resume_here(saved.path)
     except StoreError as error:
         raise Refusal(str(error)) from None
     raise Refusal("There is no unfinished match: start without --resume to begin one.")

@@ -17,7 +17,7 @@ from datetime import datetime
 from functools import partial
 from pathlib import Path
 from time import time_ns
-from typing import Any, BinaryIO, Final, TypeAlias
+from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from app import __version__
 from app.quoting import excerpt, printable
@@ -180,6 +180,21 @@ def read(path: Path) -> Reading:
         raise StoreError.about(error, path) from error
 
 
+def delete(path: Path) -> None:
+    """Remove a journal for good.
+
+    Raises JournalInUse when another program has it open, and StoreError when the system refuses.
+    """
+    descriptor = _open(path, os.O_RDONLY)
+    try:
+        _lock(descriptor)
+        path.unlink()
+    except OSError as error:
+        raise StoreError.about(error, path) from error
+    finally:
+        os.close(descriptor)
+
+
 def new_path(now: datetime) -> Path:
     """A name for a new journal: unique, and sorted by time, as ``20261121-074500-5e1f0a.jsonl``.
 
@@ -188,7 +203,22 @@ def new_path(now: datetime) -> Path:
     return matches_folder() / f"{now:{_STAMP}}-{os.urandom(3).hex()}{_SUFFIX}"
 
 
+class Listed(NamedTuple):
+    """A journal in the matches folder."""
+
+    path: Path
+    size: int
+    """In bytes."""
+    changed: int
+    """When it was written last, in nanoseconds."""
+
+
 def list_journals() -> list[Path]:
+    """The paths of ``listed_journals``. Raises StoreError as it does."""
+    return [listed.path for listed in listed_journals()]
+
+
+def listed_journals() -> list[Listed]:
     """Every journal in the matches folder, the last played first; none if there is no folder.
 
     What is no file, or a link to nothing, is left out. A time of change that is yet to come says
@@ -205,14 +235,17 @@ def list_journals() -> list[Path]:
                 # Another program may rename a file aside at any moment.
                 with suppress(OSError):
                     # An empty file is one whose program died before it wrote the header.
-                    if entry.name.endswith(_SUFFIX) and entry.is_file() and entry.stat().st_size:
-                        written = entry.stat().st_mtime_ns
-                        found.append((_last_played(entry.name, written, now), entry.name))
+                    if not (entry.name.endswith(_SUFFIX) and entry.is_file()):
+                        continue
+                    if (status := entry.stat()).st_size:
+                        played = _last_played(entry.name, status.st_mtime_ns, now)
+                        listed = Listed(folder / entry.name, status.st_size, status.st_mtime_ns)
+                        found.append((played, entry.name, listed))
     except FileNotFoundError:
         return []
     except OSError as error:
         raise StoreError.about(error, folder) from error
-    return [folder / name for _, name in sorted(found, reverse=True)]
+    return [listed for *_, listed in sorted(found, reverse=True)]
 
 
 def _last_played(name: str, written: int, now: int) -> int:

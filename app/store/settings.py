@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -13,6 +12,7 @@ from app.quoting import quoted
 from app.store.errors import StoreError
 from app.store.files import read_file
 from app.store.paths import config_folder, make_folder, set_aside
+from app.store.whole import write_whole
 
 ORDERS: Final = ("melds", "suit", "rank", "hand")
 """How the cards of a hand can be put in order; ``hand`` leaves them where the player put them."""
@@ -164,25 +164,10 @@ def save(settings: Settings) -> None:
         set_aside(path)
         others = {}
     text = json.dumps(others | asdict(settings), indent=2) + "\n"
-    # Through a link, so that settings kept elsewhere stay there.
-    target = path.resolve()
-    draft = target.with_name(f"{target.name}.{os.getpid()}")
     try:
-        try:
-            with open(draft, "w", encoding="ascii", opener=_private) as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            draft.replace(target)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
+        write_whole(path, text, durable=True)
     except OSError as error:
         raise StoreError.about(error, path) from error
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _read(path: Path) -> dict[str, Any] | None:

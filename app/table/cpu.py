@@ -8,22 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-import socket
 import subprocess
-import sys
 from contextlib import suppress
-from pathlib import Path
 from typing import Final, Protocol, cast
 
 from app.engine.actions import Action
 from app.engine.view import View
 from app.players.worker import LENGTH_BYTES, frame
 from app.protocol.program import LIMIT, Account, Fault
+from app.table.child import start_child
 
-_START: Final = (
-    "import sys; sys.path.insert(0, sys.argv[1]); from app.players.worker import main; main()"
-)
-"""The process finds the app by this path and not by PYTHONPATH, which programs would inherit."""
 _PATIENCE: Final = 0.25
 """Seconds that the process may take to end by itself."""
 
@@ -191,12 +185,7 @@ class _Died(Exception):
 
 
 class _Worker:
-    """A running process and the socket that is its standard input and output.
-
-    One socket instead of two pipes, and ``Popen`` instead of asyncio's own processes: so the
-    loop needs no child watcher, whose thread outlives the loop, and the end of the process
-    shows as the end of the stream.
-    """
+    """A running process and the socket that is its standard input and output."""
 
     def __init__(
         self,
@@ -211,28 +200,7 @@ class _Worker:
     @classmethod
     async def start(cls) -> _Worker:
         """Start a process. Raises OSError when the system cannot."""
-        ours, theirs = socket.socketpair()
-        with theirs:
-            try:
-                process = subprocess.Popen(
-                    # -P: a folder named app where the player happens to stand is not ours.
-                    [sys.executable, "-P", "-c", _START, str(Path(__file__).parents[2])],
-                    stdin=theirs.fileno(),
-                    stdout=theirs.fileno(),
-                    stderr=subprocess.DEVNULL,
-                    # What a terminal sends to its foreground is not meant for it.
-                    start_new_session=True,
-                )
-            except OSError:
-                ours.close()
-                raise
-        try:
-            return cls(process, *await asyncio.open_connection(sock=ours))
-        except BaseException:
-            ours.close()
-            process.kill()
-            process.wait()
-            raise
+        return cls(*await start_child("app.players.worker"))
 
     async def ask(self, request: bytes) -> object:
         """The answer to a framed request. Raises _Died when the process goes away."""

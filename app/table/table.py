@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from app.engine.actions import Action
 from app.engine.deal import SEED_BYTES, shuffled
@@ -212,34 +211,6 @@ class Table:
         if self._to_sync:
             self._file.sync()
             self._to_sync = False
-
-
-class Saved(NamedTuple):
-    """A journal on the disk, for the start screen."""
-
-    path: Path
-    match: Match | None
-    problem: str | None
-    """Why the match cannot be gone on with, as a sentence; None when it can."""
-
-
-def saved_matches() -> Iterator[Saved]:
-    """Every journal, the last played first, each read when it is asked for.
-
-    Raises StoreError when the folder cannot be read.
-    """
-    for path in journal.list_journals():
-        try:
-            match = Match.from_records(journal.read(path).records)
-        except StoreError as error:
-            yield Saved(path, None, str(error))
-            continue
-        except ReplayError as error:
-            reason = str(error).removesuffix(".")
-            yield Saved(path, None, f"{printable(path)} does not check out: {reason}.")
-            continue
-        problem = None if match.is_over else obstacle(match, path)
-        yield Saved(path, None if problem else match, problem)
 
 
 class Unplayable(StoreError):

@@ -442,3 +442,23 @@ def test_a_matches_folder_that_is_none_is_said(home: Path) -> None:
     (home / "matches").write_text("")
     with pytest.raises(StoreError, match="GIN_RUMMY_HOME"):
         journal.list_journals()
+
+
+def test_a_deleted_journal_is_gone(home: Path) -> None:
+    path = home / "matches" / "a.jsonl"
+    write(path)
+    journal.delete(path)
+    assert not path.exists()
+    with pytest.raises(StoreError, match="is not there"):
+        journal.delete(path)
+
+
+def test_a_journal_that_is_open_is_not_deleted(home: Path) -> None:
+    path = home / "matches" / "a.jsonl"
+    write(path)
+    file, _ = JournalFile.open(path)
+    with pytest.raises(JournalInUse, match="another window"):
+        journal.delete(path)
+    assert path.exists()
+    file.close()
+    journal.delete(path)

@@ -23,7 +23,8 @@ from app.protocol.lines import RULES
 from app.store import journal
 from app.store.paths import HOME_VARIABLE
 from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
-from app.table.table import Table, Unplayable, resume_here, saved_matches
+from app.table.saved import SavedMatches
+from app.table.table import Table, Unplayable, resume_here
 from tests.processes import assert_gone, read_pids
 from tests.protocol import programs
 
@@ -171,7 +172,7 @@ def test_whom_nobody_here_can_play_with_is_said(
             resume_here(path)
         assert problem in str(caught.value)
         assert str(caught.value).isprintable()
-    (saved,) = saved_matches()
+    (saved,) = SavedMatches()
     assert (problem or "None") in str(saved.problem)
     assert path.read_bytes() == before
 

@@ -27,7 +27,7 @@ from app.soak import RandomMatch, match_state, random_seats
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.table.cpu import InstantCpu
-from app.table.table import Table, saved_matches
+from app.table.table import Table
 
 NOW = datetime(2026, 11, 21, 7, 45)
 SEED = bytes(range(32))
@@ -411,7 +411,7 @@ def test_a_journal_that_could_not_be_made_is_made_when_there_is_room() -> None:
             assert "free some space" in table.unsaved
             play(table, 1)
         assert table.path is None
-        assert list(saved_matches()) == []
+        assert journal.list_journals() == []
     play(table, 1)
     assert table.unsaved is None
     assert len(written(table)) == 1 + 6
@@ -517,45 +517,3 @@ def test_only_a_cpu_player_whose_turn_it_is_is_waited_for() -> None:
         assert table.cpu_to_act is (table.match.hand.to_act == 1)
         play(table, 1)
     assert not table.cpu_to_act
-
-
-# --- Saved matches -------------------------------------------------------------------------------
-
-
-def test_saved_matches_the_last_played_first() -> None:
-    assert list(saved_matches()) == []
-    for seconds, actions in ((30, 4), (10, 60), (20, 200)):
-        table = new(seed=bytes([seconds]) * 32)
-        play(table, actions)
-        path = path_of(table)
-        table.close()
-        os.utime(path, (seconds, seconds))
-    found = list(saved_matches())
-    assert [saved.match and saved.match.seed[0] for saved in found] == [30, 20, 10]
-    assert all(saved.problem is None and saved.path.exists() for saved in found)
-    assert [len(journal.read(saved.path).records) for saved in found] == [5, 201, 61]
-
-
-def test_a_saved_match_that_cannot_be_opened_says_why_and_is_left_as_it_is() -> None:
-    _, path = journal_of(1)
-    good = new()
-    whole = path.read_bytes()
-    for data, problem in (
-        (b"?" + whole, "does not begin as a match"),
-        (whole.replace(b'"version":3', b'"version":4'), "update the program"),
-        (whole.replace(b'"do":"', b'"do":"un', 1), "line 2: hand 1: “un"),
-    ):
-        path.write_bytes(data)
-        saved = {entry.path: entry for entry in saved_matches()}
-        assert saved[path].match is None
-        assert problem in str(saved[path].problem)
-        assert saved[path_of(good)].match is not None
-        assert path.read_bytes() == data
-
-
-def test_matches_being_played_are_listed_as_they_stand() -> None:
-    table = new()
-    play(table, 20)
-    (saved,) = saved_matches()
-    assert saved.match is not None
-    assert match_state(saved.match) == match_state(table.match)

@@ -17,6 +17,7 @@ from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Chooser
+from app.tui.widgets.matches import OtherMatches
 from tests.tui.screen_text import screen_lines, screen_text
 
 SIZES = [(80, 24), (120, 40)]
@@ -45,7 +46,7 @@ def seats_of(app: GinApp) -> list[tuple[str, str]]:
 
 def places(app: GinApp) -> list[tuple[int, int]]:
     """Where that is which stands below the seats."""
-    return [app.screen.query_one(name).region.offset for name in ("#play", "#matches-heading")]
+    return [app.screen.query_one(name).region.offset for name in ("#play", OtherMatches)]
 
 
 async def choose_rules(pilot: Pilot[None], name: str) -> None:
@@ -142,7 +143,7 @@ async def test_four_are_chosen_by_keys_and_remembered() -> None:
         assert seats_of(app) == [("Player 1", "human"), *expected[1:]]
     again = GinApp(settings_file.load()[0], cpu=InstantCpu())
     async with again.run_test(size=(80, 24)) as pilot:
-        await pilot.press("enter")
+        await pilot.press("escape", "enter")
         assert seats_of(again) == [("Player 1", "human"), *expected[1:]]
 
 

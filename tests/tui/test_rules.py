@@ -19,8 +19,9 @@ from app.tui.rules_text import AIM, DEADWOOD, describe_rules, in_brief
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen, keys_of
 from app.tui.screens.settings import SettingsScreen
-from app.tui.screens.start import MatchList, StartScreen
+from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Entry, Stepper
+from app.tui.widgets.matches import MatchList
 from tests.engine.test_rules import ALL_RULES
 from tests.tui.screen_text import screen_lines, screen_text
 

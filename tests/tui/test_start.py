@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +19,7 @@ from app.engine.melds import deadwood
 from app.engine.rules import PRESETS, Rules, preset
 from app.engine.view import Phase
 from app.players.registry import decide
+from app.store import journal
 from app.store import settings as settings_file
 from app.store.paths import matches_folder
 from app.store.settings import Settings
@@ -25,12 +27,15 @@ from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import GinApp, new_table
+from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
-from app.tui.screens.start import GIN, MatchList, StartScreen
+from app.tui.screens.start import GIN, StartScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.widgets import matches
 from app.tui.widgets.form import Chooser
+from app.tui.widgets.matches import ContinueButton, MatchList
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 
@@ -214,7 +219,12 @@ async def test_unfinished_matches_are_listed_the_last_one_first(size: tuple[int,
 async def test_a_match_is_listed_with_all_its_sides(
     size: tuple[int, int], rules: Rules, others: list[str], told: str
 ) -> None:
-    new_table(take_seats("Ann", others), rules, bytes(32)).close()
+    table = new_table(take_seats("Ann", others), rules, bytes(32))
+    table.close()
+    (path,) = journal.list_journals()
+    os.utime(path, (1, 1))
+    # The first line has one match, the list every other.
+    begun("Newer", minutes_ago=1)
     app = app_with()
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
@@ -222,8 +232,34 @@ async def test_a_match_is_listed_with_all_its_sides(
         below = "\n".join(screen_lines(app)[row : row + 2])
         assert f"to {rules.target}" in below
         assert f"{datetime.now():%b %Y}" in below
-        await pilot.press("down", "enter")
+        await pilot.press("up", "enter")
         assert table_of(app).match.rules == rules
+
+
+@pytest.mark.parametrize("python", [sys.executable, "/nowhere/python"])
+async def test_many_matches_are_all_listed_whether_another_process_helps_or_not(
+    monkeypatch: pytest.MonkeyPatch, python: str
+) -> None:
+    names = ["Ann", "Bea", "Cyd", "Dan", "Eve", "Fay", "Gus"]
+    for number, name in enumerate(names, 1):
+        begun(name, minutes_ago=number)
+    (matches_folder() / "torn.jsonl").write_text("no match\nat all\n")
+    monkeypatch.setattr(matches, "AT_ONCE", 2)
+    monkeypatch.setattr(sys, "executable", python)
+    for _ in ("read anew", "out of the index"):
+        app = app_with()
+        async with app.run_test(size=(120, 40)) as pilot:
+            await settled(pilot)
+            lines = "\n".join(screen_lines(app))
+            rows = [where(app, f"{name} 0, ").y for name in names]
+            assert rows == sorted(rows)
+            assert all(lines.count(f"{name} 0, ") == 1 for name in names)
+            assert "does not begin as a match" in " ".join(lines.split())
+            monkeypatch.setattr(journal, "read", never)
+
+
+def never(*_: object) -> None:
+    raise AssertionError("read again")
 
 
 async def test_one_key_goes_on_with_the_last_match() -> None:
@@ -232,9 +268,110 @@ async def test_one_key_goes_on_with_the_last_match() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
+        assert "Enter Continue" in screen_text(app)
+        await pilot.press("escape")
         assert "c Continue" in screen_text(app)
         await pilot.press("c")
         assert table_of(app).match.seats[0].name == "New"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_first_line_is_the_last_match_and_enter_goes_on_with_it(
+    size: tuple[int, int],
+) -> None:
+    begun("Old", minutes_ago=9)
+    path = begun("New", minutes_ago=3, hands=1)
+    begun("Done", minutes_ago=1, hands=9, target=1)
+    app = app_with()
+    async with app.run_test(size=size) as pilot:
+        # In the first frame already, so that a key pressed at once means it.
+        line = where(app, "Continue    New ")
+        assert "classic to 100" in screen_lines(app)[line.y]
+        assert line.y < where(app, "New match").y
+        await settled(pilot)
+        assert where(app, "New match").y < where(app, "Old ").y
+        assert screen_text(app).count("New ") == 2  # with the heading
+        await pilot.press("enter")
+        assert table_of(app).path == path
+
+
+async def test_a_new_match_is_one_line_away_from_the_last_one() -> None:
+    begun("Old", minutes_ago=9)
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down")
+        assert "Enter Play" in screen_text(app)
+        await pilot.press("enter")
+        assert table_of(app).match.seats[0].name == "You"
+
+
+async def test_a_match_is_deleted_when_that_is_confirmed() -> None:
+    paths = [begun(name, minutes_ago=n) for n, name in enumerate(("One", "Two", "Three"), 1)]
+    app = app_with()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settled(pilot)
+        for answer in ("enter", "escape"):
+            await pilot.press("delete")
+            assert isinstance(app.screen, DeleteScreen)
+            assert "One 0, Nell 0, classic to 100" in screen_text(app)
+            await pilot.press(answer)
+            assert all(path.exists() for path in paths)
+        await pilot.press("delete", "d")
+        assert [path.exists() for path in paths] == [False, True, True]
+        # The next one takes the first line.
+        await until(pilot, lambda: "Continue    Two 0" in screen_text(app))
+        assert isinstance(app.focused, ContinueButton)
+        await pilot.press("up", "delete", "d")
+        assert [path.exists() for path in paths] == [False, True, False]
+        await until(pilot, lambda: "No other unfinished matches" in screen_text(app))
+        await pilot.press("escape", "c")
+        assert table_of(app).path == paths[1]
+
+
+async def test_the_last_match_deleted_leaves_a_new_one_to_play() -> None:
+    begun("Only", minutes_ago=1)
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("delete", "d")
+        await until(pilot, lambda: "No unfinished matches" in screen_text(app))
+        assert app.focused is app.screen.query_one("#play")
+        assert "Continue" not in screen_text(app)
+    assert journal.list_journals() == []
+
+
+async def test_the_mouse_deletes_too() -> None:
+    begun("Last", minutes_ago=1)
+    path = begun("Other", minutes_ago=2)
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        row = where(app, "Other 0")
+        cross = screen_lines(app)[row.y].rindex("x")
+        await pilot.click(offset=(cross, row.y))
+        assert isinstance(app.screen, DeleteScreen)
+        await pilot.click("#keep")
+        assert path.exists()
+        await pilot.click(offset=(cross, row.y))
+        await pilot.click("#delete")
+        assert not path.exists()
+        await pilot.click(offset=where(app, "Last 0"))
+        await pilot.pause()
+        assert table_of(app).match.seats[0].name == "Last"
+
+
+async def test_a_match_that_is_open_elsewhere_is_not_deleted() -> None:
+    path = begun("Ann", minutes_ago=1)
+    other = Table.resume(path)
+    app = app_with()
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await settled(pilot)
+        await pilot.press("delete", "d")
+        await pilot.pause()
+        assert "open in another window" in " ".join(screen_text(app).split())
+        assert "Continue    Ann 0" in screen_text(app)
+    other.close()
+    assert path.exists()
 
 
 async def test_without_a_match_there_is_nothing_to_continue() -> None:
@@ -253,7 +390,8 @@ async def test_any_match_is_resumed_by_keys() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await pilot.press("down", "down", "enter")
+        assert isinstance(app.focused, ContinueButton)
+        await pilot.press("up", "enter")
         assert table_of(app).path == path
 
 
@@ -269,15 +407,18 @@ async def test_any_match_is_resumed_by_mouse() -> None:
 
 
 async def test_the_arrow_keys_leave_the_list_at_its_ends() -> None:
-    begun("Only", minutes_ago=1)
+    begun("Other", minutes_ago=2)
+    begun("Last", minutes_ago=1)
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await pilot.press("down")
+        await pilot.press("escape", "down")
         assert isinstance(app.focused, OptionList)
         await pilot.press("up")
         assert app.focused is app.screen.query_one("#play")
         await pilot.press("down", "down")
+        assert isinstance(app.focused, ContinueButton)
+        await pilot.press("down")
         assert app.focused is app.screen.query_one("#rules")
 
 
@@ -441,7 +582,7 @@ async def test_changed_options_are_custom_rules_played_and_remembered() -> None:
     again = GinApp(settings_file.load()[0], cpu=InstantCpu())
     async with again.run_test(size=(80, 24)) as pilot:
         assert "‹ custom ›" in screen_text(again)
-        await pilot.press("enter")
+        await pilot.press("escape", "enter")
         assert table_of(again).match.rules == rules
 
 

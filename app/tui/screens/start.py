@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.content import Content
-from textual.widgets import Button, Input, Label, OptionList
-from textual.widgets.option_list import Option
+from textual.widgets import Button, Input, Label
 
 from app.cards import parse_set
-from app.engine.match import Match
 from app.engine.rules import Rules, RulesError
-from app.engine.view import ONLOOKER
+from app.store import journal
 from app.store.errors import StoreError
-from app.store.settings import Settings
 from app.styles import styles_folder
+from app.table.saved import Saved, SavedMatches
 from app.table.seats import is_human, take_seats
-from app.table.table import Saved, saved_matches
-from app.tui.account import People, standing
 from app.tui.app import GinApp
-from app.tui.cells import left
 from app.tui.presets import CUSTOM, name_of, offered, summary
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepper
+from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton, in_a_line
 from app.tui.widgets.players import Players
 from app.tui.widgets.steady_footer import EarlyFooter
 
@@ -46,56 +38,23 @@ GIN: Final = (
 _TARGET_SENTENCE: Final = "Points that win the match, 1 to 1000."
 _TARGET_WRONG: Final = "Type a whole number from 1 to 1000."
 _NEEDS_NAME: Final = "Player 1, unless you type your name."
-_SCORE_COLUMN: Final = 28
-"""Cells for the score in the list of matches; a longer one has a line to itself."""
-
-
-class PlayButton(Button, inherit_bindings=False):
-    """Begins the match. Enter is the screen's, so that the footer shows it."""
-
-
-class MatchList(OptionList):
-    """The unfinished matches; the arrow keys leave it at its ends."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "select",
-            "Continue",
-            id="start.resume",
-            key_display="Enter",
-            tooltip="Go on with the match that is marked",
-        )
-    ]
-
-    def action_cursor_up(self) -> None:
-        """Go to the match above, from the first one to what stands above the list."""
-        if self.highlighted in (None, 0):
-            self.screen.focus_previous()
-        else:
-            super().action_cursor_up()
-
-    def action_cursor_down(self) -> None:
-        """Go to the match below, from the last one to the top of the screen."""
-        last = max((n for n, option in enumerate(self.options) if not option.disabled), default=0)
-        if self.highlighted == last:
-            self.screen.focus_next()
-        else:
-            super().action_cursor_down()
+_READS: Final = 3
+"""Journals that the first frame waits for, to have the last match in it."""
 
 
 class StartScreen(BaseScreen[None]):
-    """A new match with the choices of the last one, and every match that is not over."""
+    """Every match that is not over, the last one first; a new one with the choices of the last."""
 
     app = getters.app(GinApp)
     rules = getters.query_one("#rules", Chooser)
     target = getters.query_one("#target", Entry)
     player_name = getters.query_one("#name", NameEntry)
     players = getters.query_one(Players)
-    matches = getters.query_one(MatchList)
+    last = getters.query_one(LastMatch)
+    others = getters.query_one(OtherMatches)
 
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "start.tcss"]  # noqa: RUF012
-    AUTO_FOCUS = "#play"
+    AUTO_FOCUS = "LastMatch.-offered ContinueButton, #play"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter",
@@ -107,7 +66,7 @@ class StartScreen(BaseScreen[None]):
         ),
         Binding(
             "c",
-            "continue",
+            "screen.continue",
             "Continue",
             id="start.continue",
             tooltip="Go on with the match played last",
@@ -162,8 +121,9 @@ class StartScreen(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._unfinished: list[Saved] = []
         self._offered: dict[str, Rules] = {}
+        self._last: Saved | None = None
+        """The unfinished match that was played last."""
 
     def compose(self) -> ComposeResult:
         """The choices of the last match, and room for the matches that are found later."""
@@ -172,8 +132,16 @@ class StartScreen(BaseScreen[None]):
         self._offered = offered(settings)
         rules = self._offered.get(settings.rules, Rules())
         target = settings.target or rules.target
+        matches, newest, problem = None, None, ""
+        try:
+            matches = SavedMatches()
+            newest = matches.newest(_READS)
+        except StoreError as error:
+            problem = str(error)
+        self._last = newest
         with Vertical(id="start"):
             yield Example(GIN, "Gin Rummy")
+            yield LastMatch(newest, settings, ascii_only=self.app.ascii_only)
             with Horizontal(id="new"):
                 yield Label("New match", classes="heading")
                 yield Label("Up and down go to a line, left and right change it.", id="how")
@@ -186,20 +154,19 @@ class StartScreen(BaseScreen[None]):
             yield Field("Your name", NameEntry(settings.name), NameEntry.SENTENCE, id="own")
             yield Players([settings.opponent, *settings.others], rules, settings.name)
             yield PlayButton("Play", id="play", compact=True)
-            yield Label(
-                "Unfinished matches, the last one first", classes="heading", id="matches-heading"
-            )
-            yield MatchList(compact=True)
+            yield OtherMatches(matches, newest, settings, problem)
         yield EarlyFooter()
 
     def begin(self) -> None:
         """Look for unfinished matches."""
         self._explain_name()
-        self.run_worker(self._find_matches())
+        if self.app.settings.target:
+            self._explain_rules()
+        self.run_worker(self.others.find())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Continuing needs something to continue."""
-        return action != "continue" or bool(self._unfinished)
+        return action != "continue" or self._last is not None
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
         """Ask for the players of these rules, and let the target follow the rules for as long as
@@ -207,6 +174,7 @@ class StartScreen(BaseScreen[None]):
         """
         if event.stepper is not self.rules:
             return
+        self._explain_rules()
         self._adapt_players()
         if self.target.value in {str(rules.target) for rules in self._offered.values()}:
             self.target.value = str(self._usual_rules().target)
@@ -218,7 +186,7 @@ class StartScreen(BaseScreen[None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Say at once whether the target is possible, and what the player will be called."""
         if event.input is self.target:
-            self._chosen_rules()
+            self._explain_rules()
         elif event.input is self.player_name:
             self._adapt_players()
 
@@ -226,13 +194,29 @@ class StartScreen(BaseScreen[None]):
         """Enter plays from every line."""
         self.action_play()
 
-    def on_button_pressed(self) -> None:
-        """The mouse plays too."""
-        self.action_play()
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """The mouse plays and goes on too."""
+        if event.button is self.last.button:
+            self.action_continue()
+        else:
+            self.action_play()
 
-    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+    def on_other_matches_found(self, event: OtherMatches.Found) -> None:
+        """Offer the last match where it was not known before the first frame."""
+        self._offer_last(event.saved)
+
+    def on_other_matches_chosen(self, event: OtherMatches.Chosen) -> None:
         """Go on with the match that was chosen."""
-        self.app.resume_match(self._unfinished[event.option_index].path)
+        self.app.resume_match(event.saved.path)
+
+    def on_other_matches_delete(self, event: OtherMatches.Delete) -> None:
+        """Ask whether a match of the list is to be deleted."""
+        self._ask_to_delete(event.saved)
+
+    def on_continue_button_delete(self) -> None:
+        """Ask whether the last match is to be deleted."""
+        if self._last:
+            self._ask_to_delete(self._last)
 
     def action_play(self) -> None:
         """Begin a match and remember its choices, or go to the target if that is impossible."""
@@ -257,7 +241,8 @@ class StartScreen(BaseScreen[None]):
 
     def action_continue(self) -> None:
         """Go on with the match that was played last."""
-        self.app.resume_match(self._unfinished[0].path)
+        if self._last:
+            self.app.resume_match(self._last.path)
 
     def action_rules(self) -> None:
         """Show the rules that are chosen here."""
@@ -283,6 +268,33 @@ class StartScreen(BaseScreen[None]):
         """Go back to where the screen began."""
         self.query_one("#play").focus()
 
+    def _offer_last(self, saved: Saved | None) -> None:
+        self._last = saved
+        self.last.show(saved)
+        self.refresh_bindings()
+
+    def _ask_to_delete(self, saved: Saved) -> None:
+        from app.tui.screens.delete import DeleteScreen
+
+        assert saved.outline
+        told = in_a_line(saved.outline, self.app.settings)
+        self.app.push_screen(DeleteScreen(told), partial(self._delete, saved))
+
+    def _delete(self, saved: Saved, agreed: bool | None) -> None:
+        if not agreed:
+            return
+        try:
+            journal.delete(saved.path)
+        except StoreError as error:
+            self.app.notify(str(error), severity="error", timeout=10)
+            return
+        self.others.drop(saved)
+        if saved == self._last:
+            following = self.others.take_first()
+            self._offer_last(following)
+            (self.last.button if following else self.query_one("#play")).focus()
+        self.app.notify("The match is deleted.")
+
     def _take_over_rules(self, before: Rules, chosen: Rules | None) -> None:
         """Offer the presets there are now, and choose the rules that came of the options."""
         rules = chosen or before
@@ -292,9 +304,9 @@ class StartScreen(BaseScreen[None]):
         if custom:
             self._offered[CUSTOM] = custom
         self.rules.offer(self._choices(), name)
-        self.rules.query_ancestor(Field).explain(self.rules.choice.sentence)
         if chosen:
             self.target.value = str(chosen.target)
+        self._explain_rules()
         self._adapt_players()
 
     def _take_over_name(self, _: None) -> None:
@@ -304,6 +316,12 @@ class StartScreen(BaseScreen[None]):
         """Ask for the players of the rules chosen, and say what this one is called."""
         self.players.adapt(self._usual_rules(), self.player_name.chosen)
         self._explain_name()
+
+    def _explain_rules(self) -> None:
+        """Say what the rules chosen are, to the target chosen."""
+        rules = self._chosen_rules() or self._usual_rules()
+        name = str(self.rules.choice.value)
+        self.rules.query_ancestor(Field).explain(summary(name, rules))
 
     def _explain_name(self) -> None:
         shared = any(map(is_human, self.players.others(self._usual_rules())))
@@ -328,48 +346,3 @@ class StartScreen(BaseScreen[None]):
 
     def _choices(self) -> list[Choice]:
         return [Choice(name, name, summary(name, rules)) for name, rules in self._offered.items()]
-
-    async def _find_matches(self) -> None:
-        """List the unfinished matches, and say which files could not be read.
-
-        Keys are served between one journal and the next.
-        """
-        problems = []
-        matches = self.matches
-        try:
-            for saved in saved_matches():
-                if saved.match is None:
-                    problems.append(saved.problem or "")
-                elif not saved.match.is_over:
-                    self._unfinished.append(saved)
-                    matches.add_option(Content(_summary(saved.match, self.app.settings)))
-                    if len(self._unfinished) == 1:
-                        matches.highlighted = 0
-                        self.refresh_bindings()
-                await asyncio.sleep(0)
-                if not matches.is_attached:
-                    # The player has gone on to another screen.
-                    return
-        except StoreError as error:
-            problems.append(str(error))
-        matches.add_options(Option(Content(problem), disabled=True) for problem in problems)
-        if not matches.option_count:
-            self.query_one("#matches-heading", Label).update("No unfinished matches")
-            matches.display = False
-
-
-def _summary(match: Match, settings: Settings) -> str:
-    """A match in one line, or two if need be: score, rules, when it was begun."""
-    people = People.of(match, ONLOOKER)
-    score = ", ".join(f"{people.side(side)} {standing(match.games, side)}" for side in people.order)
-    if match.rules.best_of > 1:
-        won = "-".join(map(str, match.won))
-        score += f"; matches won {won}, best of {match.rules.best_of}"
-    rules = f"{name_of(match.rules, settings)} to {match.rules.target}"
-    try:
-        begun = f"{datetime.fromisoformat(match.created):%d %b %Y, %H:%M}"
-    except ValueError:
-        begun = ""
-    if cell_len(score) > _SCORE_COLUMN:
-        score = f"{score}\n{'':{_SCORE_COLUMN}}"
-    return f"{left(score, _SCORE_COLUMN)} {left(rules, 20)} {begun}"

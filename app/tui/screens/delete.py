@@ -1,0 +1,59 @@
+"""Asks whether a saved match is to be deleted."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from app.styles import styles_folder
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.steady_footer import SteadyFooter
+
+
+class DeleteScreen(BaseScreen[bool]):
+    """Returns whether the match is to be deleted; ``told`` is which it is, in a line."""
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = styles_folder() / "delete.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,escape,q",
+            "choose(False)",
+            "Keep it",
+            id="delete.keep",
+            key_display="Enter",
+            tooltip="Go back; the match stays as it is",
+        ),
+        Binding(
+            "d",
+            "choose(True)",
+            "Delete it",
+            id="delete.delete",
+            tooltip="Delete the match for good",
+        ),
+    ]
+
+    def __init__(self, told: str) -> None:
+        super().__init__()
+        self._told = told
+
+    def compose(self) -> ComposeResult:
+        """Which match, what that means, and both answers."""
+        with Vertical(id="body"):
+            yield Static("Delete this match?", id="question")
+            yield Static(self._told, id="match", markup=False)
+            yield Static("It is removed for good and cannot be brought back.", id="means")
+            with Horizontal(id="buttons"):
+                yield KeyButton("choose(False)", "Keep it", id="keep", main=True)
+                yield KeyButton("choose(True)", "Delete it", id="delete")
+        yield SteadyFooter()
+
+    def action_choose(self, delete: bool) -> None:
+        """Answer."""
+        self.dismiss(delete)

@@ -1,0 +1,371 @@
+"""Unfinished matches on the start screen: the last one in a line of its own, the others below."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from contextlib import aclosing
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual import events, getters
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.message import Message
+from textual.style import Style
+from textual.widgets import Button, Label, OptionList
+from textual.widgets.option_list import Option
+
+from app.engine.view import ONLOOKER
+from app.store.settings import Settings
+from app.table.reader import read_beside
+from app.table.saved import Outline, Saved, SavedMatches
+from app.tui.account import People
+from app.tui.cells import cut, left
+from app.tui.presets import name_of
+
+AT_ONCE: Final = 20
+"""Journals that are read before any are left to another process."""
+_ROWS: Final = 40
+"""Rows that are added to the list between two keys."""
+_EVERY: Final = 0.5
+"""Seconds between two looks at what the other process has read."""
+_SCORE_COLUMN: Final = 28
+"""Cells for the score in the list of matches; a longer one has a line to itself."""
+_RULES_COLUMN: Final = 20
+_LINE: Final = 60
+"""Cells for a match in one line."""
+_DELETE: Final = "x"
+"""What deletes a match when it is clicked."""
+_DELETES: Final = Style.from_meta({"deletes": True})
+
+_DELETE_KEY: Final = Binding(
+    "delete",
+    "delete",
+    "Delete",
+    id="start.delete",
+    key_display="Del",
+    tooltip="Delete the match that is marked; you are asked first",
+)
+
+
+class PlayButton(Button, inherit_bindings=False):
+    """Begins the match. Enter is the screen's, so that the footer shows it."""
+
+
+class ContinueButton(Button, inherit_bindings=False):
+    """Goes on with the last match."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "screen.continue",
+            "Continue",
+            id="start.go_on",
+            key_display="Enter",
+            tooltip="Go on with the match played last",
+        ),
+        _DELETE_KEY,
+    ]
+
+    class Delete(Message):
+        """The match of this line is to be deleted."""
+
+    def action_delete(self) -> None:
+        """Ask for the match to be deleted."""
+        self.post_message(self.Delete())
+
+
+class LastMatch(Horizontal):
+    """The unfinished match that was played last, in the first line; out of sight without one."""
+
+    button = getters.query_one(ContinueButton)
+
+    def __init__(self, saved: Saved | None, settings: Settings, *, ascii_only: bool) -> None:
+        self._settings = settings
+        self._ascii_only = ascii_only
+        self._outline = saved.outline if saved else None
+        # Not composed, so that it is there when the screen looks for what to give the focus to.
+        super().__init__(
+            Label("Continue", classes="label"), ContinueButton(self._words(), compact=True)
+        )
+        self.set_class(saved is not None, "-offered")
+
+    def show(self, saved: Saved | None) -> None:
+        """Offer another match, or none."""
+        self._outline = saved.outline if saved else None
+        self.set_class(saved is not None, "-offered")
+        self.button.label = self._words()
+
+    def _words(self) -> Content:
+        words = in_a_line(self._outline, self._settings) if self._outline else ""
+        return Content(cut(words, _LINE, ascii_only=self._ascii_only))
+
+
+class MatchList(OptionList):
+    """Unfinished matches; the arrow keys leave the list at its ends."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "select",
+            "Continue",
+            id="start.resume",
+            key_display="Enter",
+            tooltip="Go on with the match that is marked",
+        ),
+        _DELETE_KEY,
+    ]
+
+    class Delete(Message):
+        """The match of a row is to be deleted."""
+
+        def __init__(self, row: int) -> None:
+            self.row = row
+            super().__init__()
+
+    def on_click(self, event: events.Click) -> None:
+        """The sign at the end of a match deletes it; everything else goes on with it."""
+        row = event.style.meta.get("option")
+        if row is not None and event.style.meta.get("deletes"):
+            event.prevent_default()
+            self.post_message(self.Delete(row))
+
+    def action_delete(self) -> None:
+        """Ask for the match that is marked to be deleted."""
+        if self.highlighted is not None:
+            self.post_message(self.Delete(self.highlighted))
+
+    def action_cursor_up(self) -> None:
+        """Go to the match above, from the first one to what stands above the list."""
+        if self.highlighted in (None, 0):
+            self.screen.focus_previous()
+        else:
+            super().action_cursor_up()
+
+    def action_cursor_down(self) -> None:
+        """Go to the match below, from the last one to the top of the screen."""
+        last = max((n for n, option in enumerate(self.options) if not option.disabled), default=0)
+        if self.highlighted == last:
+            self.screen.focus_next()
+        else:
+            super().action_cursor_down()
+
+
+class OtherMatches(Vertical):
+    """The other unfinished matches, the last one first, as they are found."""
+
+    class Found(Message):
+        """An unfinished match was found, the last one played of all."""
+
+        def __init__(self, saved: Saved) -> None:
+            self.saved = saved
+            super().__init__()
+
+    class Chosen(Message):
+        """A match is to be gone on with."""
+
+        def __init__(self, saved: Saved) -> None:
+            self.saved = saved
+            super().__init__()
+
+    class Delete(Message):
+        """A match is to be deleted."""
+
+        def __init__(self, saved: Saved) -> None:
+            self.saved = saved
+            super().__init__()
+
+    def __init__(
+        self, matches: SavedMatches | None, last: Saved | None, settings: Settings, problem: str
+    ) -> None:
+        """``last`` is shown elsewhere; ``problem`` is why there are no matches to be looked at."""
+        super().__init__(id="others")
+        # Not looked for, because the screen may go while journals are read.
+        self._heading = Label("Looking for unfinished matches", classes="heading")
+        self._list = MatchList(compact=True)
+        self._matches = matches
+        self._last = last
+        self._settings = settings
+        self._problem = problem
+        self._rows: list[Saved] = []
+        """By row; those with a problem come after the others."""
+        self._removed: set[Path] = set()
+
+    def compose(self) -> ComposeResult:
+        """A heading and the list."""
+        yield self._heading
+        yield self._list
+
+    async def find(self) -> None:
+        """List the matches, and say which cannot be gone on with. Keys are served meanwhile."""
+        problems: list[str] = [self._problem] if self._problem else []
+        if self._matches:
+            try:
+                found = await self._read(self._matches)
+            finally:
+                self._matches.keep()
+            problems += [saved.problem for saved in found if saved.problem]
+            unfinished = [saved for saved in found if self._belongs(saved)]
+            if unfinished != self._rows:
+                await self._show(unfinished)
+        self._list.add_options(Option(Content(problem), disabled=True) for problem in problems)
+        self._conclude()
+
+    def drop(self, saved: Saved) -> None:
+        """Take a match off the list for good."""
+        self._removed.add(saved.path)
+        if saved in self._rows:
+            row = self._rows.index(saved)
+            del self._rows[row]
+            self._list.remove_option_at_index(row)
+            self._conclude()
+
+    def take_first(self) -> Saved | None:
+        """Take the first match off the list, to be shown elsewhere; None if there is none."""
+        self._last = self._rows[0] if self._rows else None
+        if self._last:
+            del self._rows[0]
+            self._list.remove_option_at_index(0)
+        self._conclude()
+        return self._last
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Tell which match was chosen."""
+        event.stop()
+        self.post_message(self.Chosen(self._rows[event.option_index]))
+
+    def on_match_list_delete(self, event: MatchList.Delete) -> None:
+        """Tell which match is to be deleted."""
+        event.stop()
+        if event.row < len(self._rows):
+            self.post_message(self.Delete(self._rows[event.row]))
+
+    async def _read(self, matches: SavedMatches) -> Sequence[Saved]:
+        """Every journal in order, those that are known shown first."""
+        found: dict[Path, Saved] = {}
+        unread = []
+        for place, path in enumerate(matches.paths):
+            if saved := matches.known(path):
+                found[path] = saved
+            else:
+                unread.append(path)
+            if place % _ROWS == 0:
+                await asyncio.sleep(0)
+        await self._add(found.values())
+        for path in unread[:AT_ONCE]:
+            found[path] = matches.read(path)
+            await self._add([found[path]])
+        if beside := unread[AT_ONCE:]:
+            await self._read_beside(matches, beside, found)
+        for path in unread:
+            # Where there is no other process, or it has died.
+            if path not in found:
+                found[path] = matches.read(path)
+                await self._add([found[path]])
+        return [found[path] for path in matches.paths]
+
+    async def _read_beside(
+        self, matches: SavedMatches, paths: Sequence[Path], found: dict[Path, Saved]
+    ) -> None:
+        new: list[Saved] = []
+        left_to_read, shown = len(paths), monotonic()
+        async with aclosing(read_beside(paths)) as readings:
+            async for path, reading in readings:
+                found[path] = matches.take(path, reading)
+                new.append(found[path])
+                left_to_read -= 1
+                if monotonic() - shown > _EVERY:
+                    self._heading.update(f"Unfinished matches, {left_to_read} to be read")
+                    await self._add(new)
+                    new, shown = [], monotonic()
+        await self._add(new)
+
+    def _belongs(self, saved: Saved) -> bool:
+        """Whether a match is one for the list."""
+        known = saved == self._last or saved.path in self._removed
+        return saved.outline is not None and not known
+
+    async def _show(self, saved: Sequence[Saved]) -> None:
+        """Put the list in another order, with the same match marked."""
+        row = self._list.highlighted
+        marked = self._rows[row] if row is not None else None
+        self._rows = []
+        self._list.clear_options()
+        await self._add(saved)
+        if marked in self._rows:
+            self._list.highlighted = self._rows.index(marked)
+
+    async def _add(self, found: Iterable[Saved]) -> None:
+        """Add the unfinished ones among these to the list, a few between two keys."""
+        new = []
+        for saved in found:
+            if self._belongs(saved):
+                if self._last is None:
+                    self._last = saved
+                    self.post_message(self.Found(saved))
+                else:
+                    new.append(saved)
+        for start in range(0, len(new), _ROWS):
+            rows = new[start : start + _ROWS]
+            self._rows += rows
+            self._list.add_options(
+                row_of(saved.outline, self._settings) for saved in rows if saved.outline
+            )
+            if self._list.highlighted is None:
+                self._list.highlighted = 0
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    def _conclude(self) -> None:
+        """Say what the list is, once it is complete."""
+        other = "other " if self._last else ""
+        some = f"{other}unfinished matches".capitalize()
+        self._heading.update(
+            f"{some}, the last one first" if self._rows else f"No {other}unfinished matches"
+        )
+        self._list.display = self._list.option_count > 0
+
+
+def in_a_line(outline: Outline, settings: Settings) -> str:
+    """A match in one line, what tells it from others first."""
+    return ", ".join(filter(None, (_score(outline), _rules(outline, settings), _begun(outline))))
+
+
+def row_of(outline: Outline, settings: Settings) -> Content:
+    """A match in one line, or two if need be: score, rules, when it was begun."""
+    score = _score(outline)
+    if cell_len(score) > _SCORE_COLUMN:
+        score = f"{score}\n{'':{_SCORE_COLUMN}}"
+    rules, begun = left(_rules(outline, settings), _RULES_COLUMN), left(_begun(outline), 18)
+    return Content.assemble(
+        f"{left(score, _SCORE_COLUMN)} {rules} {begun}", (f" {_DELETE}", _DELETES)
+    )
+
+
+def _score(outline: Outline) -> str:
+    people = People(outline.names, ONLOOKER, outline.sides)
+    score = ", ".join(
+        f"{people.side(side)} {'/'.join(str(totals[side]) for totals in outline.totals)}"
+        for side in people.order
+    )
+    if outline.rules.best_of > 1:
+        won = "-".join(map(str, outline.won))
+        score += f"; matches won {won}, best of {outline.rules.best_of}"
+    return score
+
+
+def _rules(outline: Outline, settings: Settings) -> str:
+    return f"{name_of(outline.rules, settings)} to {outline.rules.target}"
+
+
+def _begun(outline: Outline) -> str:
+    try:
+        return f"{datetime.fromisoformat(outline.created):%d %b %Y, %H:%M}"
+    except ValueError:
+        return ""
