@@ -1,17 +1,16 @@
-"""Advice to the player whose turn it is, from his View alone: what, why, and the numbers.
+"""Reasons for an action that somebody is advised to do, from a View alone, with their numbers.
 
-It looks one draw ahead: the cards not yet seen are taken to be equally likely to come, and a
-choice is worth the least deadwood that it leaves on average. A knock is advised whenever it is
-legal, and a card from the pile when it goes into a meld at once and leaves less than the stock
-would on average.
+Deadwood is counted one draw ahead: the cards not yet seen are taken to be equally likely to come,
+and each is worth the least deadwood that it leaves.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from app.cards import POINTS, Card, Cards, iterate
-from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
+from app.cards import Card, Cards, iterate
+from app.engine.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.engine.melds import (
     MELDS,
     arrangements,
@@ -21,6 +20,7 @@ from app.engine.melds import (
     unmelded,
 )
 from app.engine.view import Phase, View
+from app.players.outlook import NEIGHBOURS
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,16 @@ class Hope:
 
     cards: Cards
     missing: Cards
+
+
+class Sign(NamedTuple):
+    """What somebody else has shown about a card."""
+
+    card: Card
+    """The card that may be thrown."""
+    seat: int
+    other: Card
+    """A card that goes with it, and that this seat took or threw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,25 +50,56 @@ class Hint:
     """Least deadwood of the hand as it is, in points."""
     after: int
     """Least deadwood once the action is done (and a card thrown, if it draws one)."""
-    expected: float | None
-    """Average least deadwood after the next draw from the stock; None where none follows."""
-    hopes: tuple[Hope, ...]
+    expected: float | None = None
+    """Average least deadwood after a draw from the stock, where that is the choice."""
+    hopes: tuple[Hope, ...] = ()
     """Melds the choice keeps within one card, the likeliest first."""
+    melds: bool = False
+    """Whether the card to take goes into a meld at once."""
+    could_knock: int | None = None
+    """Least deadwood of a knock that is possible and not advised."""
+    wanted: Sign | None = None
+    """A card that would leave no more deadwood, and is kept because another has taken one that
+    goes with it.
+    """
+    safe: Sign | None = None
+    """What another has thrown that goes with a card thrown instead of one that leaves less."""
 
 
-def hint(view: View) -> Hint | None:
-    """Advice for the seat of the view; None when there is nothing to choose or to draw."""
-    if view.to_act != view.seat:
-        return None
-    match view.phase:
-        case Phase.UPCARD | Phase.DRAW:
-            return _draw(view)
-        case Phase.LAST_CARD:
-            return _end(view)
-        case Phase.DISCARD:
-            return _throw(view)
+def explain(view: View, action: Action) -> Hint:
+    """Why the seat of the view, whose turn it is, should draw, pass, throw or go down like that.
+
+    Raises ValueError when it may not.
+    """
+    if not _is_legal(view, action):
+        raise ValueError(f"{action} is not possible now.")
+    now = deadwood(view.hand)
+    match action:
+        case DrawDiscard():
+            return _take(view, action, now)
+        case Pass() if view.phase is Phase.LAST_CARD:
+            return Hint(action, now, now)
+        case Pass() | DrawStock():
+            expected = _after_stock(view.hand, view.unseen)
+            return Hint(action, now, now, expected, hopes(view.hand, view.unseen))
+        case Discard(card):
+            return _throw(view, card, now)
+        case Knock(card):
+            return Hint(action, now, deadwood(view.hand & ~(1 << card)))
+        case BigGin():
+            return Hint(action, now, 0)
         case _:
-            return None
+            raise ValueError(f"There is no advice about {action}.")
+
+
+def _is_legal(view: View, action: Action) -> bool:
+    legal = view.legal_actions()
+    if isinstance(action, Knock):
+        # A run can be cut in several ways, of which one is listed.
+        return any(isinstance(each, Knock) and each.card == action.card for each in legal)
+    if isinstance(action, BigGin):
+        return any(isinstance(each, BigGin) for each in legal)
+    return action in legal
 
 
 def hopes(cards: Cards, unseen: Cards) -> tuple[Hope, ...]:
@@ -73,51 +114,52 @@ def hopes(cards: Cards, unseen: Cards) -> tuple[Hope, ...]:
     return tuple(sorted(found, key=lambda hope: -hope.missing.bit_count()))
 
 
-def _draw(view: View) -> Hint:
-    hand = view.hand
-    now = deadwood(hand)
-    expected = _after_stock(hand, view.unseen)
-    top = view.top
-    if top is not None and not view.stock_only:
-        bit = 1 << top
-        taken = deadwood_after_discard(hand | bit, bit)
-        if taken < expected and _melds_at_once(hand, top):
-            return Hint(DRAW_DISCARD, now, taken, expected, ())
-    leave = PASS if view.phase is Phase.UPCARD else DRAW_STOCK
-    return Hint(leave, now, now, expected, hopes(hand, view.unseen))
-
-
-def _end(view: View) -> Hint:
-    now = deadwood(view.hand)
-    if view.top is None or not view.may_take_last:
-        return Hint(PASS, now, now, None, ())
-    bit = 1 << view.top
-    return Hint(DRAW_DISCARD, now, deadwood_after_discard(view.hand | bit, bit), None, ())
-
-
-def _melds_at_once(hand: Cards, card: Card) -> bool:
+def _take(view: View, action: DrawDiscard, now: int) -> Hint:
+    card = view.pile[-1]
     bit = 1 << card
-    throw, _ = best_discards(hand | bit, bit)[0]
-    rest = (hand | bit) & ~(1 << throw)
-    return any(meld & bit for meld in arrangements(rest)[0])
+    after = deadwood_after_discard(view.hand | bit, bit)
+    if view.phase is Phase.LAST_CARD:
+        return Hint(action, now, after)
+    found: tuple[Hope, ...] = ()
+    melds = False
+    for throw, left in best_discards(view.hand | bit, bit):
+        rest = (view.hand | bit) & ~(1 << throw)
+        if left == after and not melds:
+            melds = any(meld & bit for meld in arrangements(rest)[0])
+            kept = tuple(hope for hope in hopes(rest, view.unseen) if hope.cards & bit)
+            found = max(found, kept, key=len)
+    expected = _after_stock(view.hand, view.unseen)
+    return Hint(action, now, after, expected, () if melds else found, melds)
 
 
-def _throw(view: View) -> Hint:
-    now = deadwood(view.hand)
-    if big_gins := view.big_gins():
-        return Hint(big_gins[0], now, 0, None, ())
-    if knocks := view.knocks():
-        knock = knocks[0]
-        after = deadwood(view.hand & ~(1 << knock.card))
-        return Hint(knock, now, after, None, ())
-    unseen = view.unseen
-    choices = []
-    for card, after in best_discards(view.hand, view.hand & ~view.throwable):
-        rest = view.hand & ~(1 << card)
-        choices.append((_after_stock(rest, unseen), after, -POINTS[card], card))
-    expected, after, _, card = min(choices)
+def _throw(view: View, card: Card, now: int) -> Hint:
     rest = view.hand & ~(1 << card)
-    return Hint(DISCARDS[card], now, after, expected, hopes(rest, unseen))
+    after = deadwood(rest)
+    choices = best_discards(view.hand, view.hand & ~view.throwable)
+    least = choices[0][1]
+    wanted = safe = None
+    for other, left in choices:
+        if left <= after and other != card and wanted is None:
+            wanted = _sign(view, other, view.known)
+    if after > least and wanted is None:
+        safe = _sign(view, card, view.thrown)
+    return Hint(
+        Discard(card),
+        now,
+        after,
+        hopes=hopes(rest, view.unseen),
+        could_knock=least if least <= view.limit else None,
+        wanted=wanted,
+        safe=safe,
+    )
+
+
+def _sign(view: View, card: Card, shown: tuple[Cards, ...]) -> Sign | None:
+    """Who else has shown a neighbour of the card, and which; of several the next in turn."""
+    for seat in view.opponents:
+        for other in iterate(NEIGHBOURS[card] & shown[seat]):
+            return Sign(card, seat, other)
+    return None
 
 
 def _after_stock(hand: Cards, unseen: Cards) -> float:

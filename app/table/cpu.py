@@ -22,6 +22,10 @@ _PATIENCE: Final = 0.25
 """Seconds that the process may take to end by itself."""
 
 
+ADVISER: Final = "expert"
+"""The level whose choices are advised to people."""
+
+
 class CpuError(Exception):
     """No decision came; the message is one sentence for the player."""
 
@@ -38,6 +42,9 @@ class Cpu(Protocol):
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
         """What the player of this name does. Raises CpuError when no decision can be had."""
+
+    async def advise(self, view: View) -> Action:
+        """What the strongest level would do in this seat. Raises CpuError."""
 
     async def ask_program(self, command: str, account: Account, view: View) -> Action:
         """What the program with this command line does, given all that it has to know.
@@ -66,6 +73,10 @@ class InstantCpu:
             return decide(player, view, seed)
         except UnknownPlayer as error:
             raise CpuError(str(error)) from error
+
+    async def advise(self, view: View) -> Action:
+        """What the strongest level would do in this seat."""
+        return await InstantCpu.decide(self, ADVISER, view, 0)
 
     async def ask_program(self, command: str, account: Account, view: View) -> Action:
         """Programs take time. Raises CpuError."""
@@ -109,6 +120,10 @@ class CpuProcess:
         next request. Raises CpuError when no decision can be had.
         """
         return await self._decide(frame((player, view, seed)))
+
+    async def advise(self, view: View) -> Action:
+        """What the strongest level would do in this seat. Raises CpuError."""
+        return await self.decide(ADVISER, view, 0)
 
     async def ask_program(self, command: str, account: Account, view: View) -> Action:
         """What a program does; it is started by the process, and ends with it.

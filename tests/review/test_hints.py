@@ -1,4 +1,4 @@
-"""Hints: the right advice on hands that can be counted, and the right numbers on all others."""
+"""Hints: reasons and numbers of what the expert does, on hands that can be counted and others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from app.engine.hand import Hand
 from app.engine.melds import MELDS
 from app.engine.rules import PRESETS, Rules
 from app.engine.view import Phase, View
-from app.review.hints import Hint, Hope, hint, hopes
+from app.players.expert import Expert
+from app.review.hints import Hint, Hope, Sign, explain, hopes
 from app.soak import Whims, redealt
 from tests.tui.host import ME, VERA, SetMatch
 
@@ -53,9 +54,7 @@ def with_drawn(mine: str, card: str, rules: Rules | None = None) -> View:
 
 
 def advised(view: View) -> Hint:
-    found = hint(view)
-    assert found is not None
-    return found
+    return explain(view, Expert(3).decide(view, Random(0)))
 
 
 # --- Hands that can be counted -------------------------------------------------------------------
@@ -98,20 +97,69 @@ def test_after_two_passes_only_the_stock_is_advised() -> None:
     assert advised(view).action == DRAW_STOCK
 
 
-def test_of_equal_throws_the_one_that_leaves_most_hope_is_advised() -> None:
+def test_a_throw_has_the_hopes_that_it_leaves() -> None:
     # Each of three cards of ten could go; the queen and jack are two thirds of a run.
-    found = advised(with_drawn("4S 5S 6S 7H 7D 7C QC JC KD 2C", "3S"))
-    assert found.action == DISCARDS[parse("KD")]
+    view = with_drawn("4S 5S 6S 7H 7D 7C QC JC KD 2C", "3S")
+    found = explain(view, DISCARDS[parse("KD")])
     assert (found.before, found.after) == (32, 22)
     assert Hope(parse_set("QC JC"), parse_set("TC KC")) in found.hopes
 
 
-def test_a_knock_is_advised_as_soon_as_it_is_legal() -> None:
-    found = advised(with_drawn("4S 5S 6S 7H 7D 7C 2C 3C KH 9D", "4C"))
-    assert found.action == Knock(
-        parse("KH"), (parse_set("2C 3C 4C"), parse_set("7C 7D 7H"), parse_set("4S 5S 6S"))
-    )
+def after_the_nine(mine: str, card: str, *, takes: bool = True) -> View:
+    """Vera has taken the nine of clubs, or left it, and I have drawn this card."""
+    hers = "8C 9D 5H 8H AC TS JD QH 6C 2S"
+    match = SetMatch(mine, hers, "9C", f"{card} 4H" if takes else f"3C {card}")
+    for seat, action in [(VERA, DRAW_DISCARD)] if takes else [(VERA, PASS), (ME, PASS)]:
+        match.apply(seat, action)
+    if not takes:
+        match.apply(VERA, DRAW_STOCK)
+    match.apply(VERA, DISCARDS[parse("QH")])
+    match.apply(ME, DRAW_STOCK)
+    return match.hand.view(ME)
+
+
+@pytest.mark.parametrize(
+    ("mine", "card", "throw"),
+    [
+        ("4S 5S 6S 7H 7D 7C 2C TC JH 3D", "2H", "JH"),
+        ("4S 5S 6S 7H 7D 7C TC TH JS QS", "2H", "TH"),
+        ("4S 5S 6S TC KD 4D 3H 3D 2C 7S", "KS", ""),
+    ],
+)
+def test_the_neighbour_of_a_card_that_another_took_is_kept(
+    mine: str, card: str, throw: str
+) -> None:
+    """The ten of clubs, which is as dear as any, beside the nine that Vera took."""
+    found = advised(after_the_nine(mine, card))
+    assert isinstance(found.action, Discard)
+    assert found.action.card != parse("TC")
+    if throw:
+        assert found.action.card == parse(throw)
+    assert found.wanted == Sign(parse("TC"), VERA, parse("9C"))
+
+
+def test_what_others_have_not_shown_is_no_reason() -> None:
+    mine = "4S 5S 6S 7H 7D 7C 2C TC JH 3D"
+    found = explain(after_the_nine(mine, "2H", takes=False), DISCARDS[parse("JH")])
+    assert found.wanted is None
+
+
+def test_a_dearer_card_is_kept_for_one_that_another_threw() -> None:
+    """Vera has thrown the queen of hearts: the queen of spades is safer than the king."""
+    view = after_the_nine("4S 5S 6S 7H 7D 7C 2C QS JC 3D", "KD", takes=False)
+    assert explain(view, DISCARDS[parse("QS")]).safe is None, "it leaves as little as any"
+    found = explain(view, DISCARDS[parse("2C")])
+    assert (found.safe, found.wanted) == (None, None)
+    found = explain(view._replace(thrown=(0, parse_set("2D"))), DISCARDS[parse("2C")])
+    assert found.safe == Sign(parse("2C"), VERA, parse("2D"))
+
+
+def test_a_knock_that_is_not_made_is_told_of() -> None:
+    view = with_drawn("4S 5S 6S 7H 7D 7C 2C 3C KH 9D", "4C")
+    knock = view.knocks()[0]
+    found = explain(view, knock)
     assert (found.before, found.after, found.expected) == (19, 9, None)
+    assert explain(view, DISCARDS[parse("KH")]).could_knock == 9
 
 
 def test_gin_comes_before_a_knock_and_big_gin_before_gin() -> None:
@@ -149,22 +197,30 @@ def at_the_last_card(mine: str, last: str) -> View:
 
 def test_the_last_discard_is_taken_to_knock_with_it() -> None:
     found = advised(at_the_last_card("4S 5S 6S 7H 7D 7C 2C 3C KH QC", "AC"))
-    assert found == Hint(DRAW_DISCARD, 25, 10, None, ())
+    assert found == Hint(DRAW_DISCARD, 25, 10)
 
 
 def test_the_last_discard_is_passed_when_it_makes_no_knock() -> None:
     found = advised(at_the_last_card("4S 5S 6S 7H 7D 7C 2C 4C KH QC", "AD"))
-    assert found == Hint(PASS, 26, 26, None, ())
+    assert found == Hint(PASS, 26, 26)
 
 
-def test_there_is_no_hint_for_the_other_player_nor_after_a_knock() -> None:
+def test_only_what_is_possible_is_explained() -> None:
     match = SetMatch("4S 5S 6S 7H 7D 7C 2C 3C KH QC", HERS, "AC")
-    assert hint(match.hand.view(ME)) is None
+    with pytest.raises(ValueError, match="not possible now"):
+        explain(match.hand.view(ME), PASS)
     match.apply(VERA, PASS)
+    for action in (DRAW_STOCK, DISCARDS[parse("KH")], BigGin(())):
+        with pytest.raises(ValueError, match="not possible now"):
+            explain(match.hand.view(ME), action)
     match.apply(ME, DRAW_DISCARD)
+    with pytest.raises(ValueError, match="not possible now"):
+        explain(match.hand.view(ME), DISCARDS[parse("AC")])
     match.apply(ME, match.hand.view(ME).knocks()[0])
-    assert match.hand.phase is Phase.LAYOFF
-    assert hint(match.hand.view(VERA)) is None
+    view = match.hand.view(VERA)
+    assert view.phase is Phase.LAYOFF
+    with pytest.raises(ValueError, match="no advice"):
+        explain(view, view.legal_actions()[0])
 
 
 @pytest.mark.parametrize(
@@ -204,24 +260,30 @@ def some_views(seed: int, hands: int) -> Iterator[tuple[Hand, list[int], View, R
             hand.apply(whims[hand.to_act].choose(view, view.legal_actions(), rng))
 
 
-def test_what_is_advised_is_always_legal_and_for_every_choice_there_is_advice() -> None:
+def test_for_every_choice_of_the_expert_there_are_reasons() -> None:
+    """At tables of three and four too."""
     phases = set()
     for _, _, view, _ in some_views(1, 40):
-        found = hint(view)
         if view.phase is Phase.LAYOFF:
-            assert found is None
             assert all(isinstance(each, LayOff | Spread) for each in view.legal_actions())
             continue
-        assert found is not None
-        assert found.action in view.legal_actions()
+        found = advised(view)
         phases.add((view.phase, type(found.action)))
     assert len(phases) >= 6
+    rng = Random(4)
+    for seats in (3, 4):
+        hand = Hand(PRESETS["table"], shuffled(rng.randbytes(32)), 0, (0,) * seats)
+        while hand.result is None:
+            view = hand.view(hand.to_act)
+            if view.phase is not Phase.LAYOFF:
+                advised(view)
+            hand.apply(Expert(3).decide(view, rng))
 
 
 def test_advice_does_not_change_with_what_is_hidden() -> None:
     for number, (hand, deck, view, rng) in enumerate(some_views(2, 12)):
-        if number % 5 == 0:
-            assert hint(redealt(hand, deck, view.seat, rng).view(view.seat)) == hint(view)
+        if number % 5 == 0 and view.phase is not Phase.LAYOFF:
+            assert advised(redealt(hand, deck, view.seat, rng).view(view.seat)) == advised(view)
 
 
 def least(cards: Cards, melds: list[Cards]) -> int:
@@ -244,9 +306,9 @@ def after_throw(cards: Cards, barred: Cards = 0) -> int:
 def test_the_numbers_are_those_of_brute_force() -> None:
     seen: dict[type, int] = {}
     for number, (_, _, view, _) in enumerate(some_views(3, 30)):
-        found = hint(view)
-        if found is None or number % 3:
+        if view.phase is Phase.LAYOFF or number % 3:
             continue
+        found = advised(view)
         kind = type(found.action)
         seen[kind] = seen.get(kind, 0) + 1
         if seen[kind] > 12:
@@ -262,11 +324,13 @@ def test_the_numbers_are_those_of_brute_force() -> None:
             case action if action == DRAW_DISCARD:
                 bit = 1 << view.pile[-1]
                 assert found.after == after_throw(view.hand | bit, bit)
+                assert all(hope.cards & bit for hope in found.hopes)
+                kept |= bit
             case _:
                 assert found.after == found.before
         if found.expected is None:
             continue
-        draws = [after_throw(kept | 1 << card) for card in iterate(view.unseen)]
+        draws = [after_throw(view.hand | 1 << card) for card in iterate(view.unseen)]
         assert found.expected == pytest.approx(sum(draws) / len(draws)), kind
         for hope in found.hopes:
             assert hope.cards & ~kept == 0

@@ -81,6 +81,17 @@ async def test_decides_as_in_this_process(process: CpuProcess, player: str) -> N
     assert await decisions(process, player) == await decisions(InstantCpu(), player)
 
 
+@pytest.mark.parametrize("place", [CpuProcess, InstantCpu])
+async def test_advises_what_the_expert_would_do(place: type[Cpu]) -> None:
+    """In the positions of several hands, by the view alone."""
+    cpu, expert = place(), find("expert")
+    try:
+        for view in VIEWS:
+            assert await cpu.advise(view) == expert.decide(view, Random(0))
+    finally:
+        await cpu.stop()
+
+
 async def test_works_from_any_folder(
     process: CpuProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,16 +1,18 @@
-"""A person at the table: real key presses and clicks, decided by the game's own hints."""
+"""A person at the table: real key presses and clicks, decided as the club would decide."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from random import Random
 
 from textual.pilot import Pilot
 
-from app.engine.actions import BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
+from app.engine.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.engine.match import Match
 from app.engine.rules import Rules, preset
-from app.review.hints import hint
+from app.engine.view import View
+from app.players.club import Club
 from app.store.settings import Settings
 from app.table.cpu import Cpu, InstantCpu
 from app.table.seats import enough, take_seats
@@ -60,6 +62,11 @@ async def my_turn(pilot: Pilot[None]) -> TableScreen:
     return app.screen
 
 
+def sensible(view: View) -> Action:
+    """What a person who knows the game might do."""
+    return Club().decide(view, Random(0))
+
+
 class Keys:
     """Plays with the keyboard alone."""
 
@@ -82,9 +89,7 @@ class Keys:
         return True
 
     async def _turn(self, table: TableScreen) -> None:
-        advice = hint(table.view)
-        assert advice is not None
-        match advice.action:
+        match sensible(table.view):
             case Discard(card):
                 await self._pilot.press("1234567890-"[table.place_of(card)].replace("-", "minus"))
                 await self._pilot.press("enter")
@@ -117,9 +122,7 @@ class Mouse:
         return True
 
     async def _turn(self, table: TableScreen) -> None:
-        advice = hint(table.view)
-        assert advice is not None
-        match advice.action:
+        match sensible(table.view):
             case Discard(card):
                 slot = f"#slot-{table.place_of(card)}"
                 before = len(table.view.history)

@@ -14,7 +14,7 @@ from app.engine.rules import Rules
 from app.engine.view import Phase, View
 from app.protocol.program import Account
 from app.store.settings import Settings
-from app.table.cpu import Cpu, CpuError
+from app.table.cpu import Cpu, CpuError, InstantCpu
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.table import TableScreen
@@ -53,6 +53,10 @@ class TestingCpu:
         if not self.actions:
             await asyncio.Event().wait()
         return self.actions.pop(0)
+
+    async def advise(self, view: View) -> Action:
+        """What the strongest level would do."""
+        return await InstantCpu().advise(view)
 
     async def ask_program(self, command: str, account: Account, view: View) -> Action:
         """As for any other player."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,6 +19,7 @@ from app.engine.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
     PASS,
+    Action,
     BigGin,
     Discard,
     DrawDiscard,
@@ -30,10 +32,9 @@ from app.engine.match import Match
 from app.engine.melds import arrangements
 from app.engine.rules import Rules
 from app.engine.view import Phase, View
-from app.review.hints import hint
 from app.store import journal
 from app.store import settings as settings_file
-from app.table.cpu import InstantCpu
+from app.table.cpu import CpuError, InstantCpu
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.knock import KnockScreen
@@ -49,7 +50,7 @@ from app.tui.screens.too_small import TooSmallScreen
 from app.tui.soak import press, settle
 from app.tui.widgets.hand import PLACES, Hand
 from tests.tui.host import ME, VERA, SetMatch
-from tests.tui.person import gin_app, my_turn, until
+from tests.tui.person import gin_app, my_turn, sensible, until
 from tests.tui.screen_text import screen_lines, screen_text, style_at, where
 from tests.tui.seated import (
     BIG_GIN,
@@ -125,7 +126,8 @@ async def test_the_last_discard_is_offered_when_it_makes_a_knock() -> None:
         assert "take the last discard A♣ to knock, or pass." in person.text
         assert "Enter or d takes it" in person.text
         assert raised(person) == "pile"
-        assert "Take it" in await person.press("h")
+        await person.press("h")
+        await until(person.pilot, lambda: "Take it" in person.text)
         await person.press("enter")
         assert person.view.must_knock
         assert "so knock" in person.text
@@ -476,11 +478,11 @@ async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> N
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (upcard, "Pass: deadwood 31, "),
+        (upcard, "Take it: deadwood stays 31. Keep K♣ K♦ for K♥ or K♠."),
         (draw, "Draw from the stock: deadwood 31, "),
         (drew, "Throw K♣: deadwood 41 to 31."),
         (last_card, "Pass: "),
-        (lambda: may_go_down(KNOCKING), "Knock: throw "),
+        (lambda: may_go_down(KNOCKING), "You can knock with 10, but playing on is worth more"),
         (lambda: may_go_down(GIN), "Gin: throw K♥, deadwood 10 to 0."),
         (lambda: may_go_down(BIG_GIN), "Big gin: all eleven cards are in melds."),
     ],
@@ -488,8 +490,52 @@ async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> N
 )
 async def test_a_hint_in_every_phase(make: Make, says: str) -> None:
     async with seated(make()) as person:
-        assert says in await person.press("h")
+        await person.press("h")
+        await until(person.pilot, lambda: says in " ".join(person.text.split()))
         assert says not in await person.press("p", "enter"), "it is gone with the next action"
+
+
+async def test_a_hint_sees_what_the_other_has_taken() -> None:
+    table = Table(
+        SetMatch("4S 5S 6S 7H 7D 7C 2C TC JH 3D", "8C 9D 5H 8H AC TS JD QH 6C 2S", "9C", "2H")
+    )
+    table.act(VERA, DRAW_DISCARD)
+    table.act(VERA, Discard(parse("QH")))
+    table.act(ME, DRAW_STOCK)
+    async with seated(table) as person:
+        await person.press("h")
+        await until(person.pilot, lambda: "Not 10♣: Vera took 9♣." in person.text)
+        assert "Throw J♥: deadwood 27 to 17." in person.text
+
+
+async def test_a_hint_that_cannot_be_had_is_a_sentence() -> None:
+    class Speechless(TestingCpu):
+        async def advise(self, view: View) -> Action:
+            raise CpuError("The computer player fell off its chair.")
+
+    async with seated(drew(), Speechless()) as person:
+        await person.press("h")
+        await until(person.pilot, lambda: "No hint: The computer player fell" in person.text)
+
+
+async def test_a_hint_that_comes_too_late_is_not_given() -> None:
+    """Pressed again it is not asked for again, and thinking goes on."""
+    asked: list[View] = []
+    free = asyncio.Event()
+
+    class Slow(TestingCpu):
+        async def advise(self, view: View) -> Action:
+            asked.append(view)
+            await free.wait()
+            return await super().advise(view)
+
+    async with seated(upcard(), Slow()) as person:
+        await person.press("h", "h", "p")
+        free.set()
+        await person.pilot.pause()
+        await settled(person.app)
+        assert len(asked) == 1
+        assert "deadwood stays" not in person.text
 
 
 async def test_the_order_of_the_hand_goes_round_for_this_match_alone() -> None:
@@ -646,7 +692,8 @@ async def to_settings(person: Seated) -> None:
 async def test_settings_changed_from_the_table_are_seen_on_it() -> None:
     async with seated(upcard(), order="melds", four_colours=False, ascii=False) as person:
         melds = shown(person)
-        assert "♦" in await person.press("h"), "the answer to a key"
+        await person.press("h")
+        await until(person.pilot, lambda: "Keep K♣ K♦" in person.text)
         await to_settings(person)
         # Theme, colours, suits, order: to four colours, letters, and by suit.
         text = await person.press("down", "right", "down", "right", "down", "right", "escape")
@@ -834,10 +881,8 @@ async def play_to(app: GinApp, holds: Callable[[Match], bool]) -> None:
 
 
 async def take_turn(app: GinApp, screen: TableScreen) -> None:
-    """Do as the hint says, but now and then take a card from the pile that is no use."""
-    advice = hint(screen.view)
-    assert advice is not None
-    match advice.action:
+    """Do what is sensible, but now and then take a card from the pile that is no use."""
+    match sensible(screen.view):
         case Discard(card):
             await press(app, "1234567890-"[screen.place_of(card)], "enter")
         case DrawStock() if len(screen.view.pile) % 4 == 2 and not screen.view.stock_only:

@@ -21,7 +21,8 @@ from app.engine.actions import (
 )
 from app.engine.rules import Rules
 from app.engine.view import Phase
-from app.review.hints import Hint, Hope, hint
+from app.players.expert import Expert
+from app.review.hints import Hint, Hope, Sign, explain
 from app.tui.wording import (
     advice,
     choices,
@@ -122,7 +123,16 @@ def test_the_knock_limit() -> None:
     [
         (
             Hint(DRAW_DISCARD, 40, 31, 34.6, ()),
-            "Take it: it goes into a meld, deadwood 40 to 31. The stock would leave 35 on average.",
+            "Take it: deadwood 40 to 31. The stock would leave 35 on average.",
+        ),
+        (Hint(DRAW_DISCARD, 40, 40, 34.6, ()), "Take it: deadwood stays 40."),
+        (
+            Hint(DRAW_DISCARD, 40, 35, 34.6, melds=True),
+            "Take it: it goes into a meld, deadwood 40 to 35.",
+        ),
+        (
+            Hint(DRAW_DISCARD, 40, 31, 34.6, (Hope(parse_set("4S 5S"), parse_set("3S 6S")),)),
+            "Take it: deadwood 40 to 31. Keep 4♠ 5♠ for 3♠ or 6♠.",
         ),
         (Hint(DRAW_DISCARD, 25, 10, None, ()), "Take it and knock: deadwood 25 to 10."),
         (
@@ -148,27 +158,38 @@ def test_the_knock_limit() -> None:
             "Throw 7♥: deadwood 41 to 31. Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
         ),
         (Hint(DISCARDS[SEVEN], 41, 31, 25.0, ()), "Throw 7♥: deadwood 41 to 31."),
+        (
+            Hint(DISCARDS[SEVEN], 14, 9, could_knock=6),
+            "Throw 7♥: deadwood 14 to 9. You can knock with 6, but playing on is worth more.",
+        ),
+        (
+            Hint(DISCARDS[SEVEN], 41, 34, wanted=Sign(parse("TC"), 1, parse("9C"))),
+            "Throw 7♥: deadwood 41 to 34. Not 10♣: Nell took 9♣.",
+        ),
+        (
+            Hint(DISCARDS[SEVEN], 41, 34, safe=Sign(SEVEN, 1, parse("7D"))),
+            "Throw 7♥: deadwood 41 to 34. Nell threw 7♦, so it is safer.",
+        ),
         (Hint(Knock(SEVEN, ()), 14, 7, None, ()), "Knock: throw 7♥, deadwood 14 to 7."),
         (Hint(Knock(SEVEN, ()), 7, 0, None, ()), "Gin: throw 7♥, deadwood 7 to 0."),
         (Hint(BigGin(()), 0, 0, None, ()), "Big gin: all eleven cards are in melds."),
     ],
 )
 def test_advice_has_its_numbers(given: Hint, said: str) -> None:
-    assert advice(given, glyph_name) == said
+    assert advice(given, glyph_name, ("Ann", "Nell")) == said
 
 
 def test_whatever_is_said_fits_its_place() -> None:
     seen = set()
-    for _, _, view, _ in some_views(5, 40):
+    for _, _, view, rng in some_views(5, 40):
         said = prompt(view, glyph_name)
         if view.phase is Phase.LAYOFF:
             continue
         assert said.endswith(".")
         assert len(f"Your turn: {said}") <= WIDTH
         assert len(choices(view, key)) <= WIDTH
-        found = hint(view)
-        assert found is not None
-        told = advice(found, glyph_name)
+        found = explain(view, Expert(3).decide(view, rng))
+        told = advice(found, glyph_name, ("Maximilienne", "Bartholomeus"))
         assert len(wrap(told, WIDTH)) <= 2, told
         seen.add(view.phase)
     assert len(seen) >= 3

@@ -32,7 +32,7 @@ from app.engine.hand import IllegalAction
 from app.engine.match import PlayedHand
 from app.engine.melds import best_discards, is_meld, unmelded
 from app.engine.view import ONLOOKER, Phase, View
-from app.review.hints import hint
+from app.review.hints import explain
 from app.store.settings import ORDERS
 from app.styles import styles_folder
 from app.table.cpu import CpuError, CpuForfeit
@@ -137,6 +137,7 @@ class TableScreen(MatchScreen[None]):
         self._noticed = 0
         """How many actions of the hand there were at the player's last key or click."""
         self._cpu_turn: Worker[None] | None = None
+        self._adviser: Worker[None] | None = None
         self._skip_pause = asyncio.Event()
         self._covered = False
         """What comes next has to wait for the screen that lies over this one."""
@@ -743,10 +744,26 @@ class TableScreen(MatchScreen[None]):
 
     def action_hint(self) -> None:
         """Ask for advice."""
-        if found := hint(self.view):
-            self.say(advice(found, self.card_name))
-        else:
-            self.say("There is nothing to choose now.")
+        if refused := self.now.why_not("hint"):
+            self.say(refused)
+        elif self._adviser is None or self._adviser.is_finished:
+            self._adviser = self._advise()
+
+    @work(group="hint")
+    async def _advise(self) -> None:
+        """Say what the strongest level would do, unless something else has happened by then."""
+        view, match = self.view, self.table.match
+        people = People.of(match, self.me, ascii_only=self.gin.ascii_only)
+        try:
+            told = advice(
+                explain(view, await self.gin.cpu.advise(view)), self.card_name, people.names
+            )
+        except CpuError as error:
+            told = f"No hint: {error}"
+        except ValueError:
+            told = "There is no hint for this."
+        if self.view == view:
+            self.say(told)
 
     def action_take_back(self) -> None:
         """Take the last move back."""
