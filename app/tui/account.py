@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from app.cards import Cards, iterate, points, rank_label, rank_of
 from app.engine.match import Match, Resignation
 from app.engine.names import LONGEST_NAME
-from app.engine.rules import Rules
+from app.engine.rules import Rules, Seating
 from app.engine.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
 from app.engine.view import ONLOOKER
 from app.tui.cells import cut, left
@@ -31,6 +33,10 @@ class People(NamedTuple):
     sides: tuple[int, ...] = (0, 1)
     """By seat, the side it plays for."""
     ascii_only: bool = False
+    captain: int | None = None
+    """The seat that plays alone against two partners, where one does."""
+    is_shared: bool = False
+    """Whether several people use the keyboard: then no side is anybody's own."""
 
     @classmethod
     def of(cls, match: Match, me: int, *, ascii_only: bool = False) -> People:
@@ -39,7 +45,9 @@ class People(NamedTuple):
         A name of wide letters is cut to the room that there is for names everywhere.
         """
         names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in match.seats)
-        return cls(tuple(names), me, match.sides, ascii_only)
+        captain = match.sides.index(0) if match.rules.seating is Seating.CAPTAIN else None
+        shared = sum(seat.is_human for seat in match.seats) > 1
+        return cls(tuple(names), me, match.sides, ascii_only, captain, shared)
 
     def name(self, seat: int) -> str:
         """``you`` or ``Vera``."""
@@ -54,22 +62,52 @@ class People(NamedTuple):
         return self._conjugated(self.name(seat), verb, several=seat == self.me)
 
     @property
+    def own_side(self) -> int | None:
+        """The side of whoever is told; None for nobody in particular."""
+        return None if self.me == ONLOOKER or self.is_shared else self.sides[self.me]
+
+    @property
     def order(self) -> tuple[int, ...]:
-        """The sides in the order in which they are told of, one's own first."""
+        """The sides in the order in which they are told of everywhere: turn order, one's own
+        first.
+        """
         count = max(self.sides) + 1
-        first = 0 if self.me == ONLOOKER else self.sides[self.me]
+        first = self.own_side or 0
         return tuple((first + step) % count for step in range(count))
 
     def side(self, side: int) -> str:
         """``you``, ``Vera``, or of partners ``you & Vera``."""
         return " & ".join(self.name(seat) for seat in self._members(side))
 
-    def short(self, side: int, width: int) -> str:
-        """A side over a narrow column: ``You``, or of partners ``You/Ver``."""
-        members = self._members(side)
-        each = (width + 1) // len(members) - 1
-        names = (sentence(self.name(seat)) for seat in members)
-        return "/".join(cut(name, each, ascii_only=self.ascii_only) for name in names)
+    def labels(self, width: int | None = None, *, named: bool = False) -> list[str]:
+        """The sides in their order, each in at most so many cells, for a score.
+
+        ``You & Vera``, ``You+Vera``, ``Us`` and ``Them``, ``A+V``: the first of these that all
+        fit, and a name alone is cut. Whoever is told is called by name where ``named``.
+        """
+        people = self._replace(me=ONLOOKER) if named else self
+        teams = [
+            [sentence(people.name(seat)) for seat in self._members(each)] for each in self.order
+        ]
+        if width is None:
+            return [
+                " & ".join(team) + (" (captain)" if self._members(each) == [self.captain] else "")
+                for each, team in zip(self.order, teams, strict=True)
+            ]
+        ours = ["Us" if each == self.own_side else "Them" for each in self.order]
+        for wording in (
+            [" & ".join(team) for team in teams],
+            ["+".join(team) for team in teams],
+            ours if self.own_side is not None else [],
+            ["+".join(name[:1] for name in team) for team in teams],
+        ):
+            shown = [
+                self._cut(team[0], width) if len(team) == 1 else words
+                for team, words in zip(teams, wording, strict=False)
+            ]
+            if shown and max(map(cell_len, shown)) <= width:
+                return shown
+        return [self._cut("".join(name[:1] for name in team), width) for team in teams]
 
     def side_does(self, side: int, verb: str) -> str:
         """``you win``, ``Vera wins``, ``you & Vera win``."""
@@ -82,6 +120,9 @@ class People(NamedTuple):
     def _members(self, side: int) -> list[int]:
         members = [seat for seat, own in enumerate(self.sides) if own == side]
         return sorted(members, key=lambda seat: seat != self.me)
+
+    def _cut(self, text: str, width: int) -> str:
+        return cut(text, width, ascii_only=self.ascii_only)
 
     def _is_plural(self, side: int) -> bool:
         members = self._members(side)
@@ -117,14 +158,12 @@ def standing(games: Sequence[Game], side: int) -> str:
 def score_lines(match: Match, people: People) -> tuple[str, ...]:
     """The score of the match, ``You 48   Vera 62   to 100``, in words that grow shorter."""
     order, end = people.order, f"to {match.rules.target}"
-    full = [sentence(people.side(side)) for side in order]
-    brief = [[people.short(side, width) for side in order] for width in (12, 6)]
     return tuple(
         "   ".join(
             [f"{who} {standing(match.games, side)}" for who, side in zip(whos, order, strict=True)]
             + [end]
         )
-        for whos in (full, *brief)
+        for whos in (people.labels(), *(people.labels(width) for width in (25, 12, 8, 6, 4)))
     )
 
 

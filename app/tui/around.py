@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.content import Content
 
 from app.engine.hand import Hand
@@ -13,20 +12,23 @@ from app.engine.match import Match
 from app.engine.view import ONLOOKER, Phase, View
 from app.players.base import level_of
 from app.protocol.program import is_program
-from app.tui.account import People, outcome_sentence, standing
+from app.tui.account import People, outcome_sentence
 from app.tui.cells import cut, left
 from app.tui.last_moves import last_moves
 from app.tui.signs import plain
+from app.tui.top_line import top_line
 from app.tui.wording import (
     Name,
     did_briefly,
     last_turn,
-    limit_and_card,
     names,
     story,
 )
 
 _MUTED = "$felt-muted"
+
+_PARTNER, _CAPTAIN, _AGAINST = "Partner ", "Captain ", "plays   "
+"""What others are to whoever is told, in columns of one width."""
 
 
 class Around(NamedTuple):
@@ -39,11 +41,7 @@ class Around(NamedTuple):
 
     def top(self, view: View, width: int) -> str:
         """The hand and its limit at the left of a line, the score at its right."""
-        dealer = self._people.does(self.match.dealer, "deal")
-        hand = f" Hand {self.match.round} · {dealer} · {limit_and_card(view, self.name)}"
-        score = self._score(width - cell_len(hand) - 2)
-        gap = max(width - cell_len(hand) - cell_len(score), 2)
-        return self._plain(hand + " " * gap + score)
+        return self._plain(top_line(self.match, self._people, view, self.name, width))
 
     def opponent(self, view: View) -> Content:
         """The one opponent: name and level."""
@@ -67,7 +65,9 @@ class Around(NamedTuple):
         if self.me == ONLOOKER:
             return [self._other(seat) for seat in seats]
         here = match.hand_of(self.me)
-        lines = [self._other(seat) for seat in seats if match.hand_of(seat) is here]
+        lines = [
+            self._other(seat, self._role(seat)) for seat in seats if match.hand_of(seat) is here
+        ]
         for hand in match.hands:
             if hand is not here:
                 lines += self._elsewhere(hand)
@@ -92,32 +92,24 @@ class Around(NamedTuple):
     def _plain(self, text: str) -> str:
         return plain(text) if self.ascii_only else text
 
-    def _score(self, room: int) -> str:
-        """The score of the match, and of the series; as much of it as there is room for."""
-        match, order = self.match, self._people.order
-        named = self._people._replace(me=ONLOOKER)
-        scores = [f"{named.side(side)} {standing(match.games, side)}" for side in order]
-        best = max(order[1:], key=lambda side: match.sheet.totals[side])
-        end = f"to {match.rules.target} "
-        if match.rules.best_of > 1:
-            end = f"{'-'.join(str(match.won[side]) for side in order)} in matches · {end}"
-        short = [f"{named.short(side, 7)} {standing(match.games, side)}" for side in order]
-        for shown in (scores, short, [scores[0], scores[order.index(best)]], scores[:1]):
-            if cell_len(text := " · ".join([*shown, end])) <= room:
-                return text
-        return end
-
     def _deeds(self, seat: int) -> list[str]:
         """What a seat did in its last turn."""
         hand = self.match.hand_of(seat)
         return last_turn(story(hand.upcard, hand.history, self.name, did_briefly), seat)
+
+    def _role(self, seat: int) -> str:
+        """What another is to ``me`` where one plays alone against two."""
+        captain = self._people.captain
+        if captain in (None, self.me):
+            return ""
+        return _CAPTAIN if seat == captain else _PARTNER
 
     def _other(self, seat: int, role: str = "") -> list[Content]:
         match = self.match
         name = left(cut(match.seats[seat].name, 8, ascii_only=self.ascii_only), 9)
         if seat not in match.plan.playing:
             rests = "deals and sits out" if match.dealer == seat else "sits out"
-            return [Content.assemble(f"  {name}", (rests, _MUTED))]
+            return [Content.assemble("  ", (role, _MUTED), name, (rests, _MUTED))]
         hand = match.hand_of(seat)
         acting = hand is match.hand and hand.phase is not Phase.OVER and hand.to_act == seat
         known = hand.known[seat]
@@ -143,4 +135,4 @@ class Around(NamedTuple):
         if hand.result is not None:
             said = f"  Your partner's hand: {outcome_sentence(hand.result, self._people)}"
             return [[Content.styled(said, _MUTED)]]
-        return [self._other(partner, "Partner "), self._other(other, "plays   ")]
+        return [self._other(partner, _PARTNER), self._other(other, _AGAINST)]

@@ -167,9 +167,13 @@ def limit_and_card(view: View, name: Name) -> str:
     """The knock limit, in Oklahoma with the card that set it and whether the hand is doubled."""
     if not view.rules.oklahoma:
         return knock_limit(view)
-    limit = f"knock at {view.limit}" if view.limit else "only gin"
     double = " · counts double" if view.doubled else ""
-    return f"{limit} by {name(view.upcard)}{double}"
+    return f"{limit_briefly(view)} by {name(view.upcard)}{double}"
+
+
+def limit_briefly(view: View) -> str:
+    """The knock limit where there is little room."""
+    return f"knock at {view.limit}" if view.limit else "only gin"
 
 
 def outlook(least: int, view: View, key: Callable[[str], str]) -> str:

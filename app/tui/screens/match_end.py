@@ -137,8 +137,8 @@ class MatchEndScreen(BaseScreen[str]):
         self.set_class(crowd, "-crowd")
         width = 5 if crowd else 7
         sheet.add_column("", width=3)
-        for side in people.order:
-            sheet.add_column(Text(right(people.short(side, width - 1), width)), width=width)
+        for label in people.labels(width - 1):
+            sheet.add_column(Text(right(label, width)), width=width)
         sheet.add_column("", width=10)
         for row in self._table.match.sheet.rows:
             totals = (

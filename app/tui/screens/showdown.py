@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from app.cards import NO_CARDS, glyph_name
@@ -103,25 +103,28 @@ class ShowdownScreen(MatchScreen[None]):
             f"Hand {hand_label(match, played)} is over",
             score_lines(match, people),
         )
-        with VerticalScroll(id="body", can_focus=False):
-            net = net_sentence(match.sheet.rows[-1], people)
-            yield Static(f"{outcome_sentence(result, people)} {net}", id="outcome", markup=False)
-            # Of more than two hands only the knocker's is laid out: the others are lines.
-            crowd = len(result.playing) > 2
-            for seat in _in_order(result, people.me):
-                line = crowd and seat != result.knocker
+        with Vertical(id="page"):
+            with VerticalScroll(id="body", can_focus=False):
+                net = net_sentence(match.sheet.rows[-1], people)
                 yield Static(
-                    _heading(result, seat, people, ascii_only=ascii_only),
-                    classes="heading -close" if line else "heading",
-                    markup=False,
+                    f"{outcome_sentence(result, people)} {net}", id="outcome", markup=False
                 )
-                if line:
-                    yield Static(_melds(result, seat, ascii_only=ascii_only), markup=False)
-                else:
-                    yield Spread(_shown(result, seat, people), id=f"seat-{seat}")
-            with Horizontal(id="below"):
-                yield Static("\n".join(self._account()), id="account", markup=False)
-                yield Static(self._aside(), id="aside", markup=False)
+                # Of more than two hands only the knocker's is laid out: the others are lines.
+                crowd = len(result.playing) > 2
+                for seat in _in_order(result, people.me):
+                    line = crowd and seat != result.knocker
+                    yield Static(
+                        _heading(result, seat, people, ascii_only=ascii_only),
+                        classes="heading -close" if line else "heading",
+                        markup=False,
+                    )
+                    if line:
+                        yield Static(_melds(result, seat, ascii_only=ascii_only), markup=False)
+                    else:
+                        yield Spread(_shown(result, seat, people), id=f"seat-{seat}")
+                with Horizontal(id="below"):
+                    yield Static("\n".join(self._account()), id="account", markup=False)
+                    yield Static(self._aside(), id="aside", markup=False)
             with Horizontal(id="buttons"):
                 yield KeyButton(
                     "go_on",
@@ -188,12 +191,14 @@ class ShowdownScreen(MatchScreen[None]):
 
 def _in_order(result: HandResult, me: int) -> list[int]:
     """The seats that played: of two the other's first; of more the knocker's, who laid cards
-    out, then the others in turn order.
+    out, then the others in turn order from ``me``.
     """
     playing = result.playing
-    first = result.knocker if len(playing) > 2 else playing[playing[0] == me]
-    place = playing.index(first) if first is not None else 0
-    return [*playing[place:], *playing[:place]]
+    if len(playing) == 2:
+        return sorted(playing, key=lambda seat: seat == me)
+    first = playing.index(me) if me in playing else 0
+    order = [*playing[first:], *playing[:first]]
+    return sorted(order, key=lambda seat: seat != result.knocker)
 
 
 def _shown(result: HandResult, seat: int, people: People) -> list[Group]:

@@ -424,7 +424,7 @@ class TableScreen(MatchScreen[None]):
         if not panel.is_attached:
             # The program is being left.
             return
-        panel.show_sheet(match)
+        panel.show_sheet(match, self._people)
         people = self._people.names
         panel.show_known(view, people, self.card_name)
         panel.show_log(

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from app.cards import Card
 from app.engine.match import Match
 from app.engine.score import Outcome
-from app.engine.view import ONLOOKER, View
+from app.engine.view import View
 from app.tui.account import People
 from app.tui.cells import right
 from app.tui.widgets.known_page import KnownPage
@@ -30,8 +30,12 @@ OUTCOME_SIGNS = {
 }
 
 
-_ROOM = 19
-"""Columns of the score sheet beside its numbers."""
+_NARROW = 21
+"""Columns of the score sheet in the smallest window."""
+_NUMBER = 2
+"""Columns of the number of a hand."""
+_WIDEST = 12
+"""Most columns for one side."""
 
 
 class Panel(Vertical):
@@ -66,16 +70,15 @@ class Panel(Vertical):
         self.turn_to(PAGES[(PAGES.index(self.page) + 1) % len(PAGES)])
         return self.page
 
-    def show_sheet(self, match: Match) -> None:
+    def show_sheet(self, match: Match, people: People) -> None:
         """The hands of the match, the last ones when there are too many for the window, the
         points in each of its games, and the seal of the hand being played.
         """
         sheet, played = match.sheet, match.games
         room = max(self._room(self._sheet) - 10 - len(played), 3)
         count = sheet.count
-        width = _ROOM // count
-        people = People.of(match, ONLOOKER, ascii_only=self._ascii)
-        labels = [people.short(side, min(7, width - 1)) for side in range(count)]
+        width = min((max(self._sheet.size.width, _NARROW) - _NUMBER) // count, _WIDEST)
+        labels = people.labels(max(width - 2, 3), named=True)
         rows = ["  " + "".join(f"{right(label, width - 1)} " for label in labels)]
         hidden = len(sheet.rows) - room
         if hidden > 0:
@@ -83,16 +86,20 @@ class Panel(Vertical):
         for row in sheet.rows[max(hidden, 0) :]:
             cells = ["-" if row.winner is None else ""] * count
             if row.winner is not None:
-                cells[row.winner] = f"{row.points}{OUTCOME_SIGNS[row.outcome]:1}"
-            rows.append(f"{row.number:>2}" + "".join(f"{cell:>{width}}" for cell in cells))
-        rows.append(("-" if self._ascii else "─") * (2 + _ROOM))
+                cells[people.order.index(row.winner)] = (
+                    f"{row.points}{OUTCOME_SIGNS[row.outcome]:1}"
+                )
+            rows.append(f"{row.number:>{_NUMBER}}" + "".join(f"{cell:>{width}}" for cell in cells))
+        rows.append(("-" if self._ascii else "─") * (_NUMBER + width * count))
         totals = [
             f"{f'G{number}' if len(played) > 1 else '':2}"
-            + "".join(f"{total:>{width - 1}} " for total in game.totals)
+            + "".join(f"{game.totals[side]:>{width - 1}} " for side in people.order)
             + ("" if game.winner is None else "*")
             for number, game in enumerate(played, 1)
         ]
         notes = ""
+        if people.captain is not None:
+            notes += f"\n{people.names[people.captain]} is captain"
         if any(row.outcome in (Outcome.GIN, Outcome.BIG_GIN) for row in sheet.rows):
             notes += "\ng gin"
         if any(row.outcome is Outcome.UNDERCUT for row in sheet.rows):

@@ -1,0 +1,69 @@
+"""The line over the table: the hand and its limit at the left, everybody's score at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.cells import cell_len
+
+from app.engine.match import Match
+from app.engine.view import View
+from app.tui.account import People, standing
+from app.tui.cells import cut
+from app.tui.wording import Name, limit_and_card, limit_briefly
+
+_DEALER = 6
+"""Cells of a dealer's name where there is little room."""
+
+
+def top_line(match: Match, people: People, view: View, name: Name, width: int) -> str:
+    """The line in so many cells: the first of its wordings, which grow shorter, that fits. Only
+    the last of them leaves out the score of anybody.
+    """
+    wordings = list(_wordings(match, people, view, name))
+    told, score = next(
+        (both for both in wordings if sum(map(cell_len, both)) + 4 <= width), wordings[-1]
+    )
+    gap = width - cell_len(told) - cell_len(score) - 2
+    return f" {told}{' ' * max(gap, 2)}{score} "
+
+
+def _wordings(match: Match, people: People, view: View, name: Name) -> Iterator[tuple[str, str]]:
+    """What is told of the hand and the score, from the longest to the shortest."""
+    hand = f"Hand {match.round}"
+    dealer = people.does(match.dealer, "deal")
+    brief = people._replace(
+        names=tuple(cut(each, _DEALER, ascii_only=people.ascii_only) for each in people.names)
+    )
+    limit = limit_briefly(view)
+    told = (
+        f"{hand} · {dealer} · {limit_and_card(view, name)}",
+        f"{hand} · {dealer} · {limit}",
+        f"{hand} · {brief.does(match.dealer, 'deal')} · {limit}",
+        f"{hand} · {limit}",
+        hand,
+    )
+    whole, series, target = _ends(match, people)
+    yield told[0], _score(match, people, None, whole)
+    for width, end in ((None, whole), (8, whole), (6, whole), (6, series or target)):
+        yield told[1], _score(match, people, width, end)
+    for shorter in told[1:]:
+        for width in (6, 5, 4):
+            yield shorter, _score(match, people, width, series or target)
+            yield shorter, _score(match, people, width, series)
+    yield hand, _score(match, people, 2, "")
+
+
+def _score(match: Match, people: People, width: int | None, end: str) -> str:
+    sides = zip(people.labels(width, named=True), people.order, strict=True)
+    parts = [f"{who} {standing(match.games, side)}" for who, side in sides]
+    return " · ".join([*parts, end] if end else parts)
+
+
+def _ends(match: Match, people: People) -> tuple[str, str, str]:
+    """What follows the score: of the series and the target, of the series, and of the target."""
+    target = f"to {match.rules.target}"
+    if match.rules.best_of == 1:
+        return target, "", target
+    series = f"{'-'.join(str(match.won[side]) for side in people.order)} in matches"
+    return f"{series} · {target}", series, target

@@ -1,0 +1,197 @@
+"""Who is named where: everybody's score in the top line, teams, the captain, one order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from rich.cells import cell_len
+
+from app.cards import glyph_name
+from app.engine.match import HUMAN, Match, Seat
+from app.engine.rules import PRESETS, Rules, preset
+from app.engine.score import Game
+from app.engine.view import ONLOOKER
+from app.table.table import Table
+from app.tui.account import People, score_lines, standing
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.table import TableScreen
+from app.tui.top_line import top_line
+from tests.tui.host import SEED
+from tests.tui.person import until
+from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.seated import settled
+from tests.tui.test_seats import app_at, deal_over, i_throw, played
+
+SHORT, LONG = ("Ann", "Vera", "Nell", "Hugo"), ("Wilhelmina12", "Maximilian", "山田太郎さん", "Bo")
+NARROW = 80
+
+
+class Scored(Match):
+    """A match in which everybody has points."""
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """The games with these points."""
+        return tuple(
+            game._replace(totals=(136, 20, 9, 148)[: len(game.totals)]) for game in super().games
+        )
+
+
+def match_of(
+    names: tuple[str, ...], rules: Rules, *, me: int = 0, kind: type[Match] = Match
+) -> Match:
+    """A match of these people, one of whom sits at this keyboard."""
+    seats = [Seat(name, HUMAN if seat == me else "casual-1") for seat, name in enumerate(names)]
+    return kind(rules, seats, SEED)
+
+
+def line_of(match: Match, me: int, width: int) -> str:
+    people = People.of(match, me)
+    view = match.hand_of(me).view(me)
+    return top_line(match, people, view, glyph_name, width)
+
+
+@pytest.mark.parametrize("names", [SHORT, LONG])
+@pytest.mark.parametrize("room", [NARROW, NARROW - 11, 120])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        PRESETS["standard"],
+        PRESETS["hollywood"],
+        PRESETS["oklahoma"],
+        PRESETS["rotation"],
+        PRESETS["captain"],
+        PRESETS["partners"],
+        PRESETS["table"],
+        replace(PRESETS["table"], oklahoma=True, best_of=5, target=1000),
+        replace(PRESETS["partners"], hollywood=True, best_of=3),
+    ],
+)
+def test_the_top_line_has_the_score_of_every_side(
+    names: tuple[str, ...], room: int, rules: Rules
+) -> None:
+    count = {"two": 2, "rotation": 3, "captain": 3}.get(rules.seating.value, 4)
+    match = match_of(names[:count], rules, kind=Scored)
+    line = line_of(match, 0, room)
+    assert cell_len(line) <= room, line
+    assert line.startswith(" Hand 1")
+    people = People.of(match, 0)
+    places = []
+    for side in people.order:
+        score = standing(match.games, side)
+        assert score in line
+        places.append(line.rindex(f" {score}"))
+    assert places == sorted(places), line
+    if names == SHORT and room == 120:
+        assert "or less" in line or rules.oklahoma
+        assert f"to {rules.target}" in line
+
+
+def test_four_are_named_in_the_smallest_window() -> None:
+    match = match_of(SHORT, PRESETS["table"])
+    assert line_of(match, 0, NARROW).endswith("Ann 0 · Vera 0 · Nell 0 · Hugo 0 · to 100 ")
+    line = line_of(match_of(LONG, PRESETS["table"]), 0, NARROW)
+    for name in ("Wilhe…", "Maxim…", "山田…", "Bo"):
+        assert f" {name} 0" in line
+
+
+@pytest.mark.parametrize(
+    ("width", "me", "labels"),
+    [
+        (None, 0, ["You & Nell", "Vera & Hugo"]),
+        (12, 0, ["You & Nell", "Vera & Hugo"]),
+        (10, 0, ["You+Nell", "Vera+Hugo"]),
+        (8, 0, ["Us", "Them"]),
+        (8, 3, ["You+Vera", "Ann+Nell"]),
+        (7, 3, ["Us", "Them"]),
+        (3, 0, ["Y+N", "V+H"]),
+        (8, ONLOOKER, ["A+N", "V+H"]),
+    ],
+)
+def test_teams_are_cut_to_what_can_be_read(width: int | None, me: int, labels: list[str]) -> None:
+    people = People(SHORT, me, (0, 1, 0, 1))
+    assert people.labels(width) == labels
+    if me == 0:
+        assert people.labels(10, named=True) == ["Ann+Nell", "Vera+Hugo"]
+
+
+def test_one_alone_is_cut_with_a_mark() -> None:
+    people = People(LONG, ONLOOKER, (0, 1, 2, 3))
+    assert people.labels(6) == ["Wilhe…", "Maxim…", "山田…", "Bo"]
+
+
+async def test_the_captain_is_named_on_every_screen() -> None:
+    table = played("captain", lambda match: i_throw(match) and match.sides[0] == 1)
+    match = table.match
+    captain = match.seats[match.sides.index(0)].name
+    app = app_at(table)
+    async with app.run_test(size=(NARROW, 24)) as pilot:
+        await settled(app)
+        lines = screen_lines(app)
+        assert f"{captain} (captain) " in lines[0]
+        assert any(f"Captain {captain}" in line for line in lines[1:4])
+        assert any("Partner " in line for line in lines[1:4])
+        assert f"{captain} is captain" in screen_text(app)
+        assert f"{captain} (captain)" in score_lines(match, People.of(match, 0))[0]
+        await pilot.press("q")
+
+
+@pytest.mark.parametrize("me", [0, 2])
+@pytest.mark.parametrize("rules", ["rotation", "captain", "partners", "table"])
+async def test_names_stand_in_one_order_everywhere(rules: str, me: int) -> None:
+    count = 4 if rules in ("partners", "table") else 3
+    match = match_of(SHORT[:count], preset(rules), me=me)
+    people = People.of(match, me)
+    app = app_at(Table(match))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await settled(app)
+        lines = screen_lines(app)
+        in_order(lines[0], people.labels(named=True))
+        sheet = app.screen.query_one("#panel-sheet").region
+        head = next(line[sheet.x :] for line in lines[sheet.y + 1 :] if line[sheet.x :].strip())
+        in_order(head, people.labels(10, named=True))
+    in_order(score_lines(match, people)[0], people.labels())
+    first = people.order[0]
+    assert me in [seat for seat, side in enumerate(match.sides) if side == first]
+
+
+def in_order(line: str, names: list[str]) -> None:
+    """The names come one after the other in a line, the score of each behind it."""
+    places = [line.rindex(name) for name in names]
+    assert places == sorted(set(places)), line
+
+
+async def test_after_a_hand_of_four_the_next_step_is_in_sight_and_names_keep_their_order() -> None:
+    table = played("table-4", lambda match: deal_over(match) and knocked(match))
+    (hand,) = table.match.hands
+    knocker = hand.result.knocker if hand.result else None
+    app = app_at(table)
+    async with app.run_test(size=(NARROW, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        await settled(app)
+        text = screen_text(app)
+        assert "Next hand" in text
+        names = ["You", *(seat.name for seat in table.match.seats[1:])]
+        assert knocker is not None
+        order = [knocker, *(seat for seat in range(4) if seat != knocker)]
+        places = [
+            next(row for row, line in enumerate(screen_lines(app)[2:]) if starts(line, names[seat]))
+            for seat in order
+        ]
+        assert places == sorted(places)
+        shown = app.screen.query_one("#buttons").region
+        body = app.screen.query_one("#body").region
+        assert shown.y == body.bottom
+        assert shown.bottom <= 23
+
+
+def starts(line: str, name: str) -> bool:
+    return line.startswith((f"  {name}:", f"  {name} knocked", f"  {name} went", f"  {name} laid"))
+
+
+def knocked(match: Match) -> bool:
+    """The hand that takes the most rows: a knock with a winner, lay-offs and points."""
+    result = match.hands[0].result
+    return result is not None and result.knocker not in (None, 0) and len(result.items) > 3
