@@ -143,11 +143,14 @@ def sentence(text: str) -> str:
 
 
 def deadwood_sum(cards: Cards) -> str:
-    """Deadwood added up: ``A + 2 + K = 13``, or ``none`` where there is none."""
+    """Deadwood added up: ``A + 2 + K = 13``, of one card with a number just that, and ``none``
+    where there is none.
+    """
     if not cards:
         return "none"
     ranks = " + ".join(rank_label(card) for card in sorted(iterate(cards), key=rank_of))
-    return f"{ranks} = {points(cards)}"
+    total = str(points(cards))
+    return ranks if ranks == total else f"{ranks} = {total}"
 
 
 def standing(games: Sequence[Game], side: int) -> str:

@@ -167,8 +167,8 @@ def limit_and_card(view: View, name: Name) -> str:
     """The knock limit, in Oklahoma with the card that set it and whether the hand is doubled."""
     if not view.rules.oklahoma:
         return knock_limit(view)
-    double = " · counts double" if view.doubled else ""
-    return f"{limit_briefly(view)} by {name(view.upcard)}{double}"
+    double = ", double" if view.doubled else ""
+    return f"upcard {name(view.upcard)}: {limit_briefly(view)}{double}"
 
 
 def limit_briefly(view: View) -> str:

@@ -6,7 +6,11 @@ from typing import Any
 
 from rich.style import Style
 from textual.app import App
+from textual.color import Color
 from textual.geometry import Offset
+from textual.widget import Widget
+
+from app.tui.widgets.banner import dots
 
 
 def screen_lines(app: App[Any]) -> list[str]:
@@ -37,3 +41,17 @@ def style_at(app: App[Any], text: str) -> Style:
             assert segment.style is not None
             return segment.style
     raise AssertionError(f"“{text}” is not on the screen")
+
+
+def is_gold(widget: Widget) -> bool:
+    """Whether a widget is written in the colour of what one is to look at first."""
+    return widget.styles.color == Color.parse(widget.app.get_css_variables()["highlight"])
+
+
+def large(text: str) -> list[str]:
+    """The three rows of a text in large letters, each dot half a row."""
+    rows = dots(text)
+    assert rows is not None
+    halves = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
+    pairs = zip(rows[::2], [*rows[1::2], "." * len(rows[0])], strict=True)
+    return ["".join(halves[one + two] for one, two in zip(*pair, strict=True)) for pair in pairs]

@@ -63,7 +63,13 @@ def test_people_are_told_of_themselves_in_the_second_person() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "told"),
-    [("KS AC TH", "A + 10 + K = 21"), ("7D", "7 = 7"), ("4H 4C", "4 + 4 = 8")],
+    [
+        ("KS AC TH", "A + 10 + K = 21"),
+        ("4H 4C", "4 + 4 = 8"),
+        ("7D", "7"),
+        ("AD", "A = 1"),
+        ("QD", "Q = 10"),
+    ],
 )
 def test_deadwood_is_added_up_from_the_ace_on(cards: str, told: str) -> None:
     assert deadwood_sum(parse_set(cards)) == told

@@ -10,11 +10,12 @@ from textual.widgets import DataTable
 from app.engine.match import Match, Seat
 from app.engine.rules import Rules, preset
 from app.engine.score import HandResult, Outcome
+from app.engine.view import ONLOOKER
 from app.table.table import Table
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.widgets.banner import DOTS, dots
 from tests.tui.host import ME, SEATS, VERA, Host, play
-from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
 SEED = bytes([3]) * 32
@@ -52,15 +53,38 @@ async def test_the_settlement_is_explained(table: Table, size: tuple[int, int]) 
         assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
 
 
-async def test_the_winner_is_written_in_large_letters(table: Table) -> None:
+async def test_a_lost_match_is_told_calmly_in_large_letters(table: Table) -> None:
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert [line.strip() for line in screen_lines(app)[2:5]] == [
-            "█   █ █▀▀▀ █▀▀▄ ▄▀▀▄    █   █ ▀█▀ █▄  █ ▄▀▀▀ █",
-            "█ █  █▀▀  █▀█  █▀▀█    █▄▀▄█  █  █ ▀▄█  ▀▀▄ ▀",
-            "▀   ▀▀▀▀ ▀  ▀ ▀  ▀    ▀   ▀ ▀▀▀ ▀   ▀ ▀▀▀  ▀",
+            "█   █ █▀▀▀ █▀▀▄ ▄▀▀▄    █   █ ▀█▀ █▄  █ ▄▀▀▀",
+            "█ █  █▀▀  █▀█  █▀▀█    █▄▀▄█  █  █ ▀▄█  ▀▀▄",
+            "▀   ▀▀▀▀ ▀  ▀ ▀  ▀    ▀   ▀ ▀▀▀ ▀   ▀ ▀▀▀",
         ]
+        assert not is_gold(app.screen.query_one("#winner"))
+
+
+@pytest.mark.parametrize(
+    ("seats", "me", "cry", "gold"),
+    [
+        (SEATS, VERA, "YOU WIN!", True),
+        # Several people share the keyboard: each win is told by name, and is one of theirs.
+        ((Seat("Ann"), Seat("Vera")), ONLOOKER, "VERA WINS!", True),
+        ((Seat("Ann"), Seat("Vera", "casual@1")), ONLOOKER, "VERA WINS", False),
+    ],
+)
+async def test_a_match_that_was_won_is_told_in_gold(
+    table: Table, seats: tuple[Seat, ...], me: int, cry: str, gold: bool
+) -> None:
+    table = play(Table(Match(Rules(), seats, SEED)))
+    app = host(table, me)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        width = len(large(cry)[0])
+        shown = [line.strip().ljust(width) for line in screen_lines(app)[2:5]]
+        assert shown == [line.strip().ljust(width) for line in large(cry)]
+        assert is_gold(app.screen.query_one("#winner")) is gold
 
 
 async def test_the_winner_is_addressed(table: Table) -> None:
@@ -141,7 +165,7 @@ async def test_a_name_in_other_letters_is_written_plainly() -> None:
     seats = (Seat("Ann"), Seat("Вера", "casual@1"))
     app = host(play(Table(Match(Rules(), seats, SEED))))
     async with app.run_test(size=(80, 24)) as pilot:
-        assert "ВЕРА WINS!" in await words(pilot)
+        assert "ВЕРА WINS" in await words(pilot)
 
 
 def test_large_letters_are_all_of_one_height() -> None:

@@ -18,7 +18,7 @@ from app.engine.deal import match_seed
 from app.engine.melds import arrangements, best_defence
 from app.engine.rules import Rules
 from app.engine.score import Outcome
-from app.engine.view import Phase
+from app.engine.view import ONLOOKER, Phase
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
@@ -30,7 +30,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.soak import press
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until
-from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where
 from tests.tui.seated import seat, settled
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -70,7 +70,7 @@ async def test_a_knock_is_explained(size: tuple[int, int]) -> None:
         text = await words(pilot)
         assert "Hand 1 is over" in text
         assert "The knock wins. Vera scores 10." in text
-        assert "Vera knocked: deadwood A + 2 + 3 + 4 = 10" in text
+        assert "Vera threw J♦ and knocked: deadwood A + 2 + 3 + 4 = 10" in text
         assert "You laid off 9♠ 10♠: deadwood Q + Q = 20" in text
         assert "run + yours" in text
         assert text.count("▼") == 2
@@ -86,7 +86,8 @@ async def test_an_undercut_is_explained_line_by_line() -> None:
     app = host(defended(vera_knocks(SetMatch(*UNDERCUT))))
     async with app.run_test(size=(80, 24)) as pilot:
         text = await words(pilot)
-        assert "Undercut! You score 27." in text
+        assert cried(app, "UNDERCUT!")
+        assert "You score 27. Vera knocked with 10, you have 8." in words_of(app, 46)
         assert "Vera's deadwood 10" in text
         assert "Less your deadwood -8" in text
         assert "Bonus for the undercut 25" in text
@@ -100,9 +101,51 @@ async def test_gin_is_explained() -> None:
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
         text = await words(pilot)
-        assert "Gin! Vera scores 55." in text
-        assert "Vera went gin: deadwood none" in text
+        assert "Gin. Vera scores 55." in text
+        assert "GIN" not in text
+        assert not is_gold(app.screen.query_one("#outcome"))
+        assert "Vera threw J♦ and went gin: deadwood none" in text
         assert "Bonus for gin 25" in text
+
+
+def i_go_gin() -> Table:
+    table = Table(SetMatch("6S 7S 8S KC KD KH AD 2D 3D JD", NINES[0], "4D"))
+    table.act(VERA, PASS)
+    table.act(ME, DRAW_DISCARD)
+    table.act(ME, table.match.hand.view(ME).knocks()[0])
+    return table
+
+
+@pytest.mark.parametrize(
+    ("me", "who"), [(ME, "You score 55."), (ONLOOKER, "Ann scores 55.")], ids=["alone", "hot seat"]
+)
+async def test_gin_of_ones_own_is_a_joy_that_pushes_nothing_off(me: int, who: str) -> None:
+    table = i_go_gin()
+    app = Host(ShowdownScreen(table, me, table.match.played[-1], "Next hand"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        text = await words(pilot)
+        assert cried(app, "GIN!")
+        assert is_gold(app.screen.query_one("#cry"))
+        assert f"{who} All ten cards in melds, no deadwood." in words_of(app, 19)
+        assert "Shown now: seed" in text
+        assert where(app, "Next hand").y == 22
+        assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert sum("██" in line for line in screen_lines(app)) == 5
+        assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
+
+
+def cried(app: Host, text: str) -> bool:
+    """Whether the first lines under the top begin with this in large letters."""
+    rows = large(text)
+    shown = [line[2 : 2 + len(rows[0])].ljust(len(rows[0])) for line in screen_lines(app)[1:4]]
+    return shown == rows
+
+
+def words_of(app: Host, column: int) -> str:
+    """What stands to the right of this column on the first lines under the top."""
+    return " ".join(" ".join(line[column:] for line in screen_lines(app)[1:4]).split())
 
 
 async def test_big_gin_is_explained() -> None:
@@ -113,7 +156,10 @@ async def test_big_gin_is_explained() -> None:
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
         text = await words(pilot)
-        assert "Big gin!" in text
+        assert cried(app, "BIG GIN!")
+        assert is_gold(app.screen.query_one("#cry"))
+        assert "You score 61. All eleven cards in melds!" in words_of(app, 37)
+        assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
         assert "You went big gin: deadwood none" in text
         assert "Bonus for big gin 31" in text
 
@@ -127,9 +173,10 @@ async def test_a_dead_hand_gives_nobody_points() -> None:
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
         text = await words(pilot)
-        assert "A dead hand: nobody scores." in text
+        told = "A dead hand: two cards left in the stock, nobody knocked. Nobody scores."
+        assert told in text
         assert "No points for anybody." in text
-        assert "knocked" not in text
+        assert "and knocked" not in text
 
 
 async def test_equal_deadwood_may_give_nobody_points() -> None:

@@ -27,6 +27,7 @@ from app.tui.account import (
     why_won,
 )
 from app.tui.cells import cut, right
+from app.tui.moments import is_glad
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
@@ -97,7 +98,9 @@ class MatchEndScreen(BaseScreen[str]):
             score_lines(match, people),
         )
         with VerticalScroll(id="body", can_focus=False):
-            yield Banner(f"{people.side_does(winner, 'win')}!", id="winner")
+            glad = is_glad(match, self._me, winner)
+            won = people.side_does(winner, "win")
+            yield Banner(f"{won}!" if glad else won, id="winner").set_class(glad, "-glad")
             why = (
                 why_given_up(match.resignation, people)
                 if match.resignation

@@ -10,7 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from app.cards import NO_CARDS, glyph_name
+from app.cards import NO_CARDS, Card, glyph_name
+from app.engine.actions import Knock
 from app.engine.deal import commitment
 from app.engine.match import Match, PlayedHand
 from app.engine.score import HandResult, Outcome
@@ -22,12 +23,13 @@ from app.tui.account import (
     hand_account,
     ledger,
     net_sentence,
-    outcome_sentence,
     score_lines,
     sentence,
     to_go,
 )
+from app.tui.moments import Moment, moment
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
+from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.spread import Group, Spread, spread_groups
@@ -41,6 +43,7 @@ ACCOUNT_WIDTH = 34
 """Columns of the account."""
 WHOLE_PROOF = 128
 """Columns of a window that has room for whole seals and seeds beside the account."""
+_CALLS = {Outcome.GIN: "went gin", Outcome.BIG_GIN: "went big gin"}
 
 
 def hand_label(match: Match, played: PlayedHand) -> str:
@@ -105,16 +108,13 @@ class ShowdownScreen(MatchScreen[None]):
         )
         with Vertical(id="page"):
             with VerticalScroll(id="body", can_focus=False):
-                net = net_sentence(match.sheet.rows[-1], people)
-                yield Static(
-                    f"{outcome_sentence(result, people)} {net}", id="outcome", markup=False
-                )
                 # Of more than two hands only the knocker's is laid out: the others are lines.
                 crowd = len(result.playing) > 2
+                yield from self._told(moment(match, result, people), crowd=crowd)
                 for seat in _in_order(result, people.me):
                     line = crowd and seat != result.knocker
                     yield Static(
-                        _heading(result, seat, people, ascii_only=ascii_only),
+                        self._heading(seat),
                         classes="heading -close" if line else "heading",
                         markup=False,
                     )
@@ -134,6 +134,20 @@ class ShowdownScreen(MatchScreen[None]):
                 )
                 yield KeyButton("proof", "Proof of the deal", id="proof")
         yield SteadyFooter()
+
+    def _told(self, told: Moment, *, crowd: bool) -> ComposeResult:
+        """How the hand ended: in large letters where that is a joy and there is room."""
+        self.set_class(bool(told.cry), "-cry")
+        self.set_class(crowd, "-crowd")
+        net = net_sentence(self.table.match.sheet.rows[-1], self._people)
+        if told.cry:
+            with Horizontal(id="moment"):
+                yield Banner(told.cry, id="cry")
+                # The sum of two hands leaves no room for how one came about.
+                beside = f"{told.beside.partition(chr(10))[0]}\n{net}" if net else told.beside
+                yield Static(beside, id="beside", markup=False)
+        outcome = Static(f"{told.outcome} {net}", id="outcome", markup=False)
+        yield outcome.set_class(told.is_glad, "-glad")
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the numbers of the proof whole where there is room for them."""
@@ -161,6 +175,24 @@ class ShowdownScreen(MatchScreen[None]):
     def _people(self) -> People:
         ascii_only = cast(CardLooks, self.app).ascii_only
         return People.of(self.table.match, self._me, ascii_only=ascii_only)
+
+    def _heading(self, seat: int) -> str:
+        """Whose cards, how they came to lie there, and the deadwood added up."""
+        result, people = self._played.result, self._people
+        showing = result.showings[seat]
+        did = ""
+        if seat == result.knocker:
+            did = f" {_CALLS.get(result.outcome, 'knocked')}"
+            for _, action in self._played.history:
+                if isinstance(action, Knock):
+                    did = f" threw {self._glyph(action.card)} and{did}"
+        elif showing.laid_off:
+            did = f" laid off {' '.join(self._glyph(card) for card, _ in showing.laid_off)}"
+        who = sentence(people.name(seat))
+        return f"{who}{did}: deadwood {deadwood_sum(showing.deadwood)}"
+
+    def _glyph(self, card: Card) -> str:
+        return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
 
     def _account(self) -> list[str]:
         result, people = self._played.result, self._people
@@ -229,17 +261,3 @@ def _melds(result: HandResult, seat: int, *, ascii_only: bool) -> str:
     texts = [names(cards, lambda card: glyph_name(card, ascii_only=ascii_only)) for cards in parts]
     melds = [f"[{text}]" for text in texts[: len(showing.melds)]]
     return "  ".join([*melds, *texts[len(showing.melds) :]])
-
-
-def _heading(result: HandResult, seat: int, people: People, *, ascii_only: bool) -> str:
-    """Whose cards, how they came to lie there, and the deadwood added up."""
-    showing = result.showings[seat]
-    did = ""
-    if seat == result.knocker:
-        call = {Outcome.GIN: "went gin", Outcome.BIG_GIN: "went big gin"}
-        did = f" {call.get(result.outcome, 'knocked')}"
-    elif showing.laid_off:
-        names = " ".join(glyph_name(card, ascii_only=ascii_only) for card, _ in showing.laid_off)
-        did = f" laid off {names}"
-    who = sentence(people.name(seat))
-    return f"{who}{did}: deadwood {deadwood_sum(showing.deadwood)}"

@@ -7,6 +7,7 @@ from typing import Final, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -91,6 +92,18 @@ class Banner(Widget):
     def on_mount(self) -> None:
         """Only whole dots can be drawn in ASCII, which the style sheet makes room for."""
         self.set_class(self._ascii_only, "ascii")
+
+    def get_content_width(self, container: Size, viewport: Size) -> int:
+        """The columns of the words, twice as many in whole dots where that leaves some room."""
+        if self._dots is None or (self._ascii_only and not self._is_tall):
+            return cell_len(self._text)
+        width = len(self._dots[0])
+        return 2 * width if self._is_tall and 3 * width <= container.width else width
+
+    @property
+    def _is_tall(self) -> bool:
+        height = self.styles.height
+        return height is not None and height.value >= DOTS
 
     def render_line(self, y: int) -> Strip:
         """One row."""
