@@ -191,8 +191,12 @@ class GinApp(App[None]):
             screen = self.screen_stack[-1] if self.screen_stack else None
             if screen is None or not screen.is_mounted:
                 return
-            if isinstance(screen, BaseScreen) and screen.was_meant_for_another(event):
-                return
+            if isinstance(screen, BaseScreen):
+                if screen.was_meant_for_another(event):
+                    return
+                # It comes twice, the second time when no widget wanted it.
+                if event.is_forwarded and screen.deals_with(event):
+                    return
         await super().on_event(event)
 
     def get_key_display(self, binding: Binding) -> str:

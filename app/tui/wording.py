@@ -55,6 +55,19 @@ def did(action: Action, top: Card | None, name: Name) -> str:
             return "spread"
 
 
+def will_do(action: Action, top: Card | None, name: Name) -> str:
+    """A move that waits for its turn. ``top`` is the card on the pile."""
+    match action:
+        case DrawStock():
+            return "draw from the stock"
+        case DrawDiscard() if top is not None:
+            return f"take {name(top)}"
+        case Pass() if top is not None:
+            return f"pass {name(top)}"
+        case _:
+            return ""
+
+
 def did_briefly(action: Action, top: Card | None, name: Name) -> str:
     """What somebody did, where there is little room."""
     match action:

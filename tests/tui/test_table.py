@@ -1032,28 +1032,3 @@ async def test_a_window_that_is_too_small_at_the_start_delays_nothing() -> None:
         await person.pilot.resize_terminal(*NARROW)
         await until(person.pilot, lambda: "Your turn: take the upcard" in person.text)
         assert person.last() == (VERA, PASS)
-
-
-async def test_typing_ahead_does_no_harm() -> None:
-    app = gin_app()
-    async with app.run_test(size=NARROW) as pilot:
-        await my_turn(pilot)
-        for _ in range(3):
-            for key in (
-                "escape",
-                "down",
-                "down",
-                "down",
-                "enter",
-                "enter",
-                "left",
-                "o",
-                "s",
-                "tab",
-            ):
-                app.simulate_key(key)
-            await pilot.pause()
-            await until(pilot, lambda: isinstance(app.screen, TableScreen | StartScreen))
-            if isinstance(app.screen, StartScreen):
-                await press(app, "enter")
-                await my_turn(pilot)

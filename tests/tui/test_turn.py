@@ -231,7 +231,7 @@ REFUSED: dict[str, tuple[Callable[[], Table], dict[str, str]]] = {
     "Vera's turn": (
         vera_draws,
         {
-            "s": VERAS,
+            "s": "Kept for your turn: draw from the stock.",
             "d": VERAS,
             "p": VERAS,
             "k": VERAS,

@@ -38,6 +38,13 @@ class BaseScreen(Screen[ScreenResultType]):
     def begin(self) -> None:
         """Do what the first frame does not have to wait for."""
 
+    def deals_with(self, event: events.Key) -> bool:
+        """Whether there is nothing more to be done about a key.
+
+        Asked before any action of the key, and after those of all keys before it.
+        """
+        return False
+
     def saving_changed(self) -> None:
         """Show on the top line whether all of the match is on the disk."""
         for bar in self.query(TitleBar):

@@ -40,11 +40,17 @@ class MatchScreen(BaseScreen[ScreenResultType]):
         """The app, with what it knows of settings."""
         return cast("GinApp", self.app)
 
+    @property
+    def about_keys(self) -> str:
+        """What there is to say of the keys of this screen, besides what each of them does."""
+        return ""
+
     def action_rules(self) -> None:
         """Show the rules of this match, and the keys."""
         from app.tui.screens.rules import RulesScreen, keys_of
 
-        self.app.push_screen(RulesScreen(self.table.match.rules, keys_of(self)))
+        rules = self.table.match.rules
+        self.app.push_screen(RulesScreen(rules, keys_of(self), self.about_keys))
 
     def action_menu(self) -> None:
         """Open the menu."""

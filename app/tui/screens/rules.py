@@ -53,11 +53,16 @@ class RulesScreen(BaseScreen[None]):
         ),
     ]
 
-    def __init__(self, rules: Rules, keys: Sequence[tuple[str, str]] = ()) -> None:
-        """``keys`` are those of the screen below, each with what it does."""
+    def __init__(
+        self, rules: Rules, keys: Sequence[tuple[str, str]] = (), about_keys: str = ""
+    ) -> None:
+        """``keys`` are those of the screen below, each with what it does; ``about_keys`` is what
+        else there is to say of them.
+        """
         super().__init__()
         self._rules = rules
         self._keys = keys
+        self._about_keys = about_keys
 
     def compose(self) -> ComposeResult:
         """The text with its examples; the arrow keys scroll it."""
@@ -73,6 +78,8 @@ class RulesScreen(BaseScreen[None]):
             yield Static(_written([DEADWOOD, *describe_rules(self._rules)]))
             if self._keys:
                 yield Static(_listed("Keys", self._keys))
+            if self._about_keys:
+                yield Static(Content(f"\n{self._about_keys}"))
         yield SteadyFooter()
 
     def action_close(self) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -38,6 +38,7 @@ from app.styles import styles_folder
 from app.table.cpu import CpuError, CpuForfeit
 from app.table.table import Table
 from app.tui.account import People, score_lines
+from app.tui.ahead import Ahead, describe
 from app.tui.around import Around
 from app.tui.fan import Fan, meld_kind
 from app.tui.last_moves import new_throw
@@ -59,6 +60,7 @@ from app.tui.wording import (
     outlook,
     prompt,
     story,
+    will_do,
 )
 
 if TYPE_CHECKING:
@@ -66,6 +68,16 @@ if TYPE_CHECKING:
     from app.tui.widgets.command_line import CommandLine
 
 HAND = "hand"
+
+
+_MOVES: Final[dict[str, Action]] = {
+    "draw_stock": DRAW_STOCK,
+    "draw_pile": DRAW_DISCARD,
+    "pass_upcard": PASS,
+}
+"""What keys do that can be pressed before one's turn."""
+_ABOUT_CARDS: Final = {"act", "draw_pile", "pass_upcard", "knock", "gin"}
+"""What nobody means to do who has not seen the last card that came."""
 
 
 class TableScreen(MatchScreen[None]):
@@ -139,6 +151,7 @@ class TableScreen(MatchScreen[None]):
         self._cpu_turn: Worker[None] | None = None
         self._adviser: Worker[None] | None = None
         self._skip_pause = asyncio.Event()
+        self._ahead = Ahead()
         self._covered = False
         """What comes next has to wait for the screen that lies over this one."""
         self._lesson: Lesson | None = None
@@ -450,6 +463,8 @@ class TableScreen(MatchScreen[None]):
         one.
         """
         match = self.table.match
+        waits = self.table.cpu_to_act and self.is_active
+        chosen = None if waits else self._ahead.take(self.view)
         if not self.is_active:
             self._covered = True
         elif match.resignation:
@@ -467,6 +482,8 @@ class TableScreen(MatchScreen[None]):
             from app.tui.screens.layoff import LayOffScreen
 
             self.app.push_screen(LayOffScreen(self.table, self.me), self._laid_off)
+        elif chosen is not None:
+            self.do(chosen)
 
     def _pass_on(self, seat: int) -> None:
         """Hide everything until the person of this seat has the keyboard."""
@@ -562,7 +579,13 @@ class TableScreen(MatchScreen[None]):
         self.go_on()
 
     def do(self, action: Action) -> None:
-        """Let the person act, if that is allowed, and go on; else say why not."""
+        """Let the person act, if that is allowed, and go on; else say why not.
+
+        A move that means the same when their turn comes is kept for it.
+        """
+        if not self.my_turn and self._ahead.keep(action, self.view):
+            self.say(f"Kept for your turn: {will_do(action, self.view.top, self.card_name)}.")
+            return
         if why := self.now.why_not_do(action):
             self.say(why)
             return
@@ -590,6 +613,8 @@ class TableScreen(MatchScreen[None]):
         last = ONLOOKER
         while self.table.cpu_to_act:
             asked = monotonic()
+            if self.table.match.hand.to_act != last:
+                self._skip_pause.clear()
             try:
                 seat, action = await self.table.ask_cpu(self.gin.cpu)
             except CpuForfeit as fault:
@@ -599,7 +624,6 @@ class TableScreen(MatchScreen[None]):
                 self.say(f"{error} Press {self._key('act')} to ask again.")
                 return
             if seat != last and self.table.match.hand is self.hand:
-                self._skip_pause.clear()
                 if last != ONLOOKER:
                     self.show_all()
                 rest = self.gin.settings.pace - (monotonic() - asked)
@@ -616,20 +640,42 @@ class TableScreen(MatchScreen[None]):
 
     # -- keys ------------------------------------------------------------------------------
 
-    def on_key(self, event: events.Key) -> None:
+    def deals_with(self, event: events.Key) -> bool:
         """Any key but undo ends the pause before a CPU player's answer; one that is dimmed in
-        the footer says why.
+        the footer says why, or is kept for the next turn.
+
+        A key about a card that was painted after it was pressed does nothing.
         """
-        self._notice()
+        unseen = self._unseen(event.time)
+        if unseen is None:
+            self._notice()
         pressed = self.active_bindings.get(event.key)
         action = pressed.binding.action if pressed else ""
         if self._typing:
-            return
+            return False
         if action != "take_back":
             self._skip_pause.set()
-        if pressed and not pressed.enabled:
+        if pressed is None:
+            return False
+        if self.my_turn and unseen is not None and action in _ABOUT_CARDS:
+            self._say_unseen(unseen)
+            return True
+        if not self.my_turn and action in _MOVES:
+            self.do(_MOVES[action])
+        elif not pressed.enabled:
             ended = "There is no lesson to end."
             self.say(ended if action == "end_lesson" else self.now.why_not(action))
+        return not pressed.enabled
+
+    def _unseen(self, moment: float) -> Card | None:
+        """A card that has come to the table and was not on the screen yet at this moment."""
+        view = self.view
+        if view.drawn is not None and moment < self._hand.painted_at(view.drawn):
+            return view.drawn
+        return view.top if moment < self._piles.painted_at else None
+
+    def _say_unseen(self, card: Card) -> None:
+        self.say(f"{self.card_name(card)} has only just come: look, then choose.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the footer, the palette and the keys offer, from what is legal.
@@ -772,6 +818,7 @@ class TableScreen(MatchScreen[None]):
         except IllegalAction as error:
             self.say(str(error))
             return
+        self._ahead.take(self.view)
         if self._cpu_turn:
             self._cpu_turn.cancel()
             self._cpu_turn = None
@@ -804,6 +851,11 @@ class TableScreen(MatchScreen[None]):
         if action is not None:
             self.do(action)
 
+    @property
+    def about_keys(self) -> str:
+        """What becomes of keys that come too early."""
+        return describe(self._key)
+
     def action_menu(self) -> None:
         """Open the menu, or close the command line."""
         if self._command_line and self._command_line.is_open:
@@ -828,7 +880,10 @@ class TableScreen(MatchScreen[None]):
     @on(Hand.Clicked)
     def _click_card(self, message: Hand.Clicked) -> None:
         if self._zone == HAND and self._place == message.place and self.my_turn:
-            self.action_act()
+            if (unseen := self._unseen(message.time)) is not None:
+                self._say_unseen(unseen)
+            else:
+                self.action_act()
         else:
             self._raise(HAND, message.place)
 
@@ -839,7 +894,12 @@ class TableScreen(MatchScreen[None]):
     @on(Pile.Clicked)
     def _click_pile(self, message: Pile.Clicked) -> None:
         self._skip_pause.set()
-        self.do(DRAW_STOCK if message.pile.id == "stock" else DRAW_DISCARD)
+        if message.pile.id == STOCK:
+            self.do(DRAW_STOCK)
+        elif self.my_turn and (unseen := self._unseen(message.time)) is not None:
+            self._say_unseen(unseen)
+        else:
+            self.do(DRAW_DISCARD)
 
     # -- the command line ------------------------------------------------------------------
 

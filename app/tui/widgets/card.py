@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from math import inf
+from time import monotonic
 from typing import Protocol, cast
 
 from rich.segment import Segment
@@ -42,6 +44,18 @@ class CardPainter(Widget):
     """A widget that paints cards in the colours of the theme."""
 
     ALLOW_SELECT = False
+    painted_at = 0.0
+    """When what is shown was first painted, as events tell the time; infinite until it is."""
+
+    def show_another(self) -> None:
+        """Whatever is shown from now on has not been painted yet."""
+        self.painted_at = inf
+        self.refresh()
+
+    def note_painting(self) -> None:
+        """Remember when this was painted, at the first row of it."""
+        if self.painted_at == inf:
+            self.painted_at = monotonic()
 
     @property
     def looks(self) -> CardLooks:
@@ -149,12 +163,15 @@ class CardSlot(CardPainter):
     ) -> None:
         """Show a card or an empty place; repaints only if that is a change."""
         state = (card, tint, focused, ends_group, note)
+        if card != self._state[0]:
+            self.show_another()
         if state != self._state:
             self._state = state
             self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """One row: card, then felt where the card does not reach."""
+        self.note_painting()
         card, tint, focused, ends_group, note = self._state
         width, height = self.size
         tall = height - 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import groupby
+from math import inf
 from typing import NamedTuple
 
 from rich.segment import Segment
@@ -119,6 +120,10 @@ class Hand(Vertical):
                 note="new" if card == drawn else "",
             )
         self._groups.show(_parts(melds, deadwood))
+
+    def painted_at(self, card: Card) -> float:
+        """When a card was first painted where it lies, as events tell the time."""
+        return next((slot.painted_at for slot in self._slots if slot.card == card), inf)
 
     def card_region_at(self, place: int) -> CardSlot:
         """The widget of a place, for whoever wants to click it."""

@@ -56,6 +56,8 @@ class Pile(CardPainter):
         A card that ``is_new`` says so.
         """
         state = (label, card, face_down, focused)
+        if card != self._card:
+            self.show_another()
         if state != (self._label, self._card, self._face_down, self._focused):
             self._label, self._card, self._face_down, self._focused = state
             self._is_new = is_new
@@ -66,6 +68,7 @@ class Pile(CardPainter):
 
     def render_line(self, y: int) -> Strip:
         """One row: a row to rise into, the card, and the label."""
+        self.note_painting()
         width, height = self.size
         card_width = 7 if height > 7 else 5
         tall = height - 2
@@ -128,6 +131,11 @@ class Piles(Horizontal):
         self._stock = Pile(STOCK)
         self._pile = Pile(PILE)
         self._beneath = Beneath()
+
+    @property
+    def painted_at(self) -> float:
+        """When the top of the discards was first painted, as events tell the time."""
+        return self._pile.painted_at
 
     def compose(self) -> ComposeResult:
         """Side by side."""
