@@ -584,21 +584,6 @@ async def test_cards_are_put_in_order_by_hand() -> None:
         assert shown(person) == by_hand[:-1], "a hand in order by hand is left alone"
 
 
-async def test_cards_are_dragged_with_the_mouse() -> None:
-    async with seated(drew()) as person:
-        before = shown(person)
-        await person.pilot.mouse_down("#slot-0", offset=(2, 3))
-        await person.pilot.mouse_up("#slot-4", offset=(2, 3))
-        await settle(person.app)
-        assert shown(person) == [*before[1:5], before[0], *before[5:]]
-        assert raised(person) == before[0]
-        assert person.phase() is Phase.DISCARD, "a card that is dragged is not thrown"
-        await person.pilot.mouse_down("#slot-10", offset=(2, 3))
-        await person.pilot.mouse_up("#slot-0", offset=(0, 3))
-        await settle(person.app)
-        assert shown(person)[0] == before[10]
-
-
 async def test_tab_turns_the_pages_where_one_fits() -> None:
     headings = ["Score sheet", "Known cards", "Moves"]
     async with seated(draw()) as person:

@@ -165,7 +165,9 @@ class TableScreen(MatchScreen[None]):
         self._last_moves = FittingLine("last-moves")
         self._message = Line("message")
         self._advice = Line("advice")
-        self._hand = Hand()
+        self._hand = Hand(self._piles.is_discards)
+        self._carried: Card | None = None
+        """A card that is dragged over the discards and may be thrown."""
         self._live = Line("after")
         self._limit = Line("limit")
         self._panel = Panel()
@@ -339,6 +341,8 @@ class TableScreen(MatchScreen[None]):
             raised=self._zone if self.my_turn else "",
             is_new=thrown is not None and thrown >= self._noticed,
             ascii_only=self.gin.ascii_only,
+            carried=self._carried,
+            pass_key=self._key("pass") if self.now.may("pass_upcard") else "",
         )
 
     def _notice(self) -> None:
@@ -350,7 +354,9 @@ class TableScreen(MatchScreen[None]):
 
     def _show_hand(self, view: View) -> None:
         focus = self._place if self._zone == HAND else None
-        self._hand.show(self._fan.held(), focus, view.drawn, self._fan.deadwood)
+        is_away = self._carried is not None
+        held, deadwood = self._fan.held(), self._fan.deadwood
+        self._hand.show(held, focus, view.drawn, deadwood, is_away=is_away)
 
     def _show_words(self, view: View) -> None:
         around = self._around
@@ -890,6 +896,25 @@ class TableScreen(MatchScreen[None]):
     @on(Hand.Dragged)
     def _drag_card(self, message: Hand.Dragged) -> None:
         self._move_card(message.source, message.target)
+
+    @on(Hand.Carried)
+    def _carry_card(self, message: Hand.Carried) -> None:
+        """Show on the discards what would be thrown there."""
+        card = self._fan.cards[message.place]
+        may_throw = message.on_pile and not self.now.why_not_throw(card)
+        self._carried = card if may_throw else None
+        self._zone, self._place = HAND, message.place
+        self._show_cards(self.view)
+        self._show_live(self.view)
+
+    @on(Hand.Thrown)
+    def _throw_card(self, message: Hand.Thrown) -> None:
+        self._carried = None
+        self._show_cards(self.view)
+        if (unseen := self._unseen(message.time)) is not None:
+            self._say_unseen(unseen)
+        else:
+            self.do(DISCARDS[self._fan.cards[message.place]])
 
     @on(Pile.Clicked)
     def _click_pile(self, message: Pile.Clicked) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 from math import inf
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from rich.segment import Segment
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
@@ -89,41 +90,100 @@ class Hand(Vertical):
             self.target = target
             super().__init__()
 
-    def __init__(self) -> None:
+    class Carried(Message):
+        """A card is being dragged: ``on_pile`` says whether it is over the discards now."""
+
+        def __init__(self, place: int, *, on_pile: bool) -> None:
+            self.place = place
+            self.on_pile = on_pile
+            super().__init__()
+
+    class Thrown(Message):
+        """A card was dragged to the discards."""
+
+        def __init__(self, place: int) -> None:
+            self.place = place
+            super().__init__()
+
+    def __init__(self, is_pile: Callable[[Offset], bool] = lambda at: False) -> None:
+        """``is_pile`` tells whether the discards are at an offset of the screen."""
         super().__init__(id="hand")
         self._slots = [CardSlot(place) for place in range(PLACES)]
         self._groups = GroupLine()
-        self._pressed: int | None = None
+        self._is_pile = is_pile
+        self._held: list[Held] = []
+        self._focus: int | None = None
+        self._drawn: Card | None = None
+        self._deadwood = 0
+        self._painted: dict[Card, float] = {}
+        """When each card that has been painted was, wherever it lies now."""
+        self._source: int | None = None
+        """The place that the button went down on; None while it is up."""
+        self._target: int | None = None
+        """Where the card that is dragged would come to lie; None over the discards."""
+        self._is_dragged = False
+        self._is_away = False
 
     def compose(self) -> ComposeResult:
         """The places side by side, the brackets under them."""
         yield Horizontal(*self._slots, id="slots")
         yield self._groups
 
-    def show(self, held: list[Held], focus: int | None, drawn: Card | None, deadwood: int) -> None:
+    def show(
+        self,
+        held: list[Held],
+        focus: int | None,
+        drawn: Card | None,
+        deadwood: int,
+        *,
+        is_away: bool = False,
+    ) -> None:
         """Show cards from left to right.
 
         ``focus`` is the place of the raised card, ``drawn`` the card to be marked as new,
-        ``deadwood`` the points of the cards outside melds.
+        ``deadwood`` the points of the cards outside melds. While the card that is dragged
+        ``is_away``, it is shown on the discards and not here.
         """
-        melds = [item.meld for item in held]
+        if [item.card for item in held] != [item.card for item in self._held]:
+            # Whatever is dragged lies elsewhere now.
+            self._let_go()
+        self._held, self._focus, self._drawn, self._deadwood = held, focus, drawn, deadwood
+        self._is_away = is_away
+        cards = {item.card for item in held}
+        self._painted = {card: at for card, at in self._painted.items() if card in cards}
+        self._show()
+
+    def _show(self) -> None:
+        """Show the cards as they would lie if the one that is dragged were let go of."""
+        for slot in self._slots:
+            if slot.card is not None and slot.painted_at < inf:
+                self._painted.setdefault(slot.card, slot.painted_at)
+        held: list[Held | None] = [*self._held]
+        focus = self._focus
+        if self._source is not None and self._is_dragged:
+            focus = self._source if self._target is None else self._target
+            held.insert(focus, held.pop(self._source))
+            if self._is_away:
+                held[focus] = None
+        melds = [item.meld if item else None for item in held]
         for place, slot in enumerate(self._slots):
-            if place >= len(held):
+            item = held[place] if place < len(held) else None
+            if item is None:
                 slot.show(None)
                 continue
-            card, meld = held[place]
             slot.show(
-                card,
-                Tint.PAPER if meld is None else Tint(meld_kind(meld)),
+                item.card,
+                Tint.PAPER if item.meld is None else Tint(meld_kind(item.meld)),
                 focused=place == focus,
-                ends_group=place + 1 == len(held) or melds[place + 1] != meld,
-                note="new" if card == drawn else "",
+                ends_group=place + 1 == len(held) or melds[place + 1] != item.meld,
+                note="new" if item.card == self._drawn else "",
             )
-        self._groups.show(_parts(melds, deadwood))
+        self._groups.show(_parts(melds, self._deadwood))
 
     def painted_at(self, card: Card) -> float:
-        """When a card was first painted where it lies, as events tell the time."""
-        return next((slot.painted_at for slot in self._slots if slot.card == card), inf)
+        """When a card of the hand was first painted, as events tell the time."""
+        slots = (slot.painted_at for slot in self._slots if slot.card == card)
+        return self._painted.get(card, next(slots, inf))
 
     def card_region_at(self, place: int) -> CardSlot:
         """The widget of a place, for whoever wants to click it."""
@@ -133,22 +193,52 @@ class Hand(Vertical):
     def _press(self, message: CardSlot.Pressed) -> None:
         message.stop()
         if message.slot.card is not None:
-            self._pressed = message.slot.place
+            self._source = self._target = message.slot.place
+            self._is_dragged = False
             self.capture_mouse()
 
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Show where the card that is dragged would come to lie."""
+        self._carry(event.screen_offset)
+
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Tell a click from a drag by where the button went up."""
-        if self._pressed is None:
+        """Tell a click from a drag, and a throw, by where the pointer has been and is."""
+        if self._source is None:
             return
-        source, self._pressed = self._pressed, None
-        self.release_mouse()
-        slots = [slot for slot in self._slots if slot.card is not None]
-        at = event.screen_x
-        target = next((slot.place for slot in slots if at < slot.region.right), slots[-1].place)
-        if target == source:
+        self._carry(event.screen_offset)
+        source, target, is_dragged = self._source, self._target, self._is_dragged
+        self._let_go()
+        if not is_dragged:
             self.post_message(self.Clicked(source))
-        else:
+        elif target is None:
+            self.post_message(self.Thrown(source))
+        elif target != source:
             self.post_message(self.Dragged(source, target))
+
+    def _carry(self, at: Offset) -> None:
+        """Follow the pointer, which is at this offset of the screen."""
+        source = self._source
+        if source is None:
+            return
+        if self._is_pile(at):
+            target = None
+        elif self.region.contains(self.region.x, at.y):
+            cards = self._slots[: len(self._held)]
+            last = len(cards) - 1
+            target = next((slot.place for slot in cards if at.x < slot.region.right), last)
+        else:
+            target = source
+        if target != self._target:
+            self._target, self._is_dragged, self._is_away = target, True, False
+            self.post_message(self.Carried(source, on_pile=target is None))
+            self._show()
+
+    def _let_go(self) -> None:
+        """Drag nothing any more."""
+        if self._source is not None:
+            self._source = None
+            self.release_mouse()
+            self._show()
 
 
 def _parts(melds: list[Cards | None], deadwood: int) -> tuple[Part, ...]:

@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 from textual.content import Content
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -23,6 +23,7 @@ from app.tui.wording import Name
 STOCK, PILE = "stock", "pile"
 """The piles by the names of their widgets."""
 _HEADING = "under it:"
+_PASS = "$felt-text on $panel-bg @click=screen.pass_upcard"
 
 
 class Pile(CardPainter):
@@ -47,14 +48,25 @@ class Pile(CardPainter):
         self._label = ""
         self._focused = False
         self._is_new = False
+        self._carried: Card | None = None
 
     def show(
-        self, label: str, *, card: Card | None, face_down: bool, focused: bool, is_new: bool = False
+        self,
+        label: str,
+        *,
+        card: Card | None,
+        face_down: bool,
+        focused: bool,
+        is_new: bool = False,
+        carried: Card | None = None,
     ) -> None:
         """Show a card face up, a pile face down, or an empty place, with its label.
 
-        A card that ``is_new`` says so.
+        A card that ``is_new`` says so; one that is ``carried`` over the pile hides its top.
         """
+        if carried != self._carried:
+            self._carried = carried
+            self.refresh()
         state = (label, card, face_down, focused)
         if card != self._card:
             self.show_another()
@@ -81,10 +93,10 @@ class Pile(CardPainter):
             return Strip([self.paint_felt(width)], width)
         if self._face_down:
             segments = self.paint_back(row, card_width)
-        elif self._card is not None:
+        elif (card := self._card if self._carried is None else self._carried) is not None:
             tint = Tint.FOCUS if self._focused else Tint.PAPER
-            note = "new" if self._is_new else ""
-            segments = self.paint_face(self._card, row, card_width, tall, tint, note, striking=True)
+            note = "new" if self._is_new and self._carried is None else ""
+            segments = self.paint_face(card, row, card_width, tall, tint, note, striking=True)
         else:
             segments = [Segment("." * card_width, self.style_of("muted"))]
         return Strip([*segments, self.paint_felt(width - card_width)], width).simplify()
@@ -96,7 +108,9 @@ class Pile(CardPainter):
 
 
 class Beneath(Widget):
-    """The cards under the top of the discards, the upper ones first: as many as have room."""
+    """The cards under the top of the discards, the upper ones first: as many as have room; and
+    a button to leave the top.
+    """
 
     ALLOW_SELECT = False
 
@@ -104,11 +118,15 @@ class Beneath(Widget):
         super().__init__(id="beneath")
         self._cards: tuple[str, ...] = ()
         self._more = ""
+        self._pass_key = ""
 
-    def show(self, cards: Sequence[str], more: str) -> None:
-        """Show these names of cards, and ``more`` where some have to be left out."""
-        if tuple(cards) != self._cards:
-            self._cards, self._more = tuple(cards), more
+    def show(self, cards: Sequence[str], more: str, pass_key: str) -> None:
+        """Show these names of cards, and ``more`` where some have to be left out.
+
+        ``pass_key`` is the key that leaves the top, written on the button; empty for none.
+        """
+        if (tuple(cards), pass_key) != (self._cards, self._pass_key):
+            self._cards, self._more, self._pass_key = tuple(cards), more, pass_key
             self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -117,10 +135,14 @@ class Beneath(Widget):
 
     def render(self) -> Content:
         """The rows."""
-        if not self._cards:
-            return Content("")
-        rows = fill((_HEADING, *self._cards), self.size.width, self.size.height, self._more)
-        return Content("\n".join(rows))
+        width, height = self.size
+        room = height - 2 if self._pass_key else height
+        rows = fill((_HEADING, *self._cards), width, room, self._more) if self._cards else []
+        if not self._pass_key:
+            return Content("\n".join(rows))
+        rows += [""] * (height - 1 - len(rows))
+        button = Content(f" {self._pass_key}  Pass ").stylize(_PASS)
+        return Content("\n").join([*map(Content, rows), button])
 
 
 class Piles(Horizontal):
@@ -143,12 +165,39 @@ class Piles(Horizontal):
         yield self._pile
         yield self._beneath
 
-    def show(self, view: View, name: Name, *, raised: str, is_new: bool, ascii_only: bool) -> None:
+    def is_discards(self, at: Offset) -> bool:
+        """Whether the discards are at this offset of the screen."""
+        return self._pile.region.contains_point(at)
+
+    def show(
+        self,
+        view: View,
+        name: Name,
+        *,
+        raised: str,
+        is_new: bool,
+        ascii_only: bool,
+        carried: Card | None = None,
+        pass_key: str = "",
+    ) -> None:
         """Show the piles of a view.
 
         ``raised`` is the one whose card stands out, if any: ``STOCK`` or ``PILE``; the top of
-        the discards is marked where it ``is_new``.
+        the discards is marked where it ``is_new``. ``carried`` is a card that is dragged over
+        the discards and may be thrown, ``pass_key`` the key that leaves their top, where that
+        is possible.
         """
+        under = [name(card) for card in reversed(view.pile[:-1])]
+        self._beneath.show(under, "..." if ascii_only else "…", pass_key)
+        if carried is not None:
+            self._pile.show(
+                f"throw {name(carried)}",
+                card=view.top,
+                face_down=False,
+                focused=True,
+                carried=carried,
+            )
+            return
         self._stock.show(
             f"stock {view.stock}", card=None, face_down=view.stock > 0, focused=raised == STOCK
         )
@@ -159,8 +208,6 @@ class Piles(Horizontal):
             focused=raised == PILE,
             is_new=is_new,
         )
-        under = [name(card) for card in reversed(view.pile[:-1])]
-        self._beneath.show(under, "..." if ascii_only else "…")
 
 
 class OpponentCards(CardPainter):
