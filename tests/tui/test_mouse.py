@@ -89,6 +89,7 @@ async def test_a_card_dragged_to_the_discards_is_thrown(size: tuple[int, int]) -
         await drag(person, 2, "#pile")
         assert pile(person) == f"{before[2]} ▲ throw {before[2]}"
         assert shown(person) == [card for card in before if card != before[2]], "it is not twice"
+        assert person.text.count("set") == person.text.count("deadwood 41") == 1
         await person.pilot.hover("#slot-2", offset=(2, 3))
         await settled(person.app)
         assert pile(person) == "Q♦ discards"

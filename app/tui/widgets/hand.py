@@ -158,25 +158,24 @@ class Hand(Vertical):
         for slot in self._slots:
             if slot.card is not None and slot.painted_at < inf:
                 self._painted.setdefault(slot.card, slot.painted_at)
-        held: list[Held | None] = [*self._held]
-        focus = self._focus
+        held = [*self._held]
+        focus, away = self._focus, None
         if self._source is not None and self._is_dragged:
             focus = self._source if self._target is None else self._target
             held.insert(focus, held.pop(self._source))
-            if self._is_away:
-                held[focus] = None
-        melds = [item.meld if item else None for item in held]
+            away = focus if self._is_away else None
+        melds = [item.meld for item in held]
         for place, slot in enumerate(self._slots):
-            item = held[place] if place < len(held) else None
-            if item is None:
+            if place >= len(held) or place == away:
                 slot.show(None)
                 continue
+            card, meld = held[place]
             slot.show(
-                item.card,
-                Tint.PAPER if item.meld is None else Tint(meld_kind(item.meld)),
+                card,
+                Tint.PAPER if meld is None else Tint(meld_kind(meld)),
                 focused=place == focus,
-                ends_group=place + 1 == len(held) or melds[place + 1] != item.meld,
-                note="new" if item.card == self._drawn else "",
+                ends_group=place + 1 == len(held) or melds[place + 1] != meld,
+                note="new" if card == self._drawn else "",
             )
         self._groups.show(_parts(melds, self._deadwood))
 
