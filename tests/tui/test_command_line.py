@@ -209,11 +209,12 @@ async def test_answers_are_ascii_where_they_have_to_be() -> None:
             assert person.text.isascii(), text
 
 
-async def test_out_of_turn_commands_wait() -> None:
+async def test_out_of_turn_a_draw_from_the_stock_waits_and_nothing_else() -> None:
     async with seated(took()) as person:
         await person.type("throw kc")
-        for text in ("draw stock", "throw 2c", "pass"):
+        for text in ("draw discard", "throw 2c", "pass", "knock"):
             assert (await answer(person, text)).startswith("It is Vera's turn: ")
+        assert await answer(person, "stock") == "Kept for your turn: draw from the stock."
 
 
 async def test_escape_closes_the_line_and_keys_are_keys_again() -> None:
