@@ -18,11 +18,15 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeAlias
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from app.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, points
 from app.engine.actions import (
@@ -656,18 +660,27 @@ def soak_matches(count: int, seed: str) -> str | None:
 
     The same seed plays the same matches.
     """
-    for title, (rules, count_of_seats) in VARIANTS.items():
+    for title, variant in VARIANTS.items():
         tally = Tally()
-        for number in range(count):
-            name = f"{seed}/{title}/{number}"
-            rng = Random(name)
-            players = rng.choices(levels(), k=count_of_seats)
-            seats = [Seat(player.name, full_name(player)) for player in players]
-            match = Match(rules, seats, rng.randbytes(32))
-            playing = RandomMatch(match, rng, choosers=list(map(by, players)), tally=tally)
-            if problem := _played(playing, CPU_MATCH_DEALS, name, to_end=True):
+        with _progress(title, count) as tell:
+            if problem := _soak_matches(count, f"{seed}/{title}", variant, tally, tell):
                 return problem
         _print(tally, title)
+    return None
+
+
+def _soak_matches(count: int, seed: str, variant: Variant, tally: Tally, tell: Tell) -> str | None:
+    rules, count_of_seats = variant
+    for number in range(count):
+        name = f"{seed}/{number}"
+        rng = Random(name)
+        players = rng.choices(levels(), k=count_of_seats)
+        seats = [Seat(player.name, full_name(player)) for player in players]
+        match = Match(rules, seats, rng.randbytes(32))
+        playing = RandomMatch(match, rng, choosers=list(map(by, players)), tally=tally)
+        if problem := _played(playing, CPU_MATCH_DEALS, name, to_end=True):
+            return problem
+        tell(number + 1)
     return None
 
 
@@ -675,17 +688,46 @@ def _soak_hands(
     count: int, seed: str, variant: Variant | None = None, title: str = ""
 ) -> str | None:
     tally = Tally()
-    while tally.hands < count:
-        name = f"{seed}/{tally.matches}"
-        rng = Random(name)
-        rules, count_of_seats = variant or some_variant(rng)
-        match = Match(rules, random_seats(count_of_seats), sha256(name.encode()).digest())
-        playing = RandomMatch(match, rng, tally=tally)
-        deals = -((tally.hands - count) // len(match.hands))
-        if problem := _played(playing, min(MATCH_DEALS, deals), name):
-            return problem
+    with _progress(title or "hands", count) as tell:
+        while tally.hands < count:
+            name = f"{seed}/{tally.matches}"
+            rng = Random(name)
+            rules, count_of_seats = variant or some_variant(rng)
+            match = Match(rules, random_seats(count_of_seats), sha256(name.encode()).digest())
+            playing = RandomMatch(match, rng, tally=tally)
+            deals = -((tally.hands - count) // len(match.hands))
+            if problem := _played(playing, min(MATCH_DEALS, deals), name):
+                return problem
+            tell(tally.hands)
     _print(tally, title)
     return None
+
+
+Tell: TypeAlias = Callable[[int], None]
+"""Is told how much of a soak is done."""
+
+
+@contextmanager
+def _progress(title: str, count: int) -> Iterator[Tell]:
+    """A line about how far a soak has come, for as long as it runs, where somebody looks on."""
+    # An app that is being tested takes standard error for itself.
+    console = Console(file=sys.stderr)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(
+        *columns,
+        console=console,
+        transient=True,
+        redirect_stdout=False,
+        redirect_stderr=False,
+        disable=not console.is_terminal,
+    ) as progress:
+        bar = progress.add_task(title, total=count)
+        yield lambda done: progress.update(bar, completed=done)
 
 
 def _played(playing: RandomMatch, deals: int, name: str, *, to_end: bool = False) -> str | None:
@@ -731,7 +773,8 @@ def soak_keys(count: int, seed: str) -> str | None:
     for name in SCREENS:
         began = perf_counter()
         try:
-            tally = soak_screen(name, count, seed, check_journal)
+            with _progress(name, count) as tell:
+                tally = soak_screen(name, count, seed, check_journal, tell)
         except KeysFault as fault:
             return f"{fault}\nSeed: {seed}"
         print(

@@ -79,7 +79,7 @@ FLOORS: Final[dict[str, set[str]]] = {
 
 ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.cli"},
-    "rich": {"app.arena", "app.tui", "app.cli"},
+    "rich": {"app.arena", "app.tui", "app.cli", "app.soak"},
     "platformdirs": {"app.store"},
     "numpy": {"app.engine", "app.judge", "app.train"},
 }

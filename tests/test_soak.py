@@ -49,6 +49,20 @@ def test_each_preset_and_variant_holds(
         assert re.search(rf": {played}.*: no fault", line)
 
 
+@pytest.mark.parametrize("kind", ["hands", "matches"])
+def test_a_line_tells_how_far_it_has_come(
+    kind: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a terminal, beside what is printed."""
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setattr(soak, "VARIANTS", {"standard": soak.VARIANTS["standard"]})
+    assert soak.main([kind, "--count", "3", "--seed", "suite"]) == 0
+    out, err = capsys.readouterr()
+    assert re.search(r"hands.*3/3" if kind == "hands" else r"standard.*3/3", err)
+    assert "3/3" not in out
+    assert "no fault" in out
+
+
 def test_every_preset_is_played_and_every_option_has_a_variant() -> None:
     assert {name: soak.VARIANTS[name].rules for name in PRESETS} == PRESETS
     for option in fields(Rules):

@@ -21,7 +21,12 @@ from app.engine.hand import IllegalAction
 from app.store.paths import HOME_VARIABLE
 from app.tui import soak as screens
 from app.tui.screens.base import BaseScreen
+from app.tui.screens.match_screen import MatchScreen
+from app.tui.screens.question import QuestionScreen
 from app.tui.screens.table import TableScreen
+
+BASES = {BaseScreen, MatchScreen, QuestionScreen}
+"""What screens have in common, which is never shown itself."""
 
 
 def test_random_keys_in_every_screen(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,6 +46,15 @@ def test_random_keys_in_every_screen(home: Path, capsys: pytest.CaptureFixture[s
     assert not home.exists(), "the player's own folder is left alone"
 
 
+def test_the_end_of_a_match_is_found_behind_the_showdowns_of_two_hands(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(screens, "PRESETS", ("partners",))
+    told: list[int] = []
+    tally = screens.soak_screen("match end", 2, "suite", soak.check_journal, told.append)
+    assert tally.keys == told[-1] >= 2
+
+
 def test_no_screen_is_left_out() -> None:
     modules = [
         import_module(found.name)
@@ -54,7 +68,7 @@ def test_no_screen_is_left_out() -> None:
         and issubclass(found, Screen)
         and found.__module__ == module.__name__
     }
-    assert {screen for screen, _ in screens.SCREENS.values()} == shown - {BaseScreen}
+    assert {screen for screen, _ in screens.SCREENS.values()} == shown - BASES
 
 
 def only_the_table(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ import signal
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
 from random import Random
@@ -28,6 +29,7 @@ from app.engine.match import HUMAN, Match
 from app.engine.rules import PRESETS, SEATS, preset
 from app.engine.view import Phase
 from app.players.registry import decide, levels
+from app.store.journal import JournalFile, new_path
 from app.store.paths import HOME_VARIABLE
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
@@ -35,12 +37,14 @@ from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import SMALLEST, GinApp, new_table
 from app.tui.commands import COMMANDS
+from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.pass_on import PAUSE, PassScreen
+from app.tui.screens.program import ProgramScreen
 from app.tui.screens.proof import ProofScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
@@ -48,6 +52,7 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.widgets.hand import PLACES, Hand
 
 Check = Callable[[Table], None]
@@ -257,7 +262,37 @@ async def _to_proof(app: GinApp, rng: Random) -> None:
 async def _to_match_end(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, lambda match: match.is_over)
     await _shown(app, ShowdownScreen)
-    await press(app, "enter")
+    # Of hands that are played at once each has a showdown of its own.
+    async with asyncio.timeout(PATIENCE):
+        while isinstance(app.screen, ShowdownScreen):
+            await press(app, "enter")
+            await asyncio.sleep(_MOMENT)
+
+
+async def _to_delete(app: GinApp, rng: Random) -> None:
+    _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
+    await _shown(app, TableScreen)
+    app.show_start()
+    await _shown(app, StartScreen)
+    # The match stands in the first line, where the cursor is, once it has been found.
+    async with asyncio.timeout(PATIENCE):
+        while not isinstance(app.screen, DeleteScreen) and app.return_code is None:
+            await press(app, "delete")
+
+
+async def _to_program(app: GinApp, rng: Random) -> None:
+    match = Match(preset("tournament"), take_seats("You", ["cmd:nobody"]), rng.randbytes(32))
+    path = new_path(datetime.now())
+    JournalFile.create(path, match.header()).close()
+    app.resume_match(path)
+
+
+async def _to_unsaved(app: GinApp, rng: Random) -> None:
+    await _to_table(app, rng)
+    await settle(app)
+    assert app.table is not None
+    # As after a disk that was full and is not any more.
+    app.push_screen(UnsavedScreen(app.table))
 
 
 async def _to_too_small(app: GinApp, rng: Random) -> None:
@@ -331,6 +366,9 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "showdown": (ShowdownScreen, _to_showdown),
     "proof": (ProofScreen, _to_proof),
     "match end": (MatchEndScreen, _to_match_end),
+    "delete": (DeleteScreen, _to_delete),
+    "program": (ProgramScreen, _to_program),
+    "unsaved": (UnsavedScreen, _to_unsaved),
     "too small": (TooSmallScreen, _to_too_small),
 }
 """Every screen that keys are pressed in, and how to come to it."""
@@ -389,11 +427,13 @@ class KeysFault(Exception):
     """Something went wrong on a screen; the message says what, and after which keys."""
 
 
-def soak_screen(name: str, count: int, seed: str, check: Check) -> Tally:
+def soak_screen(
+    name: str, count: int, seed: str, check: Check, tell: Callable[[int], None]
+) -> Tally:
     """Press so many random keys on one screen. The same seed presses the same keys.
 
-    ``check`` looks at the table every now and then. Everything is kept in a temporary folder.
-    Raises KeysFault.
+    ``check`` looks at the table every now and then; ``tell`` is told how many keys have been
+    pressed. Everything is kept in a temporary folder. Raises KeysFault.
     """
     rng = Random(f"{seed}/{name}")
     tally = Tally(name)
@@ -402,7 +442,7 @@ def soak_screen(name: str, count: int, seed: str, check: Check) -> Tally:
         while tally.keys < count:
             with TemporaryDirectory() as folder:
                 os.environ[HOME_VARIABLE] = str(Path(folder) / "home")
-                asyncio.run(_visit(tally, min(count - tally.keys, _VISIT), rng, check))
+                asyncio.run(_visit(tally, min(count - tally.keys, _VISIT), rng, check, tell))
     finally:
         if kept is None:
             del os.environ[HOME_VARIABLE]
@@ -411,7 +451,9 @@ def soak_screen(name: str, count: int, seed: str, check: Check) -> Tally:
     return tally
 
 
-async def _visit(tally: Tally, count: int, rng: Random, check: Check) -> None:
+async def _visit(
+    tally: Tally, count: int, rng: Random, check: Check, tell: Callable[[int], None]
+) -> None:
     """Start an app and press keys in it until there were enough or they ended it."""
     wanted, reach = SCREENS[tally.screen]
     app = SoakApp(
@@ -441,6 +483,7 @@ async def _visit(tally: Tally, count: int, rng: Random, check: Check) -> None:
                     await press(app, key)
                     if isinstance(app.screen, wanted | CommandPalette):
                         tally.keys += 1
+                        tell(tally.keys)
                     else:
                         tally.elsewhere += 1
                     if (tally.keys + tally.elsewhere) % _CHECKED == 0:
