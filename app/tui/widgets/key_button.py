@@ -29,8 +29,9 @@ class KeyButton(Static):
 
         &:hover { background: $bar-bg; }
         &.main { background: $highlight; color: $block-cursor-foreground; text-style: bold; }
-        &.main:ansi { text-style: bold reverse; }
+        &.main:ansi { color: $felt-text; text-style: bold reverse; }
         &:disabled { background: $felt; color: $felt-muted; text-style: none; }
+        &:disabled:ansi { text-style: dim; }
     }
     """
 
