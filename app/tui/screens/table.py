@@ -8,11 +8,11 @@ from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.worker import Worker
@@ -42,7 +42,8 @@ from app.tui.ahead import Ahead, describe
 from app.tui.around import Around
 from app.tui.fan import Fan, meld_kind
 from app.tui.last_moves import new_throw
-from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
+from app.tui.screens.match_screen import MatchScreen
+from app.tui.screens.table_keys import ABOUT_CARDS, KEYS, MOVES, binding_of
 from app.tui.signs import plain
 from app.tui.turn import Turn
 from app.tui.widgets.hand import Hand
@@ -70,16 +71,6 @@ if TYPE_CHECKING:
 HAND = "hand"
 
 
-_MOVES: Final[dict[str, Action]] = {
-    "draw_stock": DRAW_STOCK,
-    "draw_pile": DRAW_DISCARD,
-    "pass_upcard": PASS,
-}
-"""What keys do that can be pressed before one's turn."""
-_ABOUT_CARDS: Final = {"act", "draw_pile", "pass_upcard", "knock", "gin"}
-"""What nobody means to do who has not seen the last card that came."""
-
-
 class TableScreen(MatchScreen[None]):
     """One match, seen from the seat of the person at this terminal.
 
@@ -89,44 +80,7 @@ class TableScreen(MatchScreen[None]):
     CSS_PATH = styles_folder() / "table.tcss"
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "draw_stock", "Stock", id="table.stock", tooltip="Draw from the stock"),
-        Binding("d", "draw_pile", "Take", id="table.take", tooltip="Take the top discard"),
-        Binding("p", "pass_upcard", "Pass", id="table.pass", tooltip="Leave the card"),
-        Binding("k", "knock", "Knock", id="table.knock", tooltip="See your knock, then confirm"),
-        Binding("g", "gin", "Gin", id="table.gin", tooltip="See your gin, then confirm"),
-        Binding("u", "take_back", "Undo", id="table.undo", tooltip="Take your last move back"),
-        Binding("h", "hint", "Hint", id="table.hint", tooltip="Ask what to do, and why"),
-        Binding("o", "order", "Order", id="table.order", show=False,
-                tooltip="Change the order of your cards for this match"),
-        Binding("tab", "page", "Log", id="table.page", tooltip="Score sheet, known cards, moves"),
-        # Opened at once, so that no letter typed after it is taken for a key.
-        Binding("colon", "command", "Type", id="table.command", key_display=":", show=False,
-                tooltip="Type a command", priority=True),
-        Binding("x", "end_lesson", "End the lesson", id="table.lesson", show=False,
-                tooltip="End the lesson of the first match"),
-        RULES_KEY,
-        MENU_KEY,
-        QUIT_KEY,
-        Binding("enter,space", "act", "Do it", id="table.act", show=False,
-                tooltip="Draw, take or throw what is raised"),
-        Binding("left", "move(-1)", "Left", id="table.left", show=False,
-                tooltip="Raise the card to the left"),
-        Binding("right", "move(1)", "Right", id="table.right", show=False,
-                tooltip="Raise the card to the right"),
-        Binding("up", "go_up", "Piles", id="table.up", show=False, tooltip="Go to the piles"),
-        Binding("down", "go_down", "Hand", id="table.down", show=False,
-                tooltip="Go to your hand"),
-        Binding("shift+left", "shift(-1)", "Move left", id="table.shift-left", show=False,
-                tooltip="Move the raised card to the left"),
-        Binding("shift+right", "shift(1)", "Move right", id="table.shift-right", show=False,
-                tooltip="Move the raised card to the right"),
-        *(
-            Binding(key, f"raise_card({place})", f"Card {place + 1}", id=f"table.card-{place + 1}",
-                    show=False, tooltip="Raise the card above this key")
-            for place, key in enumerate([*"1234567890", "minus"])
-        ),
-    ]  # fmt: skip
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
@@ -406,14 +360,7 @@ class TableScreen(MatchScreen[None]):
 
     def _key(self, name: str) -> str:
         """How the key of one of this screen's bindings is written, wherever it has been moved."""
-        own = next(
-            binding
-            for binding in self.BINDINGS
-            if isinstance(binding, Binding) and binding.id == f"table.{name}"
-        )
-        moved = self.gin.settings.keymap.get(f"table.{name}")
-        first = (moved or own.key).split(",")[0].strip()
-        return self.gin.get_key_display(own.with_key(first, None if moved else own.key_display))
+        return self.gin.get_key_display(binding_of(name, self.gin.settings.keymap))
 
     @property
     def now(self) -> Turn:
@@ -647,10 +594,10 @@ class TableScreen(MatchScreen[None]):
     # -- keys ------------------------------------------------------------------------------
 
     def deals_with(self, event: events.Key) -> bool:
-        """Any key but undo ends the pause before a CPU player's answer; one that is dimmed in
-        the footer says why, or is kept for the next turn.
+        """Keep a key for the next turn, say why it does nothing, or leave it to its action.
 
-        A key about a card that was painted after it was pressed does nothing.
+        Any key but undo ends the pause before a CPU player's answer. One about a card that was
+        painted after it was pressed does nothing.
         """
         unseen = self._unseen(event.time)
         if unseen is None:
@@ -663,11 +610,11 @@ class TableScreen(MatchScreen[None]):
             self._skip_pause.set()
         if pressed is None:
             return False
-        if self.my_turn and unseen is not None and action in _ABOUT_CARDS:
+        if self.my_turn and unseen is not None and action in ABOUT_CARDS:
             self._say_unseen(unseen)
             return True
-        if not self.my_turn and action in _MOVES:
-            self.do(_MOVES[action])
+        if not self.my_turn and action in MOVES:
+            self.do(MOVES[action])
         elif not pressed.enabled:
             ended = "There is no lesson to end."
             self.say(ended if action == "end_lesson" else self.now.why_not(action))
