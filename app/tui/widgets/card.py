@@ -14,8 +14,9 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.cards import GLYPHS, SUITS, Card, glyph_name, suit_of
+from app.cards import GLYPHS, SUITS, Card, glyph_name, rank_of, suit_of
 from app.tui.themes import card_styles
+from app.tui.widgets.figures import COLUMNS, ROWS, figure
 
 
 class Tint(StrEnum):
@@ -99,6 +100,11 @@ class CardPainter(Widget):
             face = Segment(note.center(inner), ink + Style(reverse=True) if striking else ink)
         elif y == height - 1 and height >= 4:
             face = Segment(label.rjust(inner), corner)
+        elif inner >= COLUMNS and height >= ROWS + 4:
+            sign = (SUITS.lower() if ascii_only else GLYPHS)[suit_of(card)]
+            rows = figure(rank_of(card), sign, ascii_only=ascii_only)
+            row = y - (height - ROWS) // 2
+            face = Segment((rows[row] if 0 <= row < ROWS else "").ljust(inner), ink)
         elif y == height // 2:
             sign = (SUITS.lower() if ascii_only else GLYPHS)[suit_of(card)]
             face = Segment(sign.center(inner), ink)

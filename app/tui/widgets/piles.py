@@ -82,7 +82,7 @@ class Pile(CardPainter):
         """One row: a row to rise into, the card, and the label."""
         self.note_painting()
         width, height = self.size
-        card_width = 7 if height > 7 else 5
+        card_width = 11 if height > 11 else 7 if height > 7 else 5
         tall = height - 2
         if y == height - 1:
             style = self.style_of("felt" if self._focused else "muted")
@@ -227,12 +227,12 @@ class OpponentCards(CardPainter):
     def render_line(self, y: int) -> Strip:
         """One row of backs and known faces."""
         width, height = self.size
-        large = height > 3
+        back, face = (6, 7) if height > 5 else (4, 5) if height > 3 else (3, 4)
         backs = self._count - self._known.bit_count()
         segments: list[Segment] = []
         for _ in range(backs):
-            segments += self.paint_back(y, 4 if large else 3)
+            segments += self.paint_back(y, back)
         for card in iterate(self._known):
-            segments += self.paint_face(card, y, 5 if large else 4, height, Tint.PAPER)
+            segments += self.paint_face(card, y, face, height, Tint.PAPER)
         strip = Strip(segments).simplify()
         return strip.adjust_cell_length(width, self.style_of("felt"))

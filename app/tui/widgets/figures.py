@@ -1,0 +1,73 @@
+"""What is drawn on the face of a large card: its pips, or the letter of a jack, queen or king."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from app.cards import RANKS
+
+COLUMNS: Final = 9
+ROWS: Final = 7
+"""The room that a figure takes."""
+
+_LEFT, _MIDDLE, _RIGHT = 1, 4, 7
+_SIDES: Final[dict[int, tuple[int, ...]]] = {
+    4: (0, 6),
+    5: (0, 6),
+    6: (0, 3, 6),
+    7: (0, 3, 6),
+    8: (0, 3, 6),
+    9: (0, 2, 4, 6),
+    10: (0, 2, 4, 6),
+}
+"""The rows of the pips at the left and at the right, by their number."""
+_CENTRE: Final[dict[int, tuple[int, ...]]] = {
+    1: (3,),
+    2: (0, 6),
+    3: (0, 3, 6),
+    5: (3,),
+    7: (1,),
+    8: (1, 5),
+    9: (3,),
+    10: (1, 5),
+}
+"""The rows of the pips in the middle, by their number."""
+_HALVES: Final = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
+
+
+@cache
+def figure(rank: int, sign: str, *, ascii_only: bool) -> tuple[str, ...]:
+    """The rows of the figure of a rank, drawn with the sign of its suit."""
+    rows = [[" "] * COLUMNS for _ in range(ROWS)]
+    if RANKS[rank] in "JQK":
+        rows[0][_LEFT] = rows[-1][_RIGHT] = sign
+        letter = _letter(RANKS[rank], ascii_only=ascii_only)
+        top = (ROWS - len(letter)) // 2
+        for row, ink in zip(rows[top:], letter, strict=False):
+            at = _MIDDLE - len(ink) // 2 + 1
+            row[at : at + len(ink)] = ink
+    else:
+        number = rank + 1
+        for at in _SIDES.get(number, ()):
+            rows[at][_LEFT] = rows[at][_RIGHT] = sign
+        for at in _CENTRE.get(number, ()):
+            rows[at][_MIDDLE] = sign
+    return tuple("".join(row) for row in rows)
+
+
+def _letter(letter: str, *, ascii_only: bool) -> list[str]:
+    """A large letter, in rows of ink and blanks."""
+    # Only large cards need it; and it has to know cards itself.
+    from app.tui.widgets.banner import dots
+
+    drawn = dots(letter)
+    assert drawn is not None
+    rows = [row.replace(".", " ") for row in drawn]
+    if ascii_only:
+        return rows
+    rows += [" " * len(rows[0])] * (len(rows) % 2)
+    return [
+        "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(rows[::2], rows[1::2], strict=True)
+    ]
