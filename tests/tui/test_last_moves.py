@@ -134,7 +134,8 @@ async def test_the_words_stand_over_the_prompt_and_the_card_is_marked_until_the_
         assert not marked(person.app), "a key was pressed"
         # A key that is about the throw before does not end the mark of the next.
         cpu.free.clear()
-        await person.press("s", "enter")
+        await person.press("s")
+        await person.press("enter")
         assert not person.screen.my_turn
         cpu.free.set()
         await until(person.pilot, lambda: person.screen.my_turn)
@@ -168,8 +169,9 @@ async def test_at_one_keyboard_the_next_player_is_told_of_the_last_and_sees_the_
         for keys in (["enter", "p"], ["enter", "p"], ["enter", "s", "enter"], ["enter"]):
             await until(pilot, lambda: isinstance(app.screen, PassScreen))
             await settled(app)
-            await pilot.press(*keys)
-            await settled(app)
+            for key in keys:
+                await pilot.press(key)
+                await settled(app)
         thrown = glyph_name(hand.pile[-1])
         row = where(app, "your turn:").y
         told = f"{first} drew from the stock and threw {thrown}."

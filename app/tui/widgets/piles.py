@@ -136,7 +136,7 @@ class Beneath(Widget):
     def render(self) -> Content:
         """The rows."""
         width, height = self.size
-        room = height - 2 if self._pass_key else height
+        room = height - 1 if self._pass_key else height
         rows = fill((_HEADING, *self._cards), width, room, self._more) if self._cards else []
         if not self._pass_key:
             return Content("\n".join(rows))
