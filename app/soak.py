@@ -18,16 +18,13 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
+from app.bar import bar
 from app.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, points
 from app.engine.actions import (
     DISCARDS,
@@ -662,14 +659,16 @@ def soak_matches(count: int, seed: str) -> str | None:
     """
     for title, variant in VARIANTS.items():
         tally = Tally()
-        with _progress(title, count) as tell:
+        with bar(title, count) as tell:
             if problem := _soak_matches(count, f"{seed}/{title}", variant, tally, tell):
                 return problem
         _print(tally, title)
     return None
 
 
-def _soak_matches(count: int, seed: str, variant: Variant, tally: Tally, tell: Tell) -> str | None:
+def _soak_matches(
+    count: int, seed: str, variant: Variant, tally: Tally, tell: Callable[[float], None]
+) -> str | None:
     rules, count_of_seats = variant
     for number in range(count):
         name = f"{seed}/{number}"
@@ -688,7 +687,7 @@ def _soak_hands(
     count: int, seed: str, variant: Variant | None = None, title: str = ""
 ) -> str | None:
     tally = Tally()
-    with _progress(title or "hands", count) as tell:
+    with bar(title or "hands", count) as tell:
         while tally.hands < count:
             name = f"{seed}/{tally.matches}"
             rng = Random(name)
@@ -701,33 +700,6 @@ def _soak_hands(
             tell(tally.hands)
     _print(tally, title)
     return None
-
-
-Tell: TypeAlias = Callable[[int], None]
-"""Is told how much of a soak is done."""
-
-
-@contextmanager
-def _progress(title: str, count: int) -> Iterator[Tell]:
-    """A line about how far a soak has come, for as long as it runs, where somebody looks on."""
-    # An app that is being tested takes standard error for itself.
-    console = Console(file=sys.stderr)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(
-        *columns,
-        console=console,
-        transient=True,
-        redirect_stdout=False,
-        redirect_stderr=False,
-        disable=not console.is_terminal,
-    ) as progress:
-        bar = progress.add_task(title, total=count)
-        yield lambda done: progress.update(bar, completed=done)
 
 
 def _played(playing: RandomMatch, deals: int, name: str, *, to_end: bool = False) -> str | None:
@@ -773,7 +745,7 @@ def soak_keys(count: int, seed: str) -> str | None:
     for name in SCREENS:
         began = perf_counter()
         try:
-            with _progress(name, count) as tell:
+            with bar(name, count) as tell:
                 tally = soak_screen(name, count, seed, check_journal, tell)
         except KeysFault as fault:
             return f"{fault}\nSeed: {seed}"

@@ -16,6 +16,7 @@ ROOT: Final = Path(__file__).parent.parent
 FLOORS: Final[dict[str, set[str]]] = {
     "app": set(),
     "app.styles": set(),
+    "app.bar": set(),
     "app.quoting": set(),
     "app.cards": {"app.quoting"},
     "app.engine": {"app.quoting", "app.cards"},
@@ -32,7 +33,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.players",
         "app.store",
     },
-    "app.arena": {"app.cards", "app.engine", "app.protocol", "app.players"},
+    "app.arena": {"app.bar", "app.cards", "app.engine", "app.protocol", "app.players"},
     "app.tui": {
         "app",
         "app.styles",
@@ -66,6 +67,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.recount": {"app.cards", "app.engine"},
     "app.train": {"app.cards", "app.engine", "app.judge"},
     "app.soak": {
+        "app.bar",
         "app.cards",
         "app.engine",
         "app.players",
@@ -79,7 +81,7 @@ FLOORS: Final[dict[str, set[str]]] = {
 
 ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.cli"},
-    "rich": {"app.arena", "app.tui", "app.cli", "app.soak"},
+    "rich": {"app.bar", "app.tui", "app.cli"},
     "platformdirs": {"app.store"},
     "numpy": {"app.engine", "app.judge", "app.train"},
 }

@@ -10,12 +10,10 @@ from contextlib import closing, contextmanager
 from itertools import combinations
 from typing import NamedTuple, NoReturn
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from app.arena import report
 from app.arena.contest import Played, play, tasks
 from app.arena.standings import Standing, elo
+from app.bar import bar
 
 STOPPED = 128
 """Exit code of a contest that was stopped by a signal, to which its number is added."""
@@ -55,28 +53,18 @@ def run(contest: Contest, *, as_json: bool) -> int:
 
 
 def _played(contest: Contest, matchups: Sequence[tuple[str, str]]) -> Generator[Played, None, None]:
-    """Play all pairs of games behind a progress bar, which knows of games under way."""
+    """Play all pairs of games behind a bar, which knows of games under way."""
     pairs, done = contest.games // 2, 0
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
-        bar = progress.add_task("games", total=2 * pairs * len(matchups))
-
-        def show(under_way: float) -> None:
-            progress.update(bar, completed=done + under_way)
-
-        todo = tasks(matchups, pairs, contest.seed)
-        with closing(play(todo, contest.jobs, contest.limit, show)) as played:
-            for task, games in played:
-                done += len(games)
-                yield task, games
+    todo = tasks(matchups, pairs, contest.seed)
+    with (
+        bar("games", 2 * pairs * len(matchups)) as show,
+        closing(
+            play(todo, contest.jobs, contest.limit, lambda under_way: show(done + under_way))
+        ) as played,
+    ):
+        for task, games in played:
+            done += len(games)
+            yield task, games
 
 
 class _Stopped(KeyboardInterrupt):

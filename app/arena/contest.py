@@ -98,6 +98,7 @@ def play(
                     continue
                 busy[ready] = 0.0
                 yield news
+                under_way(sum(busy.values()))
                 if following := next(source, None):
                     ready.send(following)
                 else:
