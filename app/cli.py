@@ -10,6 +10,7 @@ import argparse
 import gc
 import io
 import os
+import signal
 import sys
 from contextlib import closing, suppress
 from pathlib import Path
@@ -514,7 +515,7 @@ def _show_options() -> int:
 def _arena(arguments: argparse.Namespace) -> int:
     """Play a contest. Raises Refusal for players and numbers that it cannot be played with."""
     from app.arena.adapters import NotInstalled
-    from app.arena.command import Contest, run
+    from app.arena.command import STOPPED, Contest, run
     from app.arena.contest import WorkerDied, cores
     from app.arena.contestants import contestant
     from app.players.registry import UnknownPlayer
@@ -531,6 +532,10 @@ def _arena(arguments: argparse.Namespace) -> int:
                 _try(Program(name.removeprefix(PREFIX), limit))
     except (NotInstalled, UnknownPlayer, Unstartable) as error:
         raise Refusal(str(error)) from None
+    except KeyboardInterrupt:
+        # A program that does not come up is waited for long.
+        print("gin-rummy: Stopped before the first game.", file=sys.stderr)
+        return STOPPED + signal.SIGINT
     if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
         raise Refusal("Name two players, or more that are all different.")
     contest = Contest(

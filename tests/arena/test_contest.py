@@ -168,3 +168,16 @@ def test_programs_end_with_the_arena(tmp_path: Path, name: signal.Signals) -> No
         process.send_signal(name)
         assert process.wait(MOMENT) != 0
     assert_gone(started)
+
+
+def test_ctrl_c_before_the_first_game_is_a_sentence(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    argv = [*ARENA, f"cmd:{programs.family(pids, 'NAME')}", "novice", "--time-limit", "999"]
+    with subprocess.Popen(argv, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        started = read_pids(pids)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=MOMENT)[1] == (
+            "gin-rummy: Stopped before the first game.\n"
+        )
+    assert process.returncode == 128 + signal.SIGINT
+    assert_gone(started)
