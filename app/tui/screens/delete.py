@@ -9,18 +9,14 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from app.styles import styles_folder
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.question import QuestionScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 
 
-class DeleteScreen(BaseScreen[bool]):
+class DeleteScreen(QuestionScreen):
     """Returns whether the match is to be deleted; ``told`` is which it is, in a line."""
 
-    ALLOW_SELECT = False
-    AUTO_FOCUS = ""
-    CSS_PATH = styles_folder() / "delete.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,escape,q",
@@ -44,12 +40,11 @@ class DeleteScreen(BaseScreen[bool]):
         self._told = told
 
     def compose(self) -> ComposeResult:
-        """Which match, what that means, and both answers."""
-        with Vertical(id="body"):
-            yield Static("Delete this match?", id="question")
-            yield Static(self._told, id="match", markup=False)
-            yield Static("It is removed for good and cannot be brought back.", id="means")
-            with Horizontal(id="buttons"):
+        """Which match, and both answers."""
+        with Vertical():
+            yield Static("Delete this match for good?", id="headline")
+            yield Static(self._told, markup=False)
+            with Horizontal():
                 yield KeyButton("choose(False)", "Keep it", id="keep", main=True)
                 yield KeyButton("choose(True)", "Delete it", id="delete")
         yield SteadyFooter()
