@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
-from app.engine.rules import RANGES, Rules, RulesError
+from app.engine.rules import OKLAHOMA_ONLY, RANGES, Rules, RulesError
 from app.quoting import quoted
 
 Value: TypeAlias = int | str | None
@@ -83,6 +84,21 @@ OPTIONS: Final[dict[str, Option]] = {
 
 _TYPES: Final = get_type_hints(Rules)
 _FIELD: Final = re.compile(rf"\b({'|'.join(OPTIONS)})\b")
+
+
+def idle(values: Mapping[str, Value]) -> dict[str, str]:
+    """The options that mean nothing beside the values of the others, each with a sentence that
+    says why.
+    """
+    reasons = {}
+    if values["oklahoma"]:
+        reasons["knock_limit"] = "Means nothing in Oklahoma: the card turned up sets the limit."
+    else:
+        reasons |= {name: OPTIONS[name].explanation for name in OKLAHOMA_ONLY}
+        if values["knock_limit"] == 0:
+            why = "Means nothing in straight gin: nobody knocks."
+            reasons |= dict.fromkeys(("undercut_bonus", "undercut_on_tie"), why)
+    return reasons
 
 
 def is_flag(name: str) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import count
 from typing import Final
 
 from app.engine.rules import OLD_NAMES, PRESET_SUMMARIES, PRESETS, Rules, RulesError
 from app.quoting import quoted
 from app.store.settings import Settings
-from app.tui.options import OPTIONS, spoken
+from app.tui.options import OPTIONS, Value, spoken
 
 CUSTOM: Final = "custom"
 """The name of rules that are no preset."""
@@ -93,19 +94,26 @@ def summary(name: str, rules: Rules) -> str:
     """One line about rules: of one's own, in what they are unlike the nearest preset."""
     if name in PRESETS:
         return f"{PRESET_SUMMARIES[name].format(target=rules.target)}."
-    nearest, unlike = min(
-        ((preset, _unlike(rules, known)) for preset, known in PRESETS.items()),
-        key=lambda pair: len(pair[1]),
-    )
-    if not unlike:
-        return f"As {nearest}."
-    return f"As {nearest}, but {', '.join(unlike)}."
-
-
-def _unlike(rules: Rules, other: Rules) -> list[str]:
-    """The options of rules that are not those of others; the target is told elsewhere."""
-    return [
-        f"{OPTIONS[field.name].label.lower()} {spoken(getattr(rules, field.name))}"
-        for field in fields(rules)
-        if field.name != "target" and getattr(rules, field.name) != getattr(other, field.name)
+    values = rules.to_json()
+    nearest, changed = unlike(values)
+    told = [
+        f"{OPTIONS[option].label.lower()} {spoken(values[option])}"
+        for option in changed
+        # It is told elsewhere.
+        if option != "target"
     ]
+    if not told:
+        return f"As {nearest}."
+    return f"As {nearest}, but {', '.join(told)}."
+
+
+def unlike(values: Mapping[str, Value]) -> tuple[str, list[str]]:
+    """The preset that is nearest to the values of all options, and the options that are not as
+    they are there.
+    """
+    unlike = {
+        name: [option for option, value in rules.to_json().items() if value != values[option]]
+        for name, rules in PRESETS.items()
+    }
+    nearest = min(unlike, key=lambda name: len(set(unlike[name]) - {"target"}))
+    return nearest, unlike[nearest]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import fields, replace
 
 import pytest
+from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from app.engine.rules import PRESETS, NextDealer, Rules, Seating, Shutout
+from app.engine.rules import OKLAHOMA_ONLY, PRESETS, NextDealer, Rules, Seating, Shutout
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
@@ -18,6 +19,7 @@ from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Chooser, Stepper
+from app.tui.widgets.option_lines import Lines
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 
@@ -86,6 +88,60 @@ async def test_all_is_in_sight_in_a_large_window() -> None:
         for option in OPTIONS.values():
             rows = [line for line in screen_lines(app) if line.startswith(f"   {option.label} ")]
             assert any(row.endswith(option.explanation) for row in rows)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_key_goes_a_page_or_to_the_end(size: tuple[int, int]) -> None:
+    app = app_with()
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot)
+        ids = ["preset", *OPTIONS]
+        at = [0]
+        for key in ("pagedown", "pagedown", "pagedown", "pageup", "home", "end"):
+            await pilot.press(key)
+            await pilot.pause()
+            assert app.focused
+            at.append(ids.index(str(app.focused.id)))
+        last = len(OPTIONS)
+        assert at[1] >= 6
+        assert sorted(at[:4]) == at[:4]
+        assert (at[3], at[5], at[6]) == (last, 0, last)
+        assert at[4] < last
+        # No further than a page, so that no line is missed.
+        assert at[1] <= app.screen.query_one(Lines).size.height
+
+
+async def test_lines_that_are_changed_or_mean_nothing_are_marked() -> None:
+    def line(label: str) -> str:
+        return next(row for row in screen_lines(app) if row.strip().startswith(label))
+
+    def muted(name: str) -> bool:
+        colour = app.screen.query_one(f"#{name}").styles.color
+        return colour == Color.parse(app.theme_variables["felt-muted"])
+
+    app = app_with()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, Rules(gin_bonus=30))
+        await until(pilot, lambda: "Gin *" in line("Gin"))
+        assert "* changed" in screen_text(app)
+        assert "*" not in line("Big gin")
+        idle = {name for name in OPTIONS if muted(name)}
+        assert idle == set(OKLAHOMA_ONLY)
+        await go_to(pilot, "gin_bonus")
+        await pilot.press("left")
+        assert "*" not in line("Gin")
+        await pilot.press("home", "down", "0")
+        await pilot.pause()
+        # Nobody knocks in straight gin.
+        assert {name for name in OPTIONS if muted(name)} == idle | {
+            "undercut_bonus",
+            "undercut_on_tie",
+        }
+        assert "nobody knocks" in line("Undercut")
+        await pilot.press("1", "0", "down", "right")
+        await pilot.pause()
+        assert {name for name in OPTIONS if muted(name)} == {"knock_limit"}
+        assert "the card turned up" in line("Knock limit")
 
 
 async def test_options_are_put_together_by_keys_alone() -> None:
@@ -277,7 +333,7 @@ async def test_a_senseless_combination_is_told_at_its_line_and_not_taken(
         assert app.focused.id == "knock_limit"
         await pilot.press("right")
         assert sentence not in words(app)
-        assert OPTIONS["knock_limit"].explanation in words(app)
+        assert "Means nothing in Oklahoma: the card turned up sets the limit." in words(app)
         await pilot.press("enter")
         assert left == [Rules(oklahoma=True, target=150)]
 

@@ -9,14 +9,19 @@ from typing import Any, ClassVar, Final
 from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
 
-from app.engine.rules import OKLAHOMA_ONLY, RANGES, Rules, RulesError
+from app.engine.rules import OKLAHOMA_ONLY, Rules, RulesError
 from app.styles import styles_folder
 from app.tui.app import GinApp
-from app.tui.options import OPTIONS, can_be_off, choices, possible, spoken, with_labels, written
+from app.tui.options import (
+    OPTIONS,
+    choices,
+    idle,
+    possible,
+    with_labels,
+)
 from app.tui.presets import (
     CUSTOM,
     LONGEST,
@@ -25,25 +30,16 @@ from app.tui.presets import (
     offered,
     own_presets,
     summary,
+    unlike,
 )
 from app.tui.rules_text import in_brief
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
+from app.tui.widgets.option_lines import Lines, PresetName, option_line, value_of
 from app.tui.widgets.steady_footer import SteadyFooter
 
-_HOW: Final = "   Up and down go to a line, left and right change it, digits too."
-_SHORT: Final = {
-    "double_points": "points twice",
-    "double_game_bonus": "bonus twice",
-    "double_all": "all twice",
-    "alternate": "in turn",
-}
-"""Values that would not fit between the arrows."""
+_HOW: Final = "   Up, down: a line. Left, right, digits: change it.  * changed"
 _NAMING: Final = "Type a name and press Enter."
-
-
-class Lines(VerticalScroll, can_focus=False, inherit_bindings=False):
-    """The lines of the form. They scroll with the one that is reached, for the keys are theirs."""
 
 
 class OptionsScreen(BaseScreen[Rules | None]):
@@ -56,6 +52,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
     app = getters.app(GinApp)
     preset = getters.query_one("#preset", Chooser)
     about = getters.query_one("#about", Label)
+    lines = getters.query_one(Lines)
     words = getters.query_one("#words", Static)
     naming = getters.query_one("#naming", Field)
     preset_name = getters.query_one("#preset-name", Entry)
@@ -116,6 +113,15 @@ class OptionsScreen(BaseScreen[Rules | None]):
             tooltip="Go to the line below",
             show=False,
         ),
+        *(
+            Binding(key, f"go({screens})", does, id=f"options.{key}", tooltip=told, show=False)
+            for key, screens, does, told in (
+                ("pageup", -1, "Page up", "Go as many lines up as are shown"),
+                ("pagedown", 1, "Page down", "Go as many lines down as are shown"),
+                ("home", -100, "First line", "Go to the first line"),
+                ("end", 100, "Last line", "Go to the last line"),
+            )
+        ),
     ]
 
     def __init__(self, rules: Rules) -> None:
@@ -130,6 +136,8 @@ class OptionsScreen(BaseScreen[Rules | None]):
         """The option changed last: to blame where the rules are impossible."""
         self._faulty = ""
         """The option that is blamed, empty while the rules are possible."""
+        self._idle: dict[str, str] = {}
+        """The options that mean nothing now, and why."""
 
     def compose(self) -> ComposeResult:
         """A line for each option; below, what the rules are in words."""
@@ -150,11 +158,11 @@ class OptionsScreen(BaseScreen[Rules | None]):
                 for option, about in options:
                     yield Field(
                         about.label,
-                        _line(option, self._values[option]),
+                        option_line(option, self._values[option]),
                         about.explanation,
                     )
         yield Label(id="about", markup=False)
-        yield Field("Name", Entry("", id="preset-name", length=LONGEST), _NAMING, id="naming")
+        yield Field("Name", PresetName("", id="preset-name", length=LONGEST), _NAMING, id="naming")
         yield Static(in_brief(self._rules), id="words", markup=False)
         yield SteadyFooter()
 
@@ -168,6 +176,10 @@ class OptionsScreen(BaseScreen[Rules | None]):
             chosen = self.preset.choice.value
             return not self.naming.display and chosen in own_presets(self.app.settings)
         return True
+
+    def begin(self) -> None:
+        """Mark what is changed already."""
+        self._mark()
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
         """Explain the line that is reached; leaving the name gives it up."""
@@ -185,7 +197,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
                 self._show_value(name)
             self._combine()
         else:
-            self._values[stepper.id] = _value(stepper)
+            self._values[stepper.id] = value_of(stepper)
             self._changed = stepper.id
             if stepper.id == "oklahoma" and not self._values["oklahoma"]:
                 # Without it they would make the rules senseless.
@@ -206,7 +218,14 @@ class OptionsScreen(BaseScreen[Rules | None]):
         else:
             self.naming.explain(_NAMING)
 
-    def on_input_submitted(self) -> None:
+    def action_go(self, screens: int) -> None:
+        """Go so many screens of lines down, or up; at most to the last or the first line."""
+        steppers = list(self.query(Stepper))
+        if self.focused in steppers:
+            wanted = self.focused.region.y + screens * self.lines.size.height
+            min(steppers, key=lambda stepper: abs(stepper.region.y - wanted)).focus()
+
+    def action_keep(self) -> None:
         """Keep the rules under the name typed, or say why that cannot be."""
         name = self.preset_name.value.strip()
         if fault := naming_fault(name):
@@ -268,7 +287,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
     def _combine(self) -> None:
         """Make rules of the values, and say at the line changed last if that is impossible."""
         if self._faulty:
-            self._field(self._faulty).explain(OPTIONS[self._faulty].explanation)
+            self._field(self._faulty).explain(self._sentence(self._faulty))
         try:
             self._rules, self._faulty = Rules(**self._values), ""
         except RulesError as error:
@@ -278,7 +297,21 @@ class OptionsScreen(BaseScreen[Rules | None]):
             self.words.update(Content.styled(sentence, "bold $text-warning"), layout=False)
         else:
             self.words.update(Content(in_brief(self._rules)), layout=False)
+        self._mark()
         self.refresh_bindings()
+
+    def _mark(self) -> None:
+        """Mark the lines that are unlike the nearest preset, and those that mean nothing now."""
+        _, changed = unlike(self._values)
+        before, self._idle = self._idle, idle(self._values)
+        for name in OPTIONS:
+            field = self._field(name)
+            field.mark(changed=name in changed, idle=name in self._idle)
+            if name != self._faulty and before.get(name) != self._idle.get(name):
+                field.explain(self._sentence(name))
+
+    def _sentence(self, name: str) -> str:
+        return self._idle.get(name) or OPTIONS[name].explanation
 
     def _name_set(self) -> None:
         """Show which preset the options are; those that are none can be come back to."""
@@ -318,8 +351,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
         if name == self.preset.id:
             self.about.update(self.preset.choice.sentence, layout=False)
         elif name in OPTIONS:
-            option = OPTIONS[name]
-            self.about.update(f"{option.explanation} {_range(name)}".rstrip(), layout=False)
+            self.about.update(f"{self._sentence(name)} {_range(name)}".rstrip(), layout=False)
 
     def _close_naming(self) -> None:
         self.naming.display = False
@@ -330,34 +362,6 @@ class OptionsScreen(BaseScreen[Rules | None]):
         """The player's own presets without the one of this name."""
         presets = self.app.settings.presets
         return {known: presets[known] for known in presets if known.casefold() != name.casefold()}
-
-
-def _line(name: str, value: Any) -> Stepper:
-    """The control of an option, called like it."""
-    option = OPTIONS[name]
-    if values := choices(name):
-        return Chooser(
-            [
-                Choice(each, _SHORT.get(written(each), spoken(each)), option.explanation)
-                for each in values
-            ],
-            value,
-            id=name,
-        )
-    return Amount(
-        value,
-        RANGES[name],
-        step=option.step,
-        can_be_off=can_be_off(name),
-        id=name,
-    )
-
-
-def _value(stepper: Stepper) -> Any:
-    if isinstance(stepper, Amount):
-        return stepper.value
-    assert isinstance(stepper, Chooser)
-    return stepper.choice.value
 
 
 def _range(name: str) -> str:

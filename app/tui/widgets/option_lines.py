@@ -1,0 +1,68 @@
+"""The lines of the options: a control for each, and where the name of a preset is typed."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+
+from app.engine.rules import RANGES
+from app.tui.options import OPTIONS, can_be_off, choices, spoken, written
+from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Stepper
+
+_SHORT: Final = {
+    "double_points": "points twice",
+    "double_game_bonus": "bonus twice",
+    "double_all": "all twice",
+    "alternate": "in turn",
+}
+"""Values that would not fit between the arrows."""
+
+
+class PresetName(Entry):
+    """A line for the name of a preset."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter",
+            "screen.keep",
+            "Save",
+            id="options.keep",
+            key_display="Enter",
+            tooltip="Keep the rules under this name",
+        )
+    ]
+
+
+class Lines(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The lines of the form. They scroll with the one that is reached, for the keys are theirs."""
+
+
+def option_line(name: str, value: Any) -> Stepper:
+    """The control of an option, called like it."""
+    option = OPTIONS[name]
+    if values := choices(name):
+        return Chooser(
+            [
+                Choice(each, _SHORT.get(written(each), spoken(each)), option.explanation)
+                for each in values
+            ],
+            value,
+            id=name,
+        )
+    return Amount(
+        value,
+        RANGES[name],
+        step=option.step,
+        can_be_off=can_be_off(name),
+        id=name,
+    )
+
+
+def value_of(stepper: Stepper) -> Any:
+    """The value that the control of an option shows."""
+    if isinstance(stepper, Amount):
+        return stepper.value
+    assert isinstance(stepper, Chooser)
+    return stepper.choice.value
