@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -17,7 +16,7 @@ from rich.console import RenderableType
 from textual import events, on
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
+from textual.command import CommandPalette, Provider
 from textual.driver import Driver
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
@@ -73,6 +72,13 @@ class Fault(NamedTuple):
     """Why moves of the match are not on the disk, as a sentence; None when all of them are."""
 
 
+def palette_commands() -> type[Provider]:
+    """What the command palette asks; not loaded before somebody opens it."""
+    from app.tui.palette import Commands
+
+    return Commands
+
+
 class GinApp(App[None]):
     """Gin Rummy in a terminal.
 
@@ -82,10 +88,11 @@ class GinApp(App[None]):
     """
 
     TITLE = "Gin Rummy"
+    COMMANDS = {palette_commands}  # noqa: RUF012
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "leave", "Quit", show=False, id="app.quit", tooltip="Save and leave"),
+        Binding("ctrl+q", "app.leave", "Quit", show=False, id="app.quit", tooltip="Save and leave"),
         Binding("ctrl+z", "suspend_process", "Suspend", show=False, id="app.suspend",
                 tooltip="Go back to the shell for a while; fg goes on"),
     ]  # fmt: skip
@@ -206,20 +213,9 @@ class GinApp(App[None]):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Every action of the screen that is possible now, then the looks."""
-        # Textual's own bindings have no id; moving about, with a number, is for keys.
-        possible = {
-            active.binding.action: active
-            for active in reversed(screen.active_bindings.values())
-            if active.enabled and active.binding.id and "(" not in active.binding.action
-        }
-        for action, active in possible.items():
-            yield SystemCommand(
-                f"{active.binding.description} ({self.get_key_display(active.binding)})",
-                active.tooltip,
-                partial(self.call_later, self.run_action, action, active.node),
-            )
-        yield SystemCommand("Theme", "Choose the colours", self.action_change_theme)
-        yield SystemCommand("Screenshot", "Save a picture of the screen", self.deliver_screenshot)
+        from app.tui.palette import entries
+
+        return (command for command, _ in entries(self, screen))
 
     def notify(
         self,

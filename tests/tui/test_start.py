@@ -269,9 +269,7 @@ async def test_one_key_goes_on_with_the_last_match() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "Enter Continue" in screen_text(app)
-        await pilot.press("escape")
-        assert "c Continue" in screen_text(app)
-        await pilot.press("c")
+        await pilot.press("escape", "c")
         assert table_of(app).match.seats[0].name == "New"
 
 
@@ -532,6 +530,28 @@ async def test_a_window_that_is_too_small_at_the_start_delays_nothing() -> None:
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: "Ann 0, Nell 0" in screen_text(app))
         assert isinstance(app.screen, StartScreen)
+
+
+async def test_the_footer_says_what_enter_does_in_a_text_line() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for name in ("#target", "#name"):
+            app.screen.query_one(name).focus()
+            await pilot.pause()
+            assert "Enter Play" in screen_text(app)
+            assert "OK" not in screen_text(app)
+
+
+async def test_the_rules_are_told_in_a_sentence_to_the_target_chosen() -> None:
+    app = app_with(Settings(target=60))
+    async with app.run_test(size=(80, 24)) as pilot:
+        told = "The usual game: knock at 10 or less, first to"
+        await until(pilot, lambda: f"{told} 60." in " ".join(screen_text(app).split()))
+        app.screen.query_one("#target").focus()
+        await pilot.press("end", "0")
+        await until(pilot, lambda: f"{told} 600." in " ".join(screen_text(app).split()))
+        await pilot.press("0")
+        await until(pilot, lambda: "Type a whole number" in screen_text(app))
 
 
 async def test_the_rules_shown_are_those_chosen() -> None:

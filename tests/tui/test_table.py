@@ -731,7 +731,7 @@ def offered(person: Seated) -> set[str]:
     return {re.sub(r" \(.*\)$", "", command.title) for command in commands}
 
 
-ALWAYS = {"Order", "Type", "Help", "Menu", "Quit", "Log", "Do it", "Piles", "Hand"}
+ALWAYS = {"Order", "Type", "Help", "Menu", "Quit", "Log", "Draw or throw", "Piles", "Hand"}
 ALWAYS |= {"Theme", "Screenshot", "Suspend"}
 
 

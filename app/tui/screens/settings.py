@@ -111,10 +111,6 @@ class SettingsScreen(BaseScreen[None]):
         """Keep the name when its line is left."""
         self._keep_name()
 
-    def on_input_submitted(self) -> None:
-        """Go on to the next line, as everywhere on this screen."""
-        self.focus_next()
-
     def action_close(self) -> None:
         """Go back to the screen below."""
         # Of keys typed ahead, this one can come before what another one changed is told.

@@ -67,9 +67,10 @@ class StartScreen(BaseScreen[None]):
         Binding(
             "c",
             "screen.continue",
-            "Continue",
+            "Continue the last match",
             id="start.continue",
             tooltip="Go on with the match played last",
+            show=False,
         ),
         Binding(
             "o",
@@ -189,10 +190,6 @@ class StartScreen(BaseScreen[None]):
             self._explain_rules()
         elif event.input is self.player_name:
             self._adapt_players()
-
-    def on_input_submitted(self) -> None:
-        """Enter plays from every line."""
-        self.action_play()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
         """The mouse plays and goes on too."""

@@ -29,7 +29,7 @@ KEYS: Final = (
     RULES_KEY,
     MENU_KEY,
     QUIT_KEY,
-    Binding("enter,space", "act", "Do it", id="table.act", show=False,
+    Binding("enter,space", "act", "Draw or throw", id="table.act", show=False,
             tooltip="Draw, take or throw what is raised"),
     Binding("left", "move(-1)", "Left", id="table.left", show=False,
             tooltip="Raise the card to the left"),

@@ -208,19 +208,16 @@ class Amount(Stepper):
         self._typing = False
 
 
-class Entry(Input):
-    """A line to type in. Its cursor does not blink, for an idle screen sends nothing."""
+class Entry(Input, inherit_bindings=False):
+    """A line to type in; Enter is the screen's, so that the footer says what it does there. Its
+    cursor does not blink, for an idle screen sends nothing.
+    """
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "submit",
-            "OK",
-            id="form.enter",
-            key_display="Enter",
-            tooltip="Accept what was typed",
-        )
+        binding
+        for binding in Input.BINDINGS
+        if isinstance(binding, Binding) and binding.action != "submit"
     ]
 
     def __init__(self, value: str, *, id: str, length: int, digits: bool = False) -> None:
@@ -266,7 +263,8 @@ class Field(Horizontal):
         self, label: str, control: Widget, sentence: str = "", *, id: str | None = None
     ) -> None:
         super().__init__(id=id)
-        self._label = label
+        self._text = label
+        self._label = Label(label, classes="label", markup=False)
         self._control = control
         if isinstance(control, Chooser):
             sentence = control.choice.sentence
@@ -274,9 +272,16 @@ class Field(Horizontal):
 
     def compose(self) -> ComposeResult:
         """Label, control and sentence, side by side."""
-        yield Label(self._label, classes="label", markup=False)
+        yield self._label
         yield self._control
         yield self._sentence
+
+    def mark(self, *, changed: bool, idle: bool) -> None:
+        """Show whether the value was changed, and whether it means nothing now."""
+        if changed is not self.has_class("-changed"):
+            self.set_class(changed, "-changed")
+            self._label.update(f"{self._text} *" if changed else self._text, layout=False)
+        self.set_class(idle, "-idle")
 
     def explain(self, sentence: str, *, wrong: bool = False) -> None:
         """Show a sentence about the value; one about a wrong value stands out."""

@@ -1,0 +1,86 @@
+"""The command palette: what is possible now, found by the words that a player may type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from textual.app import SystemCommand
+from textual.command import Hit, Hits
+from textual.screen import Screen
+from textual.system_commands import SystemCommandsProvider
+
+if TYPE_CHECKING:
+    from app.tui.app import GinApp
+
+_WORDS: Final = {
+    "act": "discard play card stock pile upcard",
+    "draw_stock": "draw deck pick up",
+    "draw_pile": "draw discard pile upcard pick up",
+    "pass_upcard": "leave decline skip",
+    "knock": "end the hand lay down",
+    "gin": "big gin end the hand",
+    "take_back": "take back revert wrong",
+    "hint": "help advice tip what to do",
+    "order": "sort arrange melds suit rank",
+    "page": "score sheet known cards moves history discards",
+    "menu": "settings leave back",
+    "rules": "help keys how to play",
+    "options": "rules presets bonus",
+    "settings": "colours theme name pace suits",
+    "play": "new match start begin deal",
+    "continue": "resume go on last saved match",
+    "select": "resume go on saved match",
+    "delete": "remove forget",
+    "leave": "exit close save stop",
+}
+"""Other words for what a key does, by the name of its action."""
+
+
+class Entry(NamedTuple):
+    """A command and the words by which it is found, those of its title left out."""
+
+    command: SystemCommand
+    words: str
+
+
+class Commands(SystemCommandsProvider):
+    """Textual's commands of the app, found by other words than their titles too."""
+
+    async def search(self, query: str) -> Hits:
+        """What is called so, best first; then what the words typed are another way to say."""
+        matcher = self.matcher(query)
+        typed = query.casefold().split()
+        for (title, told, callback, *_), words in entries(self.app, self.screen):  # type: ignore[arg-type]
+            score = matcher.match(title)
+            known = f"{told} {words}".casefold().split()
+            # Behind every title: those score more than nothing, up to one or more.
+            if not score and all(any(word.startswith(t) for word in known) for t in typed):
+                score = 0.01
+            if score:
+                yield Hit(score, matcher.highlight(title), callback, help=told)
+
+
+def entries(app: GinApp, screen: Screen[object]) -> Iterator[Entry]:
+    """Every action of the screen that is possible now, then the looks."""
+    # Textual's own bindings have no id; moving about, with a number, is for keys.
+    possible = {
+        active.binding.action: active
+        for active in reversed(screen.active_bindings.values())
+        if active.enabled and active.binding.id and "(" not in active.binding.action
+    }
+    # Of what is called the same, such as leaving a table and leaving the program, the nearest.
+    nearest = {active.binding.description: action for action, active in possible.items()}
+    for action in nearest.values():
+        active = possible[action]
+        command = SystemCommand(
+            f"{active.binding.description} ({app.get_key_display(active.binding)})",
+            active.tooltip,
+            partial(app.call_later, app.run_action, action, active.node),
+        )
+        yield Entry(command, _WORDS.get(action.rpartition(".")[2], ""))
+    yield Entry(SystemCommand("Theme", "Choose the colours", app.action_change_theme), "colors")
+    yield Entry(
+        SystemCommand("Screenshot", "Save a picture of the screen", app.deliver_screenshot), "image"
+    )
