@@ -19,7 +19,7 @@ PASSING: Final = "Pass the keyboard to"
 _OVER: Final = re.compile(r"Hand \w+ is over|The match is over|The series is over")
 _LABEL: Final = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
 _LABEL_ASCII: Final = re.compile(r"(?<![A-Za-z0-9])(?:10|[A2-9JQK])[cdhs](?![A-Za-z])")
-_GUESS: Final = re.compile(r"fit your melds, and .*? may hold them: [^.]*\.", re.DOTALL)
+_GUESS: Final = re.compile("Unseen.*?cards.*?that.*?fit:.*?points", re.DOTALL)
 """Cards that the knocker has not seen, whoever holds them."""
 _LONG: Final = {long_name(card): card for card in iterate(PACK)}
 _CONTROL: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
