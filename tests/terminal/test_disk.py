@@ -56,7 +56,9 @@ def test_without_a_folder_the_game_is_played_unsaved(kind: str, tmp_path: Path) 
         session.until_shown("Your turn", "Not saved")
         session.press("p")
         session.until_shown("stock 30")
-        session.press("s", "1", ENTER)
+        session.press("s")
+        session.until_shown("you drew")
+        session.press("1", ENTER)
         session.until_shown("Your turn: draw")
         assert session.text.count("Not saved") == 1
         assert session.lines[0].startswith(" NOT SAVED  Hand 1 ")
@@ -89,7 +91,9 @@ def play_unsaved(session: Session) -> tuple[Path, bytes]:
     saved = path.read_bytes()
     assert "NOT SAVED" not in session.text
     fill_the_disk(session, path)
-    session.press("s", "1", ENTER)
+    session.press("s")
+    session.until_shown("NOT SAVED", "you drew 9♠")
+    session.press("1", ENTER)
     session.until(lambda: session.lines[0].startswith(" NOT SAVED  Hand 1 "), "a warning on top")
     session.until_shown("stock 29", "under it: K♣ Q♠", "Your turn: draw")
     assert path.read_bytes() == saved
