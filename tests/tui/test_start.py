@@ -34,6 +34,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import GIN, StartScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets import matches
+from app.tui.widgets.example import Example
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import ContinueButton, MatchList
 from tests.tui.person import until
@@ -260,6 +261,24 @@ async def test_many_matches_are_all_listed_whether_another_process_helps_or_not(
 
 def never(*_: object) -> None:
     raise AssertionError("read again")
+
+
+async def test_the_largest_windows_show_larger_cards_and_hold_all() -> None:
+    for number in range(1, 4):
+        begun(f"No {number}", minutes_ago=number)
+    app = app_with(Settings(rules="partners"))
+    async with app.run_test(size=(160, 50)) as pilot:
+        await settled(pilot)
+        example = app.screen.query_one(Example)
+        assert example.size.height == 11
+        assert screen_text(app).count("10♥") == 2
+        # Nothing beside the cards is cut off, and the match listed last is in sight.
+        assert where(app, "Gin Rummy").x < 150
+        assert where(app, "No 3 0").y < 48
+        for size, rows in (((153, 50), 3), ((160, 45), 3), ((154, 46), 11)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda rows=rows: example.size.height == rows)  # type: ignore[misc]
+            assert where(app, "No 3 0").y < size[1] - 1
 
 
 async def test_one_key_goes_on_with_the_last_match() -> None:

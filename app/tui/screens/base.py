@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from time import monotonic
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import events
+from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from app.tui.widgets.title_bar import TitleBar
+
+ROOMY: Final = Size(154, 46)
+"""From this size on, the window has room for eleven of the largest cards and more beside them."""
 
 
 class BaseScreen(Screen[ScreenResultType]):
@@ -49,6 +53,10 @@ class BaseScreen(Screen[ScreenResultType]):
         """Show on the top line whether all of the match is on the disk."""
         for bar in self.query(TitleBar):
             bar.refresh()
+
+    def fit(self, size: Size) -> None:
+        """Take to the style ``-roomy`` in a window that has room for the largest cards."""
+        self.set_class(size.width >= ROOMY.width and size.height >= ROOMY.height, "-roomy")
 
     def on_resize(self, event: events.Resize) -> None:
         """Leave out a size that is not that of the window any more."""

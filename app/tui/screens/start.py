@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import ClassVar, Final
 
-from textual import getters
+from textual import events, getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -129,6 +129,7 @@ class StartScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """The choices of the last match, and room for the matches that are found later."""
         settings = self.app.settings
+        self.fit(self.app.size)
         self.set_class(self.app.ascii_only, "-ascii")
         self._offered = offered(settings)
         rules = self._offered.get(settings.rules, Rules())
@@ -164,6 +165,10 @@ class StartScreen(BaseScreen[None]):
         if self.app.settings.target:
             self._explain_rules()
         self.run_worker(self.others.find())
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Cards are as large as the window lets them be."""
+        self.fit(event.size)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Continuing needs something to continue."""

@@ -15,7 +15,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
-from textual.geometry import Size
 from textual.worker import Worker
 
 from app.cards import Card, Cards, glyph_name, iterate, long_name
@@ -70,8 +69,6 @@ if TYPE_CHECKING:
     from app.tui.widgets.command_line import CommandLine
 
 HAND = "hand"
-ROOMY = Size(154, 46)
-"""From this size on, the window has room for eleven of the largest cards beside the panel."""
 
 
 class TableScreen(MatchScreen[None]):
@@ -135,7 +132,7 @@ class TableScreen(MatchScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Everything is made once and only ever shown again."""
-        self._fit(self.app.size)
+        self.fit(self.app.size)
         # From here on a key that was typed ahead finds the cards it is about.
         self._fan.order = self.gin.settings.order
         self._fan.hold(self.view.hand, self.view.drawn)
@@ -179,12 +176,9 @@ class TableScreen(MatchScreen[None]):
         """The top line reaches to both ends, cards are as large as the window lets them be, and
         the panel shows what there is room for.
         """
-        self._fit(event.size)
+        self.fit(event.size)
         self._show_words(self.view)
         self.call_after_refresh(self._resized)
-
-    def _fit(self, size: Size) -> None:
-        self.set_class(size.width >= ROOMY.width and size.height >= ROOMY.height, "-roomy")
 
     def _resized(self) -> None:
         self._show_panel()

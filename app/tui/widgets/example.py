@@ -12,15 +12,15 @@ from textual.strip import Strip
 from app.cards import Cards, iterate
 from app.tui.widgets.card import CardPainter, Tint
 
-_CARD_WIDTH: Final = 5
-_CARD_HEIGHT: Final = 3
+_WIDTHS: Final = ((11, 11), (0, 5))
+"""The width of cards that are at least so many rows high."""
 _BOLD: Final = Style(bold=True)
 _GAP: Final = 2
 """Cells of felt beside each meld."""
 
 
 class Example(CardPainter):
-    """Melds in a row, face up, and a caption beside them; three rows high."""
+    """Melds in a row, face up, and a caption beside them; the cards are as high as this is."""
 
     def __init__(self, melds: Sequence[tuple[Cards, Tint]], caption: str) -> None:
         super().__init__()
@@ -30,11 +30,13 @@ class Example(CardPainter):
     def render_line(self, y: int) -> Strip:
         """One row of all the cards."""
         segments = []
+        height = self.size.height
+        width = next(width for least, width in _WIDTHS if height >= least)
         for cards, tint in self._melds:
             for card in iterate(cards):
-                segments += self.paint_face(card, y, _CARD_WIDTH, _CARD_HEIGHT, tint)
+                segments += self.paint_face(card, y, width, height, tint)
             segments.append(self.paint_felt(_GAP))
-        if y == _CARD_HEIGHT // 2:
+        if y == height // 2:
             segments.append(Segment(self._caption, self.style_of("felt") + _BOLD))
         strip = Strip(segments)
         return strip.adjust_cell_length(self.size.width, self.style_of("felt")).simplify()
