@@ -16,12 +16,14 @@ from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.rules_text import AIM, DEADWOOD, describe_rules, in_brief
+from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen, keys_of
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
-from app.tui.widgets.form import Amount, Entry, Stepper
-from app.tui.widgets.matches import MatchList
+from app.tui.widgets.form import Amount, Stepper
+from app.tui.widgets.matches import ContinueButton, MatchList
+from app.tui.widgets.option_lines import PresetName
 from tests.engine.test_rules import ALL_RULES
 from tests.tui.screen_text import screen_lines, screen_text
 
@@ -311,8 +313,10 @@ async def test_ascii_is_kept_to() -> None:
         RulesScreen,
         Stepper,
         Amount,
-        Entry,
+        PresetName,
         MatchList,
+        ContinueButton,
+        DeleteScreen,
     ],
 )
 def test_every_binding_can_be_moved_and_says_what_it_does(owner: type) -> None:
