@@ -6,8 +6,11 @@ import pytest
 
 from app.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name
 from app.engine.actions import DRAW_DISCARD
+from app.engine.match import Seat
+from app.engine.rules import Rules
 from app.engine.view import View
-from app.tui.app import GinApp
+from app.table.seats import take_seats
+from app.tui.app import GinApp, new_table
 from app.tui.widgets.known_page import ASCII_SIGNS, SIGNS, Signs
 from tests.tui.host import VERA
 from tests.tui.person import until
@@ -89,6 +92,14 @@ async def test_the_grid_has_signs_in_ascii_and_room_for_a_ten_where_there_is_roo
         assert "10" in next(row for row in rows if row.startswith("  A"))
         assert grid(rows, ASCII_SIGNS, SUITS.lower()) == expected(person.view)
         assert "\n".join(rows).isascii()
+
+
+async def test_a_long_name_is_cut_with_a_mark() -> None:
+    seats = take_seats("Ann", ["human:Wilhelmina12"])
+    table = new_table([seats[0], Seat(seats[1].name, "casual-1")], Rules(), bytes(32))
+    async with seated(table) as person:
+        await person.press("tab")
+        assert "○ Wilhel…" in "\n".join(part(person.app, "#panel-known"))
 
 
 @pytest.mark.parametrize("name", ["table-4", "partners"])

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from app.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
 from app.engine.view import View
-from app.tui.cells import fill, left
+from app.tui.cells import cut, fill, left
 from app.tui.wording import Name
 
 
@@ -67,7 +67,7 @@ class KnownPage(Widget):
         if view is None:
             return Content("")
         rows = [Content.styled("Known cards", "bold"), *self._grid(view, width)]
-        rows += self._legend(view)
+        rows += self._legend(view, width)
         held = self._told("holds", view.known, width)
         rest = self._told("took", _let_go(view), width) + self._told("passed", view.passed, width)
         pile = [self._write(card) for card in reversed(view.pile)]
@@ -104,7 +104,7 @@ class KnownPage(Widget):
             rows.append(Content.assemble(*parts))
         return rows
 
-    def _legend(self, view: View) -> list[Content]:
+    def _legend(self, view: View, width: int) -> list[Content]:
         """What the signs of the grid mean."""
         whose = "others'" if len(view.opponents) > 1 else f"{self._people[view.opponent]}'s"
         signs = ASCII_SIGNS if self._ascii else SIGNS
@@ -112,7 +112,9 @@ class KnownPage(Widget):
         mine, theirs, discards, unseen = (
             f"{sign} {word}" for sign, word in zip(signs, words, strict=True)
         )
-        rows = (left(mine, len(discards) + 2) + theirs, f"{discards}  {unseen}")
+        column = len(discards) + 2
+        theirs = cut(theirs, width - column, ascii_only=self._ascii)
+        rows = (left(mine, column) + theirs, left(discards, column) + unseen)
         return [Content.styled(row, "dim") for row in rows]
 
     def _told(self, verb: str, sets: Sequence[Cards], width: int) -> list[Content]:
