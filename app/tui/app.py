@@ -339,6 +339,8 @@ class GinApp(App[None]):
                 go_on()
 
         if not any(isinstance(screen, UnsavedScreen) for screen in self.screen_stack):
+            # The screen says what they did.
+            self.clear_notifications()
             self.push_screen(UnsavedScreen(table), answered)
 
     def fail(self, error: BaseException) -> None:

@@ -106,6 +106,7 @@ async def test_the_best_defence_takes_back_what_was_laid_off_by_hand() -> None:
         hand = table.match.hand
         assert hand.laid_off == [(parse("8C"), 0)]
         assert best_defence(hand.hands[ME], hand.spread).deadwood == 51
+        assert "Best defence: take back 8♣, lay off 5♥, you end on 48" in await words(pilot)
         await pilot.press("b")
     showing = result_of(table).showings[ME]
     assert (showing.points, showing.laid_off) == (48, ((parse("5H"), 1),))
@@ -118,6 +119,7 @@ async def test_laying_off_by_hand_ends_as_well() -> None:
         await pilot.press("l")
         assert "2 run + yours" in await words(pilot)
         assert "10♠ fits Vera's run 2. Without it your deadwood is 20." in await words(pilot)
+        assert "Best defence: lay off 10♠, you end on 20" in await words(pilot)
         await pilot.press("l")
         told = "Nothing more fits Vera's melds: you end on 20 against 10. Vera scores 10."
         assert told in await words(pilot)

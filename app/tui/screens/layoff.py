@@ -365,12 +365,14 @@ class LayOffScreen(MatchScreen[None]):
 
     def _how(self, best: Defence) -> str:
         """What to do for the best defence, from how the cards lie now."""
-        laid_off = {card for card, _ in best.lay_offs}
-        if laid_off == set(iterate(self._laid_off)):
-            return "lay nothing more off" if laid_off else "lay nothing off"
-        if not laid_off:
-            return "take back what you laid off"
-        return f"lay off {' '.join(self._glyph(card) for card, _ in best.lay_offs)}"
+        wanted, laid_off = [card for card, _ in best.lay_offs], set(iterate(self._laid_off))
+        back = " ".join(map(self._glyph, sorted(laid_off.difference(wanted))))
+        more = " ".join(self._glyph(card) for card in wanted if card not in laid_off)
+        if back:
+            return f"take back {back}, lay off {more}" if more else f"take back {back}"
+        if more:
+            return f"lay off {more}"
+        return "lay nothing more off" if laid_off else "lay nothing off"
 
     def _ending(self, mine: Showing) -> str:
         """What the hand would come to if the player spread this, after the words before it."""
