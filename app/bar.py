@@ -5,19 +5,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 
 @contextmanager
-def bar(title: str, total: int) -> Iterator[Callable[[float], None]]:
-    """Show the line within, where standard error is a terminal; it is gone afterwards.
+def bar(title: str, total: int, *, log: bool = False) -> Iterator[Callable[[float], None]]:
+    """Show the line within; it is gone afterwards. Where standard error is no terminal, nothing is
+    shown, or with ``log`` a line for each tenth.
 
     What is given out takes how much is done of the whole.
     """
     # An app that is tested within takes standard error for itself, and gives back another.
-    console = Console(file=sys.stderr)
+    stream = sys.stderr
+    console = Console(file=stream)
+    if log and not console.is_terminal:
+        yield _tenths(title, total, stream)
+        return
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -34,3 +40,15 @@ def bar(title: str, total: int) -> Iterator[Callable[[float], None]]:
     ) as progress:
         task = progress.add_task(title, total=total)
         yield lambda done: progress.update(task, completed=done)
+
+
+def _tenths(title: str, total: int, stream: TextIO) -> Callable[[float], None]:
+    told = 0
+
+    def tell(done: float) -> None:
+        nonlocal told
+        if (tenth := int(10 * done / total)) > told:
+            told = tenth
+            print(f"{title}: {done:,.0f} of {total:,}", file=stream, flush=True)
+
+    return tell

@@ -659,7 +659,7 @@ def soak_matches(count: int, seed: str) -> str | None:
     """
     for title, variant in VARIANTS.items():
         tally = Tally()
-        with bar(title, count) as tell:
+        with bar(title, count, log=True) as tell:
             if problem := _soak_matches(count, f"{seed}/{title}", variant, tally, tell):
                 return problem
         _print(tally, title)
@@ -687,7 +687,7 @@ def _soak_hands(
     count: int, seed: str, variant: Variant | None = None, title: str = ""
 ) -> str | None:
     tally = Tally()
-    with bar(title or "hands", count) as tell:
+    with bar(title or "hands", count, log=True) as tell:
         while tally.hands < count:
             name = f"{seed}/{tally.matches}"
             rng = Random(name)
@@ -745,7 +745,7 @@ def soak_keys(count: int, seed: str) -> str | None:
     for name in SCREENS:
         began = perf_counter()
         try:
-            with bar(name, count) as tell:
+            with bar(name, count, log=True) as tell:
                 tally = soak_screen(name, count, seed, check_journal, tell)
         except KeysFault as fault:
             return f"{fault}\nSeed: {seed}"
