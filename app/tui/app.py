@@ -206,6 +206,12 @@ class GinApp(App[None]):
                     return
         await super().on_event(event)
 
+    def post_display_hook(self) -> None:
+        """Tell the screen that is shown that it has been painted."""
+        screen = self.screen_stack[-1] if self.screen_stack else None
+        if isinstance(screen, BaseScreen):
+            screen.was_painted()
+
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written on the keyboard."""
         known = _KEY_NAMES if self.ascii_only else _KEY_NAMES | _KEY_SIGNS

@@ -34,6 +34,12 @@ class BaseScreen(Screen[ScreenResultType]):
         super().__init__()
         self._has_begun = False
         self._seen_since: float | None = None
+        """When what was painted last before ``begin`` had been handed to the terminal."""
+
+    def was_painted(self) -> None:
+        """Take note that something of this screen has just been handed to the terminal."""
+        if not self._has_begun:
+            self._seen_since = monotonic()
 
     def was_meant_for_another(self, key: events.Key) -> bool:
         """Whether a key was pressed before this screen could be seen, and counts for that."""
@@ -74,5 +80,4 @@ class BaseScreen(Screen[ScreenResultType]):
     def _begin_once(self) -> None:
         if not self._has_begun:
             self._has_begun = True
-            self._seen_since = monotonic()
             self.begin()
