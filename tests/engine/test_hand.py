@@ -330,13 +330,14 @@ def test_nothing_goes_on_deadwood() -> None:
         ("KS 0", "The king of spades does not go on that meld."),
         ("QD 1", "The queen of diamonds does not go on that meld."),
         ("4S 3", "The knocker has no such meld."),
-        ("4S -1", "The knocker has no such meld."),
+        (LayOff(parse("4S"), -1), "The knocker has no such meld."),
         ("6H 2", "The six of hearts is not in the hand."),
         ("5S 0", "The five of spades is not in the hand."),
     ],
 )
-def test_a_wrong_lay_off_is_refused(lay_off: str, sentence: str) -> None:
-    refuse(knocked(), f"layoff {lay_off}", sentence)
+def test_a_wrong_lay_off_is_refused(lay_off: str | LayOff, sentence: str) -> None:
+    wrong = f"layoff {lay_off}" if isinstance(lay_off, str) else lay_off
+    refuse(knocked(), wrong, sentence)
 
 
 def test_the_defender_does_nothing_else_after_a_knock() -> None:

@@ -121,7 +121,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
             assert "".join(command.split()) in shown
             await (pilot.click("#refuse") if way == "click" else pilot.press(way))
             # The list on the start screen asks again.
-            await until(pilot, lambda: "c Continue" in screen_text(app))
+            await until(pilot, lambda: "Enter Continue" in screen_text(app))
             assert "New match" in screen_text(app)
             assert app.table is None
             await pilot.press("c")
@@ -134,7 +134,7 @@ async def test_a_program_out_of_a_file_plays_once_somebody_agrees(tmp_path: Path
     path = somebodys_match(tmp_path / "marker")
     app = GinApp(Settings(pace=0.0), cpu=CpuProcess())
     async with app.run_test(size=SIZE) as pilot:
-        await until(pilot, lambda: "c Continue" in screen_text(app))
+        await until(pilot, lambda: "Enter Continue" in screen_text(app))
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, ProgramScreen))
         assert not (tmp_path / "marker").exists()

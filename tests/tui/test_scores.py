@@ -188,7 +188,7 @@ async def test_after_a_hand_of_four_the_next_step_is_in_sight_and_names_keep_the
 
 
 def starts(line: str, name: str) -> bool:
-    return line.startswith((f"  {name}:", f"  {name} knocked", f"  {name} went", f"  {name} laid"))
+    return line.startswith((f"  {name}:", f"  {name} threw", f"  {name} went", f"  {name} laid"))
 
 
 def knocked(match: Match) -> bool:

@@ -34,11 +34,11 @@ class BaseScreen(Screen[ScreenResultType]):
         super().__init__()
         self._has_begun = False
         self._seen_since: float | None = None
-        """When what was painted last before ``begin`` had been handed to the terminal."""
+        """When the first frame had been handed to the terminal, which has all but the footer."""
 
     def was_painted(self) -> None:
         """Take note that something of this screen has just been handed to the terminal."""
-        if not self._has_begun:
+        if self._seen_since is None:
             self._seen_since = monotonic()
 
     def was_meant_for_another(self, key: events.Key) -> bool:
