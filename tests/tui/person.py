@@ -22,7 +22,7 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
-from tests.tui.screen_text import where
+from tests.tui.screen_text import screen_text, where
 
 SEED = bytes(range(32))
 PATIENCE = 30.0
@@ -98,6 +98,10 @@ class Keys:
                 await self._pilot.press(key[type(action)])
 
 
+LONGEST = 240
+"""Seconds after which a match is taken for one that never ends."""
+
+
 class Mouse:
     """Plays with the mouse alone."""
 
@@ -114,7 +118,10 @@ class Mouse:
             case ShowdownScreen():
                 await self._footer("Go on")
             case LayOffScreen():
-                await self._footer("Best defence")
+                # The words of the footer: those of the screen stand for nothing to click.
+                best = "Enter Best defence"
+                shown = best in screen_text(self._pilot.app)
+                await self._footer(best if shown else "Enter Count")
             case MatchEndScreen():
                 return False
             case _:
@@ -150,6 +157,7 @@ async def play_match(person: Keys | Mouse, pilot: Pilot[None]) -> Match:
     app = pilot.app
     assert isinstance(app, GinApp)
     assert app.table is not None
-    while await person.take_part():
-        pass
+    async with asyncio.timeout(LONGEST):
+        while await person.take_part():
+            pass
     return app.table.match
