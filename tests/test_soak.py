@@ -39,6 +39,7 @@ def test_many_random_hands_hold(capsys: pytest.CaptureFixture[str]) -> None:
         assert f" {outcome}" in line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "count", "played"),
     [("rules", 6, r"6 hands"), ("matches", 1, r"\d+ hands .* in 1 matches, 1 to the end")],

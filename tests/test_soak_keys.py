@@ -29,6 +29,7 @@ BASES = {BaseScreen, MatchScreen, QuestionScreen}
 """What screens have in common, which is never shown itself."""
 
 
+@pytest.mark.long
 def test_random_keys_in_every_screen(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert soak.main(["keys", "--count", "6", "--seed", "suite"]) == 0
     lines = capsys.readouterr().out.splitlines()

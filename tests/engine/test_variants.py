@@ -143,6 +143,7 @@ def test_without_the_last_card_rule_the_last_discard_ends_the_hand(name: str) ->
 # --- Everything again from the journal -----------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_score_sheet_of_random_matches(name: str) -> None:
     rules, seats = VARIANTS[name]
@@ -158,6 +159,7 @@ def test_the_score_sheet_of_random_matches(name: str) -> None:
     assert finished
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_score_sheet_of_a_match_of_cpu_players(name: str) -> None:
     rules, seats = VARIANTS[name]

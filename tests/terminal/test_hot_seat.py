@@ -42,6 +42,7 @@ def grown(saved: Saved, since: int) -> bool:
     return len(saved.records) > since
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_every_byte_of_some_turns() -> None:
     random = Random(7)

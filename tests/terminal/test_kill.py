@@ -31,6 +31,7 @@ MOST_BYTES = 5000
 AT_THE_TABLE = (Phase.UPCARD, Phase.DRAW, Phase.DISCARD, Phase.LAST_CARD)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_nothing_shown_is_lost_to_a_kill() -> None:
     random = Random(2)

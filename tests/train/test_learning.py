@@ -58,6 +58,7 @@ def test_gradients_are_those_of_the_loss(keen: bool) -> None:
         assert found[name][place] == pytest.approx((above - below) / (2 * step), rel=0.02)
 
 
+@pytest.mark.long
 def test_fitting_learns() -> None:
     rng = np.random.default_rng(2)
     data = _positions(rng, 8192)
@@ -99,6 +100,7 @@ def test_earlier_choices_learn_from_later_ones() -> None:
     assert target[0, DEAD] == pytest.approx(0.25)
 
 
+@pytest.mark.long
 def test_a_run_writes_values_that_a_player_can_load(tmp_path: Path) -> None:
     out = tmp_path / "values.npz"
     run = "--rounds 2 --hands 128 --width 16 --second 8"

@@ -128,6 +128,7 @@ TABLES: dict[str, tuple[str, tuple[str, ...], int, tuple[int, int]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", TABLES)
 async def test_a_whole_match_shows_each_hand_to_its_owner_alone(name: str) -> None:
     rules, others, target, size = TABLES[name]
@@ -142,6 +143,7 @@ async def test_a_whole_match_shows_each_hand_to_its_owner_alone(name: str) -> No
         assert Match.from_records(journal.read(path).records).played == match.played
 
 
+@pytest.mark.long
 async def test_a_match_in_letters() -> None:
     table = shared_table("straight", seed=SEED, target=10)
     async with hot_seat(table, (120, 40), ascii_only=True) as people:

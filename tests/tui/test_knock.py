@@ -14,8 +14,9 @@ from app.tui.account import People, score_lines
 from app.tui.screens.knock import KnockScreen
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, i_may_knock
 from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.sizes import larger
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), larger(120, 40)]
 HERS = "9H 9D 9S TS AC 2C 3C QD QH JH"
 
 NAMES = [seat.name for seat in SEATS]

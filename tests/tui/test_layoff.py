@@ -31,8 +31,9 @@ from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.seated import seat, settled
+from tests.tui.sizes import larger
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), larger(120, 40)]
 
 # The test vector of RULES.md: three nines, and 9S and TS laid off, end on 20; melding first
 # and laying off after ends on 30.

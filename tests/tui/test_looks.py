@@ -217,6 +217,7 @@ WIDER = ("took", "start", "knock", "lay-off", "showdown", "match end")
 """Screens that show more in a larger window."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "size"), [*((name, NARROW) for name in SCREENS), *((name, WIDE) for name in WIDER)]
 )
@@ -250,6 +251,7 @@ async def test_sentences_at_the_edge_of_the_screen_are_ascii_too() -> None:
 # --- Sizes ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_a_match_goes_through_windows_of_all_sizes() -> None:
     async with seated(draw()) as person:
         await person.press("s")
@@ -284,6 +286,7 @@ async def test_too_small_says_so_and_how_large_it_has_to_be(size: tuple[int, int
         await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [NARROW, (100, 30), WIDE, (200, 60)])
 async def test_nothing_of_the_table_is_cut_off(size: tuple[int, int]) -> None:
     async with seated(took(), size=size) as person:

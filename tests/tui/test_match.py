@@ -8,8 +8,9 @@ from app.engine.match import Match
 from app.engine.rules import preset
 from app.store import journal
 from tests.tui.person import Keys, Mouse, gin_app, play_match
+from tests.tui.sizes import larger
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), larger(120, 40)]
 
 
 def assert_kept(match: Match) -> None:

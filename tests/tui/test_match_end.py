@@ -16,8 +16,9 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.widgets.banner import DOTS, dots
 from tests.tui.host import ME, SEATS, VERA, Host, play
 from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where
+from tests.tui.sizes import larger
 
-SIZES = [(80, 24), (120, 40), (200, 60)]
+SIZES = [(80, 24), larger(120, 40), larger(200, 60)]
 SEED = bytes([3]) * 32
 
 

@@ -22,8 +22,9 @@ from app.tui.widgets.form import Amount, Chooser, Stepper
 from app.tui.widgets.option_lines import Lines
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.sizes import larger
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), larger(120, 40)]
 HOME = Rules(gin_bonus=30)
 WITH_HOME = Settings(presets={"home": HOME.to_json()})
 
@@ -55,6 +56,7 @@ async def go_to(pilot: Pilot[None], name: str) -> None:
         await pilot.press("down")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_option_is_reached_by_keys_seen_and_explained(size: tuple[int, int]) -> None:
     app = app_with()

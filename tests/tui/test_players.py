@@ -19,8 +19,9 @@ from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import OtherMatches
 from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.sizes import larger
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), larger(120, 40)]
 LABELS = ("Opponent", "Player ", "Partner")
 
 

@@ -32,9 +32,10 @@ from app.tui.widgets.line import FittingLine
 from tests.tui.person import SEED, Keys, until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
+from tests.tui.sizes import larger
 from tests.tui.test_snapshots import SilentCpu, compare
 
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), larger(120, 40)]
 ME = 0
 
 
@@ -143,6 +144,7 @@ async def test_a_picture(
         compare(app, f"{name}-{stage}-{size[0]}x{size[1]}", pytestconfig)
 
 
+@pytest.mark.long
 @by_company
 async def test_a_match_by_keys_only(name: str) -> None:
     app = app_at(COMPANIES[name].table(30))

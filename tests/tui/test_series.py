@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from app.engine.rules import preset
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
@@ -18,6 +20,7 @@ from tests.tui.seated import settled
 BEST_OF_3 = replace(preset("standard", 5), best_of=3)
 
 
+@pytest.mark.long
 async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matches() -> None:
     app = gin_app(rules=BEST_OF_3)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -32,8 +32,9 @@ from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where
 from tests.tui.seated import seat, settled
+from tests.tui.sizes import larger
 
-SIZES = [(80, 24), (120, 40), (200, 60)]
+SIZES = [(80, 24), larger(120, 40), larger(200, 60)]
 NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
 UNDERCUT = ("9S 9H 9D 5H 5C 5S AC 2C 3C 8D", *NINES[1:])
 

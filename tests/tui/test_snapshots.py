@@ -33,9 +33,10 @@ from app.tui.screens.too_small import TooSmallScreen
 from tests.tui.host import ME, VERA, SetMatch, i_may_knock, play, vera_knocks
 from tests.tui.person import Keys, gin_app, until
 from tests.tui.screen_text import screen_lines
+from tests.tui.sizes import larger
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), larger(120, 40)]
 
 Steps = Callable[[Pilot[None]], Awaitable[None]]
 

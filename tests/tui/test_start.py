@@ -39,9 +39,10 @@ from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import ContinueButton, MatchList
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.sizes import larger
 
 NOW = datetime(2026, 11, 21, 7, 45)
-SIZES = [(80, 24), (120, 40)]
+SIZES = [(80, 24), larger(120, 40)]
 
 
 def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:
