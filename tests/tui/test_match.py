@@ -21,7 +21,7 @@ def assert_kept(match: Match) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_match_by_keys_only(size: tuple[int, int]) -> None:
-    app = gin_app(rules=preset("standard", 60))
+    app = gin_app(rules=preset("standard", 20))
     async with app.run_test(size=size) as pilot:
         match = await play_match(Keys(pilot), pilot)
         assert match.is_over
@@ -30,7 +30,7 @@ async def test_a_match_by_keys_only(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_match_by_mouse_only(size: tuple[int, int]) -> None:
-    app = gin_app(rules=preset("standard", 40))
+    app = gin_app(rules=preset("standard", 20))
     async with app.run_test(size=size) as pilot:
         match = await play_match(Mouse(pilot), pilot)
         assert match.is_over

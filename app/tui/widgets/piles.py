@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 
 from rich.segment import Segment
 from textual import events
@@ -153,11 +154,16 @@ class Piles(Horizontal):
         self._stock = Pile(STOCK)
         self._pile = Pile(PILE)
         self._beneath = Beneath()
+        self._top: Card | None = None
+        self._painted: dict[Card, float] = {}
+        """When each discard that was on top was painted: one that comes to light again has been
+        seen."""
 
     @property
     def painted_at(self) -> float:
         """When the top of the discards was first painted, as events tell the time."""
-        return self._pile.painted_at
+        at = self._pile.painted_at
+        return at if self._top is None else self._painted.get(self._top, at)
 
     def compose(self) -> ComposeResult:
         """Side by side."""
@@ -187,6 +193,7 @@ class Piles(Horizontal):
         the discards and may be thrown, ``pass_key`` the key that leaves their top, where that
         is possible.
         """
+        self._note_top(view.pile)
         under = [name(card) for card in reversed(view.pile[:-1])]
         self._beneath.show(under, "..." if ascii_only else "…", pass_key)
         if carried is not None:
@@ -208,6 +215,12 @@ class Piles(Horizontal):
             focused=raised == PILE,
             is_new=is_new,
         )
+
+    def _note_top(self, pile: Sequence[Card]) -> None:
+        if self._top is not None and self._pile.painted_at < inf:
+            self._painted.setdefault(self._top, self._pile.painted_at)
+        self._painted = {card: at for card, at in self._painted.items() if card in pile}
+        self._top = pile[-1] if pile else None
 
 
 class OpponentCards(CardPainter):
