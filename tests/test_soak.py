@@ -299,6 +299,7 @@ def raises_something_else(original: Original) -> Original:
     return apply
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("place", "name", "sabotage"),
     [

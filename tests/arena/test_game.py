@@ -49,6 +49,7 @@ def test_a_player_against_itself_wins_one_game_of_every_pair() -> None:
     assert (standing.rate, standing.games) == (0.5, 20)
 
 
+@pytest.mark.long
 def test_equal_players_with_other_luck_win_half_within_the_interval() -> None:
     standing = standing_of(Casual(), Other(), 150)
     assert 0.01 < standing.margin < 0.1

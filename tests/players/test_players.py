@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from copy import copy
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -31,8 +33,19 @@ RULES = {
 }
 
 LEVELS = (*PLAYERS, find("simple"))
-every_level = pytest.mark.parametrize("player", LEVELS, ids=full_name)
-every_player = pytest.mark.parametrize("player", [*PLAYERS, *PARTNERS], ids=full_name)
+NEWEST = (*levels(), find("simple"))
+
+
+def _those(players: Sequence[Player]) -> list[Any]:
+    """Parameters: versions that have been replaced and sparring partners are for the long tests."""
+    return [
+        pytest.param(player, marks=() if player in NEWEST else pytest.mark.long)
+        for player in players
+    ]
+
+
+every_level = pytest.mark.parametrize("player", _those(LEVELS), ids=full_name)
+every_player = pytest.mark.parametrize("player", _those([*PLAYERS, *PARTNERS]), ids=full_name)
 
 
 def test_levels_are_found_by_short_and_by_full_name() -> None:

@@ -43,6 +43,7 @@ def test_court_cards_have_a_letter_of_their_own(ascii_only: bool) -> None:
         assert "".join(rows).isascii() == ascii_only
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("size", "card"),
     [

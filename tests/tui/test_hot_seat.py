@@ -188,6 +188,7 @@ async def test_what_is_taken_back_is_shown_to_its_owner_alone() -> None:
         await people.next()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("keys", "screen"),
     [

@@ -178,6 +178,7 @@ async def test_nobody_before_somebody_is_not_possible() -> None:
         assert len(seats_of(app)) == 4
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", ["standard", "rotation", "captain", "partners"])
 async def test_nobody_is_offered_only_where_that_is_possible(rules: str) -> None:
     app = app_with(Settings(rules=rules))

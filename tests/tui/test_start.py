@@ -204,6 +204,7 @@ async def test_unfinished_matches_are_listed_the_last_one_first(size: tuple[int,
         assert f"{datetime.now():%b %Y}" in line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
     ("rules", "others", "told"),

@@ -877,6 +877,7 @@ async def take_turn(app: GinApp, screen: TableScreen) -> None:
             await press(app, key[type(action)])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stage", STAGES)
 async def test_a_resumed_match_shows_the_same_screen(stage: str) -> None:
     app = gin_app(rules=Rules(target=1 if stage == "match end" else 100))
