@@ -49,7 +49,8 @@ class LayOffScreen(MatchScreen[None]):
                 tooltip="Lay off and spread so that the least deadwood is left"),
         Binding("l", "lay_off", "Lay off", id="layoff.lay_off",
                 tooltip="Lay off the raised card, and go on choosing"),
-        Binding("a", "accept", "Count", id="layoff.accept",
+        # Where nothing is better than to count, all of these do so.
+        Binding("enter,space,a,b", "accept", "Count", id="layoff.accept",
                 tooltip="Lay nothing more off, spread your melds and count"),
         Binding("u", "take_back", "Take back", id="layoff.take_back",
                 tooltip="Take the last card laid off back into your hand"),
@@ -77,6 +78,8 @@ class LayOffScreen(MatchScreen[None]):
         self._seat = seat
         self._card: Card | None = None
         self._asking = False
+        self._counts = False
+        """Nothing is better than to count now, so that is what Enter does."""
 
     def compose(self) -> ComposeResult:
         """The knocker's spread, the player's cards, what each choice is worth."""
@@ -91,8 +94,8 @@ class LayOffScreen(MatchScreen[None]):
             yield Line("worth")
             with Horizontal(id="buttons"):
                 yield KeyButton("best", "Best defence", id="best", main=True)
-                yield KeyButton("lay_off", "Lay off", id="lay-off")
                 yield KeyButton("accept", "Count now", id="accept")
+                yield KeyButton("lay_off", "Lay off", id="lay-off")
                 yield KeyButton("take_back", "Take back", id="take-back")
         # The keys of the defence need the whole line.
         yield SteadyFooter(show_command_palette=False)
@@ -104,6 +107,8 @@ class LayOffScreen(MatchScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the rules allow now."""
         match action:
+            case "best":
+                return not self._counts
             case "take_back":
                 may = self.table.match.may_take_back(self._seat)
                 return may or (None if self._chooses else False)
@@ -153,9 +158,6 @@ class LayOffScreen(MatchScreen[None]):
         """Do what leaves the least deadwood; what was laid off by hand stays if it is part of that,
         and is taken back if not.
         """
-        if self._is_best:
-            self.action_accept()
-            return
         while self.table.match.may_take_back(self._seat):
             self.table.take_back(self._seat)
         defence = self._best()
@@ -285,6 +287,8 @@ class LayOffScreen(MatchScreen[None]):
         self.query_one("#about", Line).show(self._about())
         self._show_worth()
         self.refresh_bindings()
+        # Its key is another one then.
+        self.query_one("#accept", KeyButton).write_key()
 
     def _their_groups(self) -> list[Group]:
         """The knocker's cards, each meld under the number that it is chosen by."""
@@ -346,9 +350,7 @@ class LayOffScreen(MatchScreen[None]):
             f"Best defence: {self._how(best)}, {ending}" if fits or not is_best else ""
         )
         self.query_one("#worth", Line).show("" if is_best else f"Count now: {self._counting()}")
-        self.query_one("#best", KeyButton).show(
-            "Best defence" if not is_best else "Count", main=True
-        )
+        self._counts = is_best
         raised = self._card is not None and bool(self._targets(self._card))
         lay_off = self.query_one("#lay-off", KeyButton)
         lay_off.show(
@@ -356,8 +358,12 @@ class LayOffScreen(MatchScreen[None]):
             possible=raised,
         )
         lay_off.visible = fits
-        # Where the best defence is to count, one button for that is enough.
-        self.query_one("#accept", KeyButton).visible = not is_best
+        # Gold is what Enter does, and one button for that is enough.
+        best_button = self.query_one("#best", KeyButton)
+        best_button.show("Best defence", main=not is_best)
+        best_button.display = not is_best
+        accept = self.query_one("#accept", KeyButton)
+        accept.show("Count" if is_best else "Count now", main=is_best)
         take_back = self.query_one("#take-back", KeyButton)
         may_take_back = self.table.match.may_take_back(self._seat)
         take_back.show("Take back", possible=may_take_back)

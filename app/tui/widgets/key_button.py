@@ -43,7 +43,7 @@ class KeyButton(Static):
 
     def on_mount(self) -> None:
         """Find the key, which the player may have moved."""
-        self._write()
+        self.write_key()
 
     async def on_click(self) -> None:
         """Do what the key does."""
@@ -57,9 +57,10 @@ class KeyButton(Static):
         self.disabled = not possible
         if does != self._does:
             self._does = does
-            self._write()
+            self.write_key()
 
-    def _write(self) -> None:
+    def write_key(self) -> None:
+        """Write the key that the action has now, and what it does."""
         for active in self.screen.active_bindings.values():
             if active.binding.action == self._action:
                 key = _KEYS.get(active.binding.key) or self.app.get_key_display(active.binding)
