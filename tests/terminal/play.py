@@ -128,7 +128,8 @@ def waits_for_me(session: Session, saved: Saved, since: int = 0) -> bool:
     if hand.to_act != ME:
         return False
     if hand.phase is Phase.LAYOFF:
-        return "Best defence" in session.text
+        # What Enter does there, in the footer: it comes with the last of the screen.
+        return "Enter Best defence" in session.text or "Enter Count" in session.text
     return "Your turn" in session.text and shown(session).same() == on_table(match).same()
 
 
