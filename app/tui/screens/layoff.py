@@ -155,9 +155,7 @@ class LayOffScreen(MatchScreen[None]):
         self._spread(arrangements(self._view.hand)[0])
 
     def action_best(self) -> None:
-        """Do what leaves the least deadwood; what was laid off by hand stays if it is part of that,
-        and is taken back if not.
-        """
+        """Take back what was laid off by hand, and do what leaves the least deadwood."""
         while self.table.match.may_take_back(self._seat):
             self.table.take_back(self._seat)
         defence = self._best()
@@ -253,11 +251,6 @@ class LayOffScreen(MatchScreen[None]):
         self.table.act(self._seat, actions.Spread(melds))
         self.dismiss(None)
 
-    @property
-    def _is_best(self) -> bool:
-        """Whether nothing is better than to count now."""
-        return deadwood(self._view.hand) == self._best().deadwood
-
     def _best(self) -> Defence:
         """The best defence from the moment of the knock."""
         view, laid_off = self._view, self._laid_off
@@ -341,7 +334,7 @@ class LayOffScreen(MatchScreen[None]):
 
     def _show_worth(self) -> None:
         hand, best = self._view.hand, self._best()
-        is_best = self._is_best
+        is_best = deadwood(hand) == best.deadwood
         rest = (hand | self._laid_off) & ~as_set(card for card, _ in best.lay_offs)
         ending = self._ending(Showing(best.melds, unmelded(rest, best.melds), ()))
         fits = bool(self._fitting)
