@@ -15,63 +15,92 @@ ROOT: Final = Path(__file__).parent.parent
 
 FLOORS: Final[dict[str, set[str]]] = {
     "app": set(),
-    "app.styles": set(),
     "app.bar": set(),
     "app.quoting": set(),
-    "app.cards": {"app.quoting"},
-    "app.engine": {"app.quoting", "app.cards"},
-    "app.protocol": {"app.quoting", "app.cards", "app.engine"},
-    "app.judge": {"app.cards", "app.engine"},
-    "app.players": {"app.quoting", "app.cards", "app.engine", "app.judge", "app.protocol"},
-    "app.store": {"app", "app.quoting"},
-    "app.review": {"app.cards", "app.engine", "app.players"},
-    "app.table": {
+    "app.cards": {
+        "app.quoting",
+    },
+    "app.engine": {
+        "app.quoting",
+        "app.cards",
+    },
+    "app.judge": {
+        "app.cards",
+        "app.engine",
+    },
+    "app.protocol": {
         "app.quoting",
         "app.cards",
         "app.engine",
-        "app.protocol",
-        "app.players",
-        "app.store",
     },
-    "app.arena": {"app.bar", "app.cards", "app.engine", "app.protocol", "app.players"},
-    "app.tui": {
-        "app",
-        "app.styles",
+    "app.players": {
         "app.quoting",
         "app.cards",
         "app.engine",
+        "app.judge",
         "app.protocol",
-        "app.players",
-        "app.store",
-        "app.review",
-        "app.table",
     },
-    "app.crash": {"app", "app.store"},
-    "app.cli": {
-        "app",
-        "app.crash",
-        "app.quoting",
-        "app.cards",
-        "app.engine",
-        "app.protocol",
-        "app.players",
-        "app.store",
-        "app.review",
-        "app.table",
-        "app.arena",
-        "app.tui",
-    },
-    "app.__main__": {"app.cli"},
-    # Commands for developers, which nothing imports.
-    "app.bench": {"app.cards", "app.engine", "app.players"},
-    "app.recount": {"app.cards", "app.engine"},
-    "app.train": {"app.cards", "app.engine", "app.judge"},
-    "app.soak": {
+    "app.arena": {
         "app.bar",
         "app.cards",
         "app.engine",
+        "app.protocol",
         "app.players",
-        "app.recount",
+    },
+    "app.store": {
+        "app",
+        "app.quoting",
+    },
+    "app.crash": {
+        "app",
+        "app.store",
+    },
+    "app.table": {
+        "app.quoting",
+        "app.engine",
+        "app.protocol",
+        "app.players",
+        "app.store",
+    },
+    "app.review": {
+        "app.cards",
+        "app.engine",
+        "app.players",
+    },
+    "app.styles": set(),
+    "app.tui": {
+        "app.quoting",
+        "app.cards",
+        "app.engine",
+        "app.protocol",
+        "app.players",
+        "app.store",
+        "app.table",
+        "app.review",
+        "app.styles",
+    },
+    "app.cli": {
+        "app",
+        "app.quoting",
+        "app.cards",
+        "app.engine",
+        "app.protocol",
+        "app.players",
+        "app.arena",
+        "app.store",
+        "app.crash",
+        "app.table",
+        "app.tui",
+    },
+    "app.__main__": {
+        "app.cli",
+    },
+    "app.lab": {
+        "app.bar",
+        "app.cards",
+        "app.engine",
+        "app.judge",
+        "app.players",
         "app.store",
         "app.table",
         "app.tui",
@@ -80,10 +109,10 @@ FLOORS: Final[dict[str, set[str]]] = {
 """What each floor may import besides itself, anywhere in its source, also within functions."""
 
 ONLY_IN: Final[dict[str, set[str]]] = {
-    "textual": {"app.tui", "app.cli"},
+    "textual": {"app.tui", "app.cli", "app.lab"},
     "rich": {"app.bar", "app.tui", "app.cli"},
     "platformdirs": {"app.store"},
-    "numpy": {"app.engine", "app.judge", "app.train"},
+    "numpy": {"app.engine", "app.judge", "app.lab"},
 }
 """Who may import each library of others; one that is not listed is imported by nobody."""
 

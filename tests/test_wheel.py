@@ -95,7 +95,13 @@ def test_the_source_distribution_builds_the_same_wheel(wheel: Path, tmp_path: Pa
 
 def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(wheel: Path) -> None:
     names = {name for name in contents(wheel) if ".dist-info/" not in name}
-    modules = {str(path.relative_to(ROOT)) for path in (ROOT / "app").rglob("*.py")}
+    laboratory = ROOT / "app" / "lab"
+    modules = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "app").rglob("*.py")
+        if laboratory not in path.parents
+    }
+    assert laboratory.is_dir()
     styles = ROOT / "styles"
     sheets = {f"app/_styles/{path.relative_to(styles)}" for path in styles.rglob("*.tcss")}
     values = {str(path.relative_to(ROOT)) for path in (ROOT / "app").rglob("*.npz")}

@@ -20,7 +20,7 @@ from app.engine.melds import best_defence
 from app.engine.rules import PRESETS, Rules
 from app.engine.score import HandResult, Item, Outcome, Reason
 from app.engine.view import Phase
-from app.soak import canonical, state
+from app.lab.soak import canonical, state
 from tests.players.dealing import dealt
 
 STANDARD = Rules()

@@ -15,8 +15,8 @@ from app.engine.hand import IllegalAction
 from app.engine.match import Match, Record
 from app.engine.rules import PRESETS, Rules, Shutout
 from app.engine.score import HOLLYWOOD, Item, Reason, games, settle
-from app.recount import count_games
-from app.soak import check_match
+from app.lab.recount import count_games
+from app.lab.soak import check_match
 from tests.engine.test_match import deck, new, win
 from tests.engine.test_score import sheet
 
@@ -278,7 +278,7 @@ def played(match: Match, winners: Sequence[int]) -> Match:
 def test_a_match_goes_on_past_the_target_until_the_third_game_is_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("app.engine.match.shuffled", "app.recount.shuffled"):
+    for place in ("app.engine.match.shuffled", "app.lab.recount.shuffled"):
         monkeypatch.setattr(place, lambda seed: deck())
     match = played(new(replace(RULES, target=50)), [0, 1, 0, 0])
     assert match.sheet.totals == (75, 25)
@@ -305,7 +305,7 @@ def test_a_match_goes_on_past_the_target_until_the_third_game_is_closed(
 def test_in_hollywood_oklahoma_doubled_points_count_in_every_column(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("app.engine.match.shuffled", "app.recount.shuffled"):
+    for place in ("app.engine.match.shuffled", "app.lab.recount.shuffled"):
         monkeypatch.setattr(place, lambda seed: deck(upcard="3S"))
     rules = Rules(oklahoma=True, hollywood=True, target=150)
     match = played(new(rules), [0, 0, 1, 0, 0, 0])

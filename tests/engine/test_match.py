@@ -20,7 +20,7 @@ from app.engine.match import LONGEST_REASON, TAKE_BACK, Match, Record, ReplayErr
 from app.engine.rules import PRESETS, NextDealer, Rules, RulesError
 from app.engine.score import Outcome
 from app.engine.view import Phase
-from app.soak import VARIANTS, RandomMatch, match_state, random_seats, state
+from app.lab.soak import VARIANTS, RandomMatch, match_state, random_seats, state
 from tests.players.dealing import cards
 
 SEED = bytes(range(32))

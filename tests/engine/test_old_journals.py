@@ -12,7 +12,7 @@ from app.engine.actions import from_text
 from app.engine.match import TAKE_BACK, Match
 from app.engine.rules import PRESETS, Rules, Seating
 from app.engine.score import Outcome
-from app.soak import check_match
+from app.lab.soak import check_match
 from app.store.errors import JournalDamaged
 from app.store.journal import read
 from app.table.table import Table

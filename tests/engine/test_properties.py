@@ -15,7 +15,7 @@ from app.engine.deal import shuffled
 from app.engine.hand import Hand
 from app.engine.match import Match
 from app.engine.rules import SEATS, Rules, Seating
-from app.soak import (
+from app.lab.soak import (
     RandomMatch,
     Whims,
     attempts,

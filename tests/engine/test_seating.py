@@ -19,7 +19,7 @@ from app.engine.rules import PRESETS, SEATS, NextDealer, Rules, Seating
 from app.engine.score import HandResult, Outcome, ScoreSheet, SheetRow, Showing
 from app.engine.seating import Plan, first_plan, next_plan, sides
 from app.engine.view import ONLOOKER, Phase
-from app.soak import check_hand, check_match, check_secrets, match_state, random_seats, state
+from app.lab.soak import check_hand, check_match, check_secrets, match_state, random_seats, state
 
 LOSER, WINNER, ALTERNATE = NextDealer
 SEED = bytes(range(32))
@@ -258,7 +258,7 @@ def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[Rules, int], Match]:
         table = seats if rules.seating is Seating.TABLE else 2
         dealt = [13 * suit + rank for rank in range(10) for suit in range(table)]
         deck = [*dealt, *(card for card in range(52) if card not in dealt)]
-        for module in ("app.engine.match.shuffled", "app.recount.shuffled"):
+        for module in ("app.engine.match.shuffled", "app.lab.recount.shuffled"):
             monkeypatch.setattr(module, lambda seed: deck)
         return Match(rules, random_seats(seats), SEED)
 

@@ -15,8 +15,8 @@ from app.engine.melds import deadwood
 from app.engine.rules import PRESETS, Rules, Seating
 from app.engine.score import Item, Outcome, Reason, score_hand
 from app.engine.view import Phase
+from app.lab.soak import check_hand, check_secrets, match_state, random_seats
 from app.players.moves import defend
-from app.soak import check_hand, check_secrets, match_state, random_seats
 from tests.engine.test_hand import allow, do, refuse, result
 from tests.engine.test_seating import idle, shown
 from tests.players.dealing import cards

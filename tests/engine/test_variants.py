@@ -15,9 +15,8 @@ from app.engine.match import Match, Seat
 from app.engine.rules import PRESETS, Rules
 from app.engine.score import Outcome
 from app.engine.view import Phase
-from app.players.registry import find
-from app.recount import Fault, Row, Worth, recount
-from app.soak import (
+from app.lab.recount import Fault, Row, Worth, recount
+from app.lab.soak import (
     CPU_MATCH_DEALS,
     MATCH_DEALS,
     VARIANTS,
@@ -26,6 +25,7 @@ from app.soak import (
     check_match,
     random_seats,
 )
+from app.players.registry import find
 from tests.engine.test_hand import NOTHING, allow, do, refuse, result
 from tests.engine.test_old_journals import FIRST_JOURNAL
 from tests.players.dealing import dealt

@@ -12,7 +12,7 @@ from app.engine.hand import Hand
 from app.engine.melds import unmelded
 from app.engine.rules import Rules
 from app.engine.view import Phase, View
-from app.soak import Whims, redealt
+from app.lab.soak import Whims, redealt
 from tests.players.dealing import dealt
 
 MINE = "2C 4C 6D 8D TH QH KS 9S 7C 5H"

@@ -17,11 +17,11 @@ from app.engine.melds import best_defence
 from app.engine.rules import PRESETS, SEATS, Rules, Seating
 from app.engine.score import Outcome
 from app.engine.view import Phase
+from app.lab.soak import hidden_from
 from app.players.base import Player, full_name
 from app.players.casual import Casual
 from app.players.registry import PARTNERS, PLAYERS, UnknownPlayer, decide, find, levels
 from app.players.simulate import play_hand
-from app.soak import hidden_from
 from tests.players.dealing import drawn, shuffled_hand
 
 RULES = {

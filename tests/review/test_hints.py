@@ -24,9 +24,9 @@ from app.engine.hand import Hand
 from app.engine.melds import MELDS
 from app.engine.rules import PRESETS, Rules
 from app.engine.view import Phase, View
+from app.lab.soak import Whims, redealt
 from app.players.expert import Expert
 from app.review.hints import Hint, Hope, Sign, explain, hopes
-from app.soak import Whims, redealt
 from tests.tui.host import ME, VERA, SetMatch
 
 HERS = "AD 3D 5H 8H 9C TS JD QH 6C 2S"

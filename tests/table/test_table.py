@@ -22,8 +22,8 @@ from app.engine.match import TAKE_BACK, Match, Record, Seat
 from app.engine.rules import PRESETS, Rules, Seating
 from app.engine.rules import SEATS as SEATS_FOR
 from app.engine.view import Phase, View
+from app.lab.soak import RandomMatch, match_state, random_seats
 from app.players.registry import find
-from app.soak import RandomMatch, match_state, random_seats
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.table.cpu import InstantCpu

@@ -12,13 +12,13 @@ from app.cards import iterate, parse
 from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.engine.rules import Rules
 from app.engine.view import Phase, View
+from app.lab.soak_keys import press, settle
 from app.protocol.program import Account
 from app.store.settings import Settings
 from app.table.cpu import Cpu, CpuError, InstantCpu
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.table import TableScreen
-from app.tui.soak import press, settle
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import PATIENCE
 from tests.tui.screen_text import screen_text

@@ -13,6 +13,7 @@ from app.cards import as_set, parse
 from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Spread
 from app.engine.melds import arrangements
 from app.engine.view import Phase
+from app.lab.soak_keys import press
 from app.table.table import Table
 from app.tui.ahead import Ahead
 from app.tui.screens.layoff import LayOffScreen
@@ -20,7 +21,6 @@ from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
-from app.tui.soak import press
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.seated import (

@@ -8,6 +8,7 @@ import pytest
 from textual.binding import Binding
 
 from app.engine.rules import preset
+from app.lab.soak_keys import press
 from app.store import journal
 from app.store import settings as settings_file
 from app.store.errors import JournalInUse
@@ -19,7 +20,6 @@ from app.tui.app import GinApp, new_table
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
-from app.tui.soak import press
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import draw, drew, seated, settled

@@ -19,13 +19,13 @@ from app.engine.melds import best_defence
 from app.engine.rules import Rules
 from app.engine.score import HandResult, Outcome
 from app.engine.view import Phase
+from app.lab.soak_keys import press
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
-from app.tui.soak import press
 from app.tui.widgets.key_button import KeyButton
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until

@@ -19,6 +19,7 @@ from app.engine.melds import arrangements, best_defence
 from app.engine.rules import Rules
 from app.engine.score import Outcome
 from app.engine.view import ONLOOKER, Phase
+from app.lab.soak_keys import press
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
@@ -27,7 +28,6 @@ from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
-from app.tui.soak import press
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where

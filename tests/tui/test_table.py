@@ -32,6 +32,7 @@ from app.engine.match import Match
 from app.engine.melds import arrangements
 from app.engine.rules import Rules
 from app.engine.view import Phase, View
+from app.lab.soak_keys import press, settle
 from app.store import journal
 from app.store import settings as settings_file
 from app.table.cpu import CpuError, InstantCpu
@@ -47,7 +48,6 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
-from app.tui.soak import press, settle
 from app.tui.widgets.hand import PLACES, Hand
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import gin_app, my_turn, sensible, until

@@ -20,11 +20,11 @@ from app.judge.batch import Ints
 from app.judge.estimate import VALUES, judge, knowledge
 from app.judge.features import Knowledge
 from app.judge.prospects import DEAD, WAYS, gin_class, knock_class, worth_table
+from app.lab.train.dealing import Play, Table, deal
+from app.lab.train.policies import Learner
 from app.players.expert import Expert
 from app.players.moves import defend
 from app.players.outlook import turns_taken
-from app.train.dealing import Play, Table, deal
-from app.train.policies import Learner
 
 NEWEST = max(VALUES)
 

@@ -16,10 +16,10 @@ from numpy.typing import NDArray
 from app.judge.batch import Floats, Ints
 from app.judge.network import Network
 from app.judge.prospects import CLASSES, FULL, seen_by_other, worth_table
-from app.train.dealing import Play, deal
-from app.train.fitting import Labelled
-from app.train.policies import Learner, Samples, Seated, Thumb
-from app.train.targets import labelled
+from app.lab.train.dealing import Play, deal
+from app.lab.train.fitting import Labelled
+from app.lab.train.policies import Learner, Samples, Seated, Thumb
+from app.lab.train.targets import labelled
 
 USUAL_LIMIT: Final = 10
 

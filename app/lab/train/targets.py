@@ -6,8 +6,8 @@ import numpy as np
 
 from app.judge.batch import Ints
 from app.judge.prospects import CLASSES, seen_by_other
-from app.train.fitting import Labelled
-from app.train.policies import Samples
+from app.lab.train.fitting import Labelled
+from app.lab.train.policies import Samples
 
 
 def labelled(samples: Samples, results: Ints, trust: float) -> Labelled:

@@ -1,6 +1,6 @@
 """Speed of the program's parts on this machine, against the figures it is built to.
 
-``python -m app.bench deadwood`` prints one line a figure; without a section, all are run.
+``python -m app.lab.bench deadwood`` prints one line a figure; without a section, all are run.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _at_least_one(text: str) -> int:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the sections named on the command line and print their figures."""
-    parser = ArgumentParser(prog="python -m app.bench", description=__doc__)
+    parser = ArgumentParser(prog="python -m app.lab.bench", description=__doc__)
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=", ".join(SECTIONS))
     parser.add_argument("--hands", type=_at_least_one, default=200_000, help="hands to time")
     parser.add_argument("--rounds", type=_at_least_one, default=5, help="the best round counts")

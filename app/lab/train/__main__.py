@@ -1,4 +1,4 @@
-"""Train the network of the expert: ``python -m app.train --out values.npz``.
+"""Train the network of the expert: ``python -m app.lab.train --out values.npz``.
 
 Each round plays hands in lock-step, half of them by the network against itself and half against
 rules of thumb, notes every position after a choice, and fits the network to the positions of
@@ -8,19 +8,21 @@ The values of expert-3 were made in one run from those of expert-2: 5.9 million 
 and a half of two cores of an AMD EPYC. NumPy was left two threads then, with which it adds in
 another order; with one, as it is now, a round takes less time.
 
-    OPENBLAS_NUM_THREADS=2 python -m app.train --start app/judge/expert-2.npz \\
-        --out app/judge/expert-3.npz --seed 21 --rounds 360 --rate 4e-4 --last-rate 1e-5 \\
+Below, TRAIN is ``python -m app.lab.train`` and NET the folder ``app/judge``.
+
+    OPENBLAS_NUM_THREADS=2 TRAIN --start $NET/expert-2.npz \\
+        --out $NET/expert-3.npz --seed 21 --rounds 360 --rate 4e-4 --last-rate 1e-5 \\
         --yardsticks 0.3 --greedy 0.35 --keen --width 256 --second 64 --trust 0.7
 
 The values of expert-2 were made in three runs, the first from those of expert-1. Its network is
 keen: it is wider, is given more, and weighs every card of the pile, not only those that meld;
 the first of these runs still weighed those alone.
 
-    python -m app.train --start app/judge/expert-1.npz --out 5.npz --seed 11 --rounds 255 \\
+    TRAIN --start $NET/expert-1.npz --out 5.npz --seed 11 --rounds 255 \\
         --stop 55 --rate 6e-4 --last-rate 3e-5 --yardsticks 0.3 --greedy 0.3 KEEN
-    python -m app.train --start 5.npz --out 6.npz --seed 12 --rounds 100 --stop 75 --rate 6e-4 \\
+    TRAIN --start 5.npz --out 6.npz --seed 12 --rounds 100 --stop 75 --rate 6e-4 \\
         --last-rate 2e-5 --yardsticks 0.3 --greedy 0.3 KEEN
-    python -m app.train --start 6.npz --out app/judge/expert-2.npz --seed 13 --rounds 60 \\
+    TRAIN --start 6.npz --out $NET/expert-2.npz --seed 13 --rounds 60 \\
         --rate 2.5e-4 --last-rate 2e-5 --yardsticks 0.45 --greedy 0.25 KEEN
 
 where KEEN is ``--keen --width 192 --second 48 --trust 0.7``. That is 3.1 million hands and an
@@ -29,12 +31,12 @@ hour of one core that had other work as well.
 The values of expert-1 were made in four runs, each starting from the one before: 3.9 million
 hands and half an hour. The later ones meet more of the plain yardstick.
 
-    python -m app.train --out 1.npz --stop 105
-    python -m app.train --start 1.npz --out 2.npz --seed 2 --rounds 70 --rate 4e-4 \\
+    TRAIN --out 1.npz --stop 105
+    TRAIN --start 1.npz --out 2.npz --seed 2 --rounds 70 --rate 4e-4 \\
         --last-rate 5e-5 --yardsticks 0.6
-    python -m app.train --start 2.npz --out 3.npz --seed 3 --rounds 60 --stop 35 --rate 3e-4 \\
+    TRAIN --start 2.npz --out 3.npz --seed 3 --rounds 60 --stop 35 --rate 3e-4 \\
         --last-rate 3e-5 --yardsticks 0.5
-    python -m app.train --start 3.npz --out app/judge/expert-1.npz --seed 4 --rounds 25 \\
+    TRAIN --start 3.npz --out $NET/expert-1.npz --seed 4 --rounds 25 \\
         --rate 4e-4 --last-rate 5e-5 --yardsticks 0.95
 
 Another machine adds floats in another order, and the program has been changed since the first two
@@ -57,8 +59,8 @@ import numpy as np
 from app.judge.batch import Floats
 from app.judge.network import fresh, grown
 from app.judge.prospects import CLASSES
-from app.train.fitting import Adam, Labelled, fit
-from app.train.selfplay import Part, Task, play
+from app.lab.train.fitting import Adam, Labelled, fit
+from app.lab.train.selfplay import Part, Task, play
 
 PARTS: Final = 4
 """That the hands of a round are played in."""
@@ -164,7 +166,7 @@ def _pool(processes: int) -> Executor:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Train as the command line says."""
     parser = ArgumentParser(
-        prog="python -m app.train",
+        prog="python -m app.lab.train",
         description=__doc__,
         formatter_class=RawDescriptionHelpFormatter,
     )

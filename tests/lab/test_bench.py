@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.bench import Figure, main
+from app.lab.bench import Figure, main
 
 
 def test_prints_a_line_for_each_figure(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from app import soak
 from app.engine import hand as hand_module
 from app.engine import match as match_module
 from app.engine import score as score_module
@@ -21,6 +20,7 @@ from app.engine.rules import PRESETS, SEATS, Rules
 from app.engine.score import Game, HandResult, ScoreSheet, SheetRow
 from app.engine.seating import Plan
 from app.engine.view import Phase, View
+from app.lab import soak
 
 
 def without_progress(told: str) -> list[str]:
@@ -354,4 +354,4 @@ def test_a_wrong_command_is_refused(
     with pytest.raises(SystemExit) as ended:
         soak.main(arguments)
     assert ended.value.code == 2
-    assert "usage: python -m app.soak" in capsys.readouterr().err
+    assert "usage: python -m app.lab.soak" in capsys.readouterr().err

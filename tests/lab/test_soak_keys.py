@@ -15,11 +15,11 @@ import pytest
 from textual.screen import Screen
 
 import app.tui.screens as package
-from app import soak
 from app.engine.actions import Action
 from app.engine.hand import IllegalAction
+from app.lab import soak
+from app.lab import soak_keys as screens
 from app.store.paths import HOME_VARIABLE
-from app.tui import soak as screens
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.match_screen import MatchScreen
 from app.tui.screens.question import QuestionScreen
@@ -106,5 +106,5 @@ def test_a_journal_that_is_not_the_match_is_found(
 
 
 def test_hands_are_soaked_without_what_draws_the_screens() -> None:
-    code = "import sys, app.soak; sys.exit('textual' in sys.modules)"
+    code = "import sys, app.lab.soak; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -14,12 +14,12 @@ from app.judge.features import COMMON, KEEN, OWN
 from app.judge.network import KEEN_CARDS, Network, fresh, grown, shapes
 from app.judge.prospects import CLASSES, DEAD, WAYS
 from app.judge.throws import NO_CARD, judge_throws
-from app.train.__main__ import main
-from app.train.dealing import deal
-from app.train.duel import duel
-from app.train.fitting import Adam, Labelled, fit, gradients
-from app.train.policies import Samples, Thumb
-from app.train.targets import labelled
+from app.lab.train.__main__ import main
+from app.lab.train.dealing import deal
+from app.lab.train.duel import duel
+from app.lab.train.fitting import Adam, Labelled, fit, gradients
+from app.lab.train.policies import Samples, Thumb
+from app.lab.train.targets import labelled
 
 
 def _positions(rng: np.random.Generator, count: int, *, keen: bool = False) -> Labelled:

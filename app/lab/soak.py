@@ -1,10 +1,10 @@
 """Endurance: play at random, with every invariant checked on the way.
 
-``python -m app.soak hands --count 20000 --seed 1`` plays that many hands by all kinds of rules,
-``python -m app.soak rules --count 5000 --seed 1`` that many by each preset and variant, and
-``python -m app.soak matches --count 200 --seed 1`` lets CPU players play that many matches by
+``python -m app.lab.soak hands --count 20000 --seed 1`` plays that many hands by all kinds of rules,
+``python -m app.lab.soak rules --count 5000 --seed 1`` that many by each preset and variant, and
+``python -m app.lab.soak matches --count 200 --seed 1`` lets CPU players play that many matches by
 each. They end with 0, or with 1 and the journal of the match with the first fault.
-``python -m app.soak keys --count 2000 --seed 1`` presses that many keys in each screen. It ends
+``python -m app.lab.soak keys --count 2000 --seed 1`` presses that many keys in each screen. It ends
 with 0, or with 1, the fault and the last keys.
 
 The checks are functions of their own, and the tests use the same ones.
@@ -45,9 +45,9 @@ from app.engine.melds import MELDS, best_discards, deadwood, deadwood_after_disc
 from app.engine.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shutout
 from app.engine.score import Outcome, ScoreSheet, Settlement, games, settle
 from app.engine.view import ONLOOKER, Phase, View
+from app.lab.recount import NOBODY, Account, Row, Worth, expect, recount, worth
 from app.players.base import Player, full_name
 from app.players.registry import levels
-from app.recount import NOBODY, Account, Row, Worth, expect, recount, worth
 from app.store.journal import read
 from app.table.table import Table
 
@@ -740,7 +740,7 @@ def soak_keys(count: int, seed: str) -> str | None:
     The same seed presses the same keys.
     """
     # Hands need none of what draws the screens.
-    from app.tui.soak import SCREENS, KeysFault, soak_screen
+    from app.lab.soak_keys import SCREENS, KeysFault, soak_screen
 
     for name in SCREENS:
         began = perf_counter()
@@ -759,7 +759,7 @@ def soak_keys(count: int, seed: str) -> str | None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; 0 if all is well, 1 if a fault was found."""
-    parser = argparse.ArgumentParser(prog="python -m app.soak", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m app.lab.soak", description=__doc__)
     kinds = parser.add_subparsers(dest="kind", required=True)
     for kind, soak, count, does, counted in (
         ("hands", soak_hands, 20_000, "random hands by all kinds of rules", "hands"),

@@ -36,7 +36,7 @@ from app.judge.throws import (
     judge_throws,
     leave,
 )
-from app.train.dealing import ONE, Policy, Table
+from app.lab.train.dealing import ONE, Policy, Table
 
 Bools = NDArray[np.bool_]
 

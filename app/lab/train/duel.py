@@ -1,4 +1,4 @@
-"""Set two sides against each other in lock-step: ``python -m app.train.duel FIRST SECOND``.
+"""Set two sides against each other in lock-step: ``python -m app.lab.train.duel FIRST SECOND``.
 
 A side is a file of values, or one of the rules of thumb: ``simple``, ``casual`` or ``thumbs``.
 Every deal is played twice, with the seats exchanged, at the start of a game to 100. A hundred
@@ -17,9 +17,9 @@ import numpy as np
 from app.judge.batch import Ints
 from app.judge.estimate import load
 from app.judge.prospects import CLASSES, FULL, chances, seen_by_other, worth_table
-from app.train.dealing import BONUS, Play, Policy, deal
-from app.train.policies import Learner, Seated, Thumb
-from app.train.selfplay import USUAL_LIMIT
+from app.lab.train.dealing import BONUS, Play, Policy, deal
+from app.lab.train.policies import Learner, Seated, Thumb
+from app.lab.train.selfplay import USUAL_LIMIT
 
 THUMBS: Final = {"simple": (1.0, 0.0), "casual": (0.0, 1.0), "thumbs": (0.0, 0.0)}
 """By name the shares of plain and of greedy rules of thumb."""
@@ -70,7 +70,7 @@ def _side(name: str, games: int, rng: np.random.Generator) -> Policy:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play as the command line says."""
     parser = ArgumentParser(
-        prog="python -m app.train.duel",
+        prog="python -m app.lab.train.duel",
         description=__doc__,
         formatter_class=RawDescriptionHelpFormatter,
     )
