@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app import __version__
+from app.programs import MANUAL
 from app.quoting import excerpt, printable, quoted
 
 if TYPE_CHECKING:
     from app.engine.match import Match, PlayedHand, Seat
     from app.engine.rules import Rules
-    from app.protocol.program import Program
+    from app.programs.program import Program
     from app.store.settings import Settings
     from app.table.table import Table
     from app.tui.app import Fault
@@ -167,6 +168,7 @@ def _parser() -> argparse.ArgumentParser:
         "bot",
         help="be a player for another program, by the protocol of BOTS.md",
         description="Play for a referee that speaks gin-bridge on standard input and output.",
+        epilog=f"What is said, with an example: {MANUAL}",
     )
     bot.add_argument("level", metavar="LEVEL", help="who decides, such as casual")
     return parser
@@ -245,7 +247,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
     from app.engine.names import LONGEST_NAME, is_name
     from app.players.registry import UnknownPlayer
-    from app.protocol.program import PREFIX, Unstartable, command_line, is_program
+    from app.programs.program import PREFIX, Unstartable, command_line, is_program
     from app.table.seats import person, take_seats
 
     _time_limit(arguments.time_limit)
@@ -288,8 +290,8 @@ def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
     from dataclasses import replace
 
     from app.engine.rules import RulesError
-    from app.protocol.lines import RULES
-    from app.protocol.program import is_program
+    from app.programs.lines import RULES
+    from app.programs.program import is_program
     from app.tui.options import parsed
     from app.tui.presets import find_rules
 
@@ -519,7 +521,7 @@ def _arena(arguments: argparse.Namespace) -> int:
     from app.arena.contest import WorkerDied, cores
     from app.arena.contestants import contestant
     from app.players.registry import UnknownPlayer
-    from app.protocol.program import PREFIX, Program, Unstartable
+    from app.programs.program import PREFIX, Program, Unstartable
 
     games = _whole("--games", arguments.games, least=2)
     if games % 2:
@@ -559,7 +561,7 @@ def _try(program: Program) -> None:
 
 def _time_limit(text: str | None) -> float:
     """The time for an answer in seconds. Raises Refusal for what is none."""
-    from app.protocol.program import LIMIT
+    from app.programs.program import LIMIT
 
     try:
         limit = LIMIT if text is None else float(text)
@@ -585,8 +587,8 @@ def _whole(option: str, text: str, least: int) -> int:
 def _bot(level: str) -> int:
     """Play for a referee until it has nothing more to say. Raises Refusal."""
     from app.players.base import full_name
-    from app.players.bot import ProtocolError, decider, serve
     from app.players.registry import UnknownPlayer, find
+    from app.programs.bot import ProtocolError, decider, serve
 
     try:
         player = find(level)
@@ -671,7 +673,7 @@ def _check_journal(path: Path) -> int:
 
 def _who(seat: Seat) -> str:
     """Who plays a seat, as the journal says."""
-    from app.protocol.program import PREFIX, is_program
+    from app.programs.program import PREFIX, is_program
 
     if seat.is_human:
         return "a person"

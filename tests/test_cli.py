@@ -25,6 +25,7 @@ from app.engine.match import Seat
 from app.engine.rules import PRESETS, NextDealer, Rules, Shutout, preset
 from app.engine.view import Phase
 from app.players.registry import decide, levels
+from app.programs import MANUAL
 from app.store import settings as settings_file
 from app.store.journal import VERSION
 from app.store.settings import Settings
@@ -298,7 +299,7 @@ def test_what_is_not_given_comes_from_the_settings(started: Namespace, rules: st
 
 
 def test_the_program_of_the_manual_is_played_against(started: Namespace) -> None:
-    manual = (Path(__file__).parent.parent / "BOTS.md").read_text(encoding="utf-8")
+    manual = MANUAL.read_text(encoding="utf-8")
     (command,) = re.findall(r'^gin-rummy --opponent "(.*?)"', manual, re.MULTILINE)
     assert main(["--opponent", command]) == 0
     assert started.match.seats[1] == ("greedy", command)

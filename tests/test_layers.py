@@ -28,24 +28,24 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.cards",
         "app.engine",
     },
-    "app.protocol": {
-        "app.quoting",
-        "app.cards",
-        "app.engine",
-    },
     "app.players": {
         "app.quoting",
         "app.cards",
         "app.engine",
         "app.judge",
-        "app.protocol",
+    },
+    "app.programs": {
+        "app.quoting",
+        "app.cards",
+        "app.engine",
+        "app.players",
     },
     "app.arena": {
         "app.bar",
         "app.cards",
         "app.engine",
-        "app.protocol",
         "app.players",
+        "app.programs",
     },
     "app.store": {
         "app",
@@ -58,8 +58,8 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.table": {
         "app.quoting",
         "app.engine",
-        "app.protocol",
         "app.players",
+        "app.programs",
         "app.store",
     },
     "app.review": {
@@ -72,8 +72,8 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.quoting",
         "app.cards",
         "app.engine",
-        "app.protocol",
         "app.players",
+        "app.programs",
         "app.store",
         "app.table",
         "app.review",
@@ -84,8 +84,8 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.quoting",
         "app.cards",
         "app.engine",
-        "app.protocol",
         "app.players",
+        "app.programs",
         "app.arena",
         "app.store",
         "app.crash",
@@ -131,11 +131,11 @@ BATCH: Final = "app.engine.melds_batch"
 
 NOT_LOADED: Final[dict[str, set[str]]] = {
     "app.engine": {
-        *("app.protocol", "app.players", "app.review", "app.store", "app.table", "app.tui"),
+        *("app.programs", "app.players", "app.review", "app.store", "app.table", "app.tui"),
         *("numpy", "platformdirs", "rich", "textual"),
     },
-    "app.protocol": {"app.players", "app.store", "app.table", "app.tui", "numpy", "textual"},
-    "app.players": {"app.store", "app.table", "app.tui", "numpy", "rich", "textual"},
+    "app.programs": {"app.store", "app.table", "app.tui", "numpy", "textual"},
+    "app.players": {"app.programs", "app.store", "app.table", "app.tui", "numpy", "textual"},
     "app.store": {"app.engine", "app.table", "app.tui", "numpy", "platformdirs", "rich", "textual"},
     "app.review": {"app.store", "app.table", "app.tui", "numpy", "rich", "textual"},
     "app.table": {"app.arena", "app.tui", "numpy", "rich", "textual"},

@@ -106,7 +106,15 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(wheel: Path
     sheets = {f"app/_styles/{path.relative_to(styles)}" for path in styles.rglob("*.tcss")}
     values = {str(path.relative_to(ROOT)) for path in (ROOT / "app").rglob("*.npz")}
     assert values
-    assert names == modules | sheets | values
+    manual = {"app/programs/BOTS.md"}
+    assert names == modules | sheets | values | manual
+
+
+def test_the_installed_command_names_the_manual_for_programs(installed_wheel: Installed) -> None:
+    said = "".join(installed_wheel.run(installed_wheel.gin_rummy, "bot", "--help").split())
+    (manual,) = installed_wheel.folder.parent.rglob("BOTS.md")
+    assert str(manual) in said
+    assert "gin-bridge" in manual.read_text(encoding="utf-8")
 
 
 def test_the_command_says_its_version(installed_wheel: Installed) -> None:

@@ -19,7 +19,7 @@ from app.engine.melds import arrangements, deadwood, unmelded
 from app.engine.view import Phase, View
 from app.players.base import Player, TurnPlayer
 from app.players.moves import cheapest_throw, least_after_throw
-from app.protocol.lay_offs import lay_offs
+from app.programs.lay_offs import lay_offs
 
 
 class NotInstalled(Exception):

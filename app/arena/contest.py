@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 from app.arena.contestants import contestant
 from app.arena.game import GameRecord, Progress, play_pair
 from app.engine.deal import SEED_BYTES
-from app.protocol.program import Abandoned
+from app.programs.program import Abandoned
 
 
 class WorkerDied(Exception):

@@ -8,8 +8,8 @@ from app.engine.actions import Action
 from app.engine.deal import shuffled
 from app.engine.match import Match
 from app.players.registry import find
-from app.protocol.lines import end_line, game_line, hand_lines
-from app.protocol.program import PREFIX, Asker, Program, is_program
+from app.programs.lines import end_line, game_line, hand_lines
+from app.programs.program import PREFIX, Asker, Program, is_program
 
 
 class Outsider:

@@ -15,8 +15,8 @@ from app.engine.hand import IllegalAction
 from app.engine.match import Match, Seat
 from app.engine.score import HandResult, Outcome
 from app.players.base import Player, full_name
-from app.protocol.lines import RULES, game_line, hand_lines, scores_line
-from app.protocol.program import Fault
+from app.programs.lines import RULES, game_line, hand_lines, scores_line
+from app.programs.program import Fault
 
 MOST_DECISIONS: Final = 500
 """Decisions after which a hand is taken for endless, because both only take from the pile. The

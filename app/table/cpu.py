@@ -14,8 +14,8 @@ from typing import Final, Protocol, cast
 
 from app.engine.actions import Action
 from app.engine.view import View
-from app.players.worker import LENGTH_BYTES, frame
-from app.protocol.program import LIMIT, Account, Fault
+from app.programs.program import LIMIT, Account, Fault
+from app.programs.worker import LENGTH_BYTES, frame
 from app.table.child import start_child
 
 _PATIENCE: Final = 0.25
@@ -215,7 +215,7 @@ class _Worker:
     @classmethod
     async def start(cls) -> _Worker:
         """Start a process. Raises OSError when the system cannot."""
-        return cls(*await start_child("app.players.worker"))
+        return cls(*await start_child("app.programs.worker"))
 
     async def ask(self, request: bytes) -> object:
         """The answer to a framed request. Raises _Died when the process goes away."""

@@ -7,8 +7,8 @@ from typing import Final
 
 from app.engine.match import Match, Seat
 from app.players.registry import UnknownPlayer, find
-from app.protocol.lines import RULES
-from app.protocol.program import is_program
+from app.programs.lines import RULES
+from app.programs.program import is_program
 from app.quoting import printable, quoted
 from app.table.programs import foreign_program, program_of
 

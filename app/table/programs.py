@@ -7,7 +7,7 @@ from contextlib import suppress
 from hashlib import sha256
 
 from app.engine.match import Match
-from app.protocol.program import PREFIX, is_program
+from app.programs.program import PREFIX, is_program
 from app.store.errors import StoreError
 from app.store.started import note_started, was_started
 

@@ -10,7 +10,7 @@ from app.engine.names import LONGEST_NAME, is_name
 from app.engine.rules import SEATS, Rules
 from app.players.base import full_name
 from app.players.registry import find
-from app.protocol.program import is_program, program_name
+from app.programs.program import is_program, program_name
 
 YOU: Final = "You"
 """What a person without a name is called who is alone at this keyboard."""

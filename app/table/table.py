@@ -12,8 +12,8 @@ from app.engine.deal import SEED_BYTES, shuffled
 from app.engine.match import Match, Record, ReplayError, Seat
 from app.engine.rules import Rules
 from app.engine.view import Phase
-from app.protocol.lines import game_line, hand_lines
-from app.protocol.program import PREFIX, Account, is_program
+from app.programs.lines import game_line, hand_lines
+from app.programs.program import PREFIX, Account, is_program
 from app.quoting import printable
 from app.store import journal
 from app.store.errors import JournalDamaged, StoreError

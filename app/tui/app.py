@@ -26,8 +26,8 @@ from textual.worker import WorkerFailed
 from app.engine.deal import SEED_BYTES
 from app.engine.match import Seat
 from app.engine.rules import Rules
-from app.protocol.lines import RULES as PROTOCOL_RULES
-from app.protocol.program import is_program
+from app.programs.lines import RULES as PROTOCOL_RULES
+from app.programs.program import is_program
 from app.store import settings as settings_file
 from app.store.errors import StoreError
 from app.store.settings import Settings

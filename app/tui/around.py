@@ -11,7 +11,7 @@ from app.engine.hand import Hand
 from app.engine.match import Match
 from app.engine.view import ONLOOKER, Phase, View
 from app.players.base import level_of
-from app.protocol.program import is_program
+from app.programs.program import is_program
 from app.tui.account import People, outcome_sentence
 from app.tui.cells import cut, left
 from app.tui.last_moves import last_moves

@@ -14,7 +14,7 @@ from app.cards import SHORT, parse
 from app.cli import main
 from app.engine.actions import DISCARDS, DRAW_DISCARD, PASS, Knock
 from app.players.base import Player
-from app.protocol.lines import RULES
+from app.programs.lines import RULES
 from tests.players.dealing import dealt, drawn, taken
 
 

@@ -18,7 +18,7 @@ from app.arena.contestants import contestant
 from app.arena.game import Progress, play_pair
 from app.cli import main
 from tests.processes import MOMENT, assert_gone, read_pids
-from tests.protocol import programs
+from tests.programs import programs
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 10.0

@@ -16,8 +16,8 @@ from app.engine.view import Phase
 from app.players.base import Player
 from app.players.casual import Casual
 from app.players.novice import Novice
-from app.protocol.lines import is_question
-from app.protocol.told import Told
+from app.programs.lines import is_question
+from app.programs.told import Told
 from tests.arena.players import Cheat, Faulty, Other, Taker
 
 

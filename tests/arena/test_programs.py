@@ -11,7 +11,7 @@ from app.arena.contestants import contestant
 from app.arena.game import GameRecord, play_pair
 from app.arena.standings import Standing
 from app.cli import main
-from tests.protocol import programs
+from tests.programs import programs
 
 CASUAL = f"cmd:{programs.level('casual')}"
 

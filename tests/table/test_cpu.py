@@ -24,7 +24,7 @@ from app.engine.hand import Hand
 from app.engine.rules import Rules
 from app.engine.view import Phase, View
 from app.players.registry import find
-from app.players.worker import LENGTH_BYTES, frame, serve
+from app.programs.worker import LENGTH_BYTES, frame, serve
 from app.table.cpu import Cpu, CpuError, CpuProcess, InstantCpu
 
 ROOT = Path(app.__file__).parent.parent
@@ -63,7 +63,7 @@ async def decisions(cpu: Cpu, player: str) -> list[Action]:
 
 def worker() -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", "app.players.worker"],
+        [sys.executable, "-P", "-m", "app.programs.worker"],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdin=subprocess.PIPE,

@@ -19,14 +19,14 @@ from app.engine.hand import IllegalAction
 from app.engine.match import HUMAN, Match, Seat
 from app.engine.rules import PRESETS, Rules, preset
 from app.engine.view import Phase
-from app.protocol.lines import RULES
+from app.programs.lines import RULES
 from app.store import journal
 from app.store.paths import HOME_VARIABLE
 from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
 from app.table.saved import SavedMatches
 from app.table.table import Table, Unplayable, resume_here
 from tests.processes import assert_gone, read_pids
-from tests.protocol import programs
+from tests.programs import programs
 
 NOW = datetime(2026, 11, 21, 7, 45)
 SEED = bytes(range(32))

@@ -13,7 +13,7 @@ from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.engine.rules import Rules
 from app.engine.view import Phase, View
 from app.lab.soak_keys import press, settle
-from app.protocol.program import Account
+from app.programs.program import Account
 from app.store.settings import Settings
 from app.table.cpu import Cpu, CpuError, InstantCpu
 from app.table.table import Table

@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 
 from app.engine.actions import DISCARDS, Action
 from app.engine.view import View
-from app.protocol.lines import RULES
-from app.protocol.program import Account
+from app.programs.lines import RULES
+from app.programs.program import Account
 from app.quoting import printable
 from app.store.settings import Settings
 from app.table.cpu import CpuProcess
@@ -20,7 +20,7 @@ from app.tui.app import GinApp, new_table
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.table import TableScreen
-from tests.protocol import programs
+from tests.programs import programs
 from tests.tui.person import Keys, gin_app, my_turn, until
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import TestingCpu

@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from app.protocol.program import is_program
+from app.programs.program import is_program
 from app.quoting import excerpt, printable
 from app.table.table import Table
 from app.tui.screens.question import QuestionScreen

@@ -17,7 +17,7 @@ from app.engine.actions import (
 )
 from app.engine.hand import DEALT, Hand
 from app.engine.view import Phase, View
-from app.protocol.lines import NOTHING, RULES, SEATS
+from app.programs.lines import NOTHING, RULES, SEATS
 
 _SEED_BITS: Final = (1 << 63) - 1
 

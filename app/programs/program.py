@@ -28,9 +28,9 @@ from app.engine.actions import (
 )
 from app.engine.melds import best_defence, unmelded
 from app.engine.view import Phase, View
-from app.protocol.group import Group
-from app.protocol.lay_offs import lay_offs
-from app.protocol.lines import (
+from app.programs.group import Group
+from app.programs.lay_offs import lay_offs
+from app.programs.lines import (
     HELLO,
     LEAVE,
     MELDS,

@@ -6,7 +6,7 @@ import pytest
 
 from app.cards import parse_set
 from app.engine.actions import melds_from_text
-from app.protocol.lay_offs import lay_offs
+from app.programs.lay_offs import lay_offs
 
 
 @pytest.mark.parametrize(

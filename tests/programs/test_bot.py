@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from app.cli import main
-from app.players.bot import ProtocolError, decider, serve
 from app.players.casual import Casual
 from app.players.novice import Novice
+from app.programs.bot import ProtocolError, decider, serve
 
 GAME = """
 HELLO gin-bridge 1

@@ -19,8 +19,8 @@ from app.engine.actions import (
 from app.engine.hand import Hand
 from app.players.casual import Casual
 from app.players.novice import Novice
-from app.protocol.lines import RULES, end_line, game_line, hand_lines, is_question
-from tests.protocol.referee import moments
+from app.programs.lines import RULES, end_line, game_line, hand_lines, is_question
+from tests.programs.referee import moments
 
 MINE = "AC 2C 3C 4D 5D 6D 9C 9D 9H KS"
 THEIRS = "4C 7D 9S KC QD JD 8H 6H 2H AH"

@@ -1,4 +1,4 @@
-"""The process in which CPU players think: ``python -m app.players.worker``.
+"""The process in which CPU players think: ``python -m app.programs.worker``.
 
 It reads requests from standard input and writes one answer to each to standard output, in
 order. Both are frames: a length in 4 bytes, most significant first, then so many bytes of
@@ -33,7 +33,7 @@ def frame(value: object) -> bytes:
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer requests until there are no more."""
     from app.players.registry import UnknownPlayer, decide
-    from app.protocol.program import Abandoned, Account, Fault, Programs, Unstartable
+    from app.programs.program import Abandoned, Account, Fault, Programs, Unstartable
 
     with closing(Programs(requests)) as programs:
         while header := requests.read(LENGTH_BYTES):

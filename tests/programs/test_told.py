@@ -9,9 +9,9 @@ from app.engine.hand import IllegalAction
 from app.engine.view import Phase, View
 from app.players.casual import Casual
 from app.players.novice import Novice
-from app.protocol.lines import offer
-from app.protocol.told import Told
-from tests.protocol.referee import moments
+from app.programs.lines import offer
+from app.programs.told import Told
+from tests.programs.referee import moments
 
 START = "START 0 0 AC 2C 3C 9C 4D 5D 6D 9D 9H KS"
 

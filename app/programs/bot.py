@@ -12,8 +12,8 @@ from app.engine.deal import player_seed
 from app.engine.melds import arrangements
 from app.engine.view import Phase
 from app.players.base import Player
-from app.protocol.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
-from app.protocol.told import Told
+from app.programs.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
+from app.programs.told import Told
 from app.quoting import quoted
 
 Decider: TypeAlias = Callable[[Told], Action]

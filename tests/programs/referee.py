@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from app.engine.hand import Hand
 from app.players.base import Player
-from app.protocol.lines import RULES, hand_lines
+from app.programs.lines import RULES, hand_lines
 
 
 class Asked(NamedTuple):

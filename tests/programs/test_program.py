@@ -16,10 +16,10 @@ from app.engine.melds import best_defence
 from app.engine.view import Phase
 from app.players.casual import Casual
 from app.players.novice import Novice
-from app.protocol.program import Abandoned, Account, Fault, Program, Unstartable
+from app.programs.program import Abandoned, Account, Fault, Program, Unstartable
 from tests.processes import MOMENT, assert_gone, read_pids
-from tests.protocol import programs
-from tests.protocol.referee import Asked, moments
+from tests.programs import programs
+from tests.programs.referee import Asked, moments
 
 QUICK = 0.3
 """Seconds for an answer, where a test waits for none to come."""
