@@ -21,8 +21,8 @@ from app.programs import MANUAL
 from app.quoting import excerpt, printable, quoted
 
 if TYPE_CHECKING:
-    from app.engine.match import Match, PlayedHand, Seat
-    from app.engine.rules import Rules
+    from app.games.gin.rules import Rules
+    from app.match.match import Match, PlayedHand, Seat
     from app.programs.program import Program
     from app.store.settings import Settings
     from app.table.table import Table
@@ -245,7 +245,7 @@ def _settings() -> tuple[Settings, str | None]:
 
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
-    from app.engine.names import LONGEST_NAME, is_name
+    from app.match.names import LONGEST_NAME, is_name
     from app.players.registry import UnknownPlayer
     from app.programs.program import PREFIX, Unstartable, command_line, is_program
     from app.table.seats import person, take_seats
@@ -289,7 +289,7 @@ def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
         return None
     from dataclasses import replace
 
-    from app.engine.rules import RulesError
+    from app.games.gin.rules import RulesError
     from app.programs.lines import RULES
     from app.programs.program import is_program
     from app.tui.options import parsed
@@ -321,7 +321,7 @@ def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
 
 def _others(arguments: argparse.Namespace, settings: Settings, rules: Rules) -> list[str]:
     """Who else plays, in turn order. Raises Refusal where the rules are for more or fewer."""
-    from app.engine.rules import SEATS, RulesError, check_seats
+    from app.games.gin.rules import SEATS, RulesError, check_seats
     from app.table.seats import enough, seated
 
     if not arguments.opponent:
@@ -343,7 +343,7 @@ def _is_match(arguments: argparse.Namespace) -> bool:
 
 
 def _target(text: str) -> int:
-    from app.engine.rules import preset
+    from app.games.gin.rules import preset
 
     try:
         return preset("standard", int(text)).target
@@ -374,8 +374,8 @@ def _table(
         return _resumed(arguments.resume)
     if rules is None:
         return None
-    from app.engine.deal import match_seed
     from app.players.registry import UnknownPlayer
+    from app.rummy.deal import match_seed
     from app.table.seats import take_seats
     from app.tui.app import new_table
 
@@ -462,7 +462,7 @@ def _command_to_resume(path: Path) -> str:
 
 
 def _is_unfinished(path: Path) -> bool:
-    from app.engine.match import Match, ReplayError
+    from app.match.match import Match, ReplayError
     from app.store import journal
     from app.store.errors import StoreError
 
@@ -491,7 +491,7 @@ def _apologise(fault: Fault) -> int:
 def _show_options() -> int:
     from itertools import groupby
 
-    from app.engine.rules import Rules
+    from app.games.gin.rules import Rules
     from app.tui.options import OPTIONS, possible, written
     from app.tui.presets import offered, summary
 
@@ -609,7 +609,7 @@ def _verify(what: str, players: int) -> int:
 
     Raises Refusal when there is neither.
     """
-    from app.engine.deal import SeedError, seed_from_hex
+    from app.rummy.deal import SeedError, seed_from_hex
 
     path = Path(what)
     try:
@@ -624,9 +624,9 @@ def _verify(what: str, players: int) -> int:
 
 
 def _show_deal(seed: bytes, players: int) -> int:
-    from app.cards import SHORT
-    from app.engine.deal import commitment, shuffled
-    from app.engine.hand import DEALT
+    from app.games.gin.hand import DEALT
+    from app.rummy.cards import SHORT
+    from app.rummy.deal import commitment, shuffled
 
     names = [SHORT[card] for card in shuffled(seed)]
     dealt = DEALT * players
@@ -640,7 +640,7 @@ def _show_deal(seed: bytes, players: int) -> int:
 
 
 def _check_journal(path: Path) -> int:
-    from app.engine.match import Match, ReplayError
+    from app.match.match import Match, ReplayError
     from app.store import journal
     from app.store.errors import JournalDamaged, StoreError
     from app.table.obstacle import has_impossible_program
@@ -691,8 +691,8 @@ def _report(match: Match) -> None:
     """Print every hand, and what the deals, the match and the series have come to."""
     from itertools import accumulate
 
-    from app.engine.deal import commitment
-    from app.engine.view import ONLOOKER
+    from app.games.gin.view import ONLOOKER
+    from app.rummy.deal import commitment
     from app.tui.account import People, net_sentence, series_line, standing
 
     people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
@@ -731,7 +731,7 @@ def _label(match: Match, number: int, dealer: int, playing: tuple[int, ...]) -> 
 
 
 def _ending(match: Match, hand: PlayedHand) -> str:
-    from app.engine.score import Outcome
+    from app.games.gin.score import Outcome
 
     result = hand.result
     if result.knocker is None:

@@ -18,14 +18,14 @@ from typing import Any
 import pytest
 
 from app import __version__
-from app.cards import PACK, as_set, parse
 from app.cli import main
-from app.engine.deal import commitment, match_seed
-from app.engine.match import Seat
-from app.engine.rules import PRESETS, NextDealer, Rules, Shutout, preset
-from app.engine.view import Phase
+from app.games.gin.rules import PRESETS, NextDealer, Rules, Shutout, preset
+from app.games.gin.view import Phase
+from app.match.match import Seat
 from app.players.registry import decide, levels
 from app.programs import MANUAL
+from app.rummy.cards import PACK, as_set, parse
+from app.rummy.deal import commitment, match_seed
 from app.store import settings as settings_file
 from app.store.journal import VERSION
 from app.store.settings import Settings
@@ -139,7 +139,7 @@ def test_nothing_heavy_is_loaded_to_answer_at_once(option: str) -> None:
         capture_output=True,
         text=True,
     ).stdout
-    assert not {"textual", "rich", "app.engine.melds", "asyncio"} & set(out.split())
+    assert not {"textual", "rich", "app.games.gin.melds", "asyncio"} & set(out.split())
 
 
 def test_the_module_is_the_command() -> None:

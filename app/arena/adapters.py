@@ -13,13 +13,13 @@ from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Final
 
-from app.cards import Card, Cards, iterate, rank_of, suit_of
-from app.engine.actions import DISCARDS, Action, Knock, LayOff, Spread
-from app.engine.melds import arrangements, deadwood, unmelded
-from app.engine.view import Phase, View
+from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread
+from app.games.gin.melds import arrangements, deadwood, unmelded
+from app.games.gin.view import Phase, View
 from app.players.base import Player, TurnPlayer
 from app.players.moves import cheapest_throw, least_after_throw
 from app.programs.lay_offs import lay_offs
+from app.rummy.cards import Card, Cards, iterate, rank_of, suit_of
 
 
 class NotInstalled(Exception):

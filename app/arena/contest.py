@@ -15,8 +15,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from app.arena.contestants import contestant
 from app.arena.game import GameRecord, Progress, play_pair
-from app.engine.deal import SEED_BYTES
 from app.programs.program import Abandoned
+from app.rummy.deal import SEED_BYTES
 
 
 class WorkerDied(Exception):

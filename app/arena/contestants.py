@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from app.arena.adapters import ADAPTERS
 from app.arena.game import Contestant, Level
-from app.engine.actions import Action
-from app.engine.deal import shuffled
-from app.engine.match import Match
+from app.games.gin.actions import Action
+from app.match.match import Match
 from app.players.registry import find
 from app.programs.lines import end_line, game_line, hand_lines
 from app.programs.program import PREFIX, Asker, Program, is_program
+from app.rummy.deal import shuffled
 
 
 class Outsider:

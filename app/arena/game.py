@@ -9,14 +9,14 @@ from random import Random
 from time import perf_counter
 from typing import Final, Protocol, TypeAlias
 
-from app.engine.actions import Action, to_text
-from app.engine.deal import player_seed, shuffled
-from app.engine.hand import IllegalAction
-from app.engine.match import Match, Seat
-from app.engine.score import HandResult, Outcome
+from app.games.gin.actions import Action, to_text
+from app.games.gin.hand import IllegalAction
+from app.games.gin.score import HandResult, Outcome
+from app.match.match import Match, Seat
 from app.players.base import Player, full_name
 from app.programs.lines import RULES, game_line, hand_lines, scores_line
 from app.programs.program import Fault
+from app.rummy.deal import player_seed, shuffled
 
 MOST_DECISIONS: Final = 500
 """Decisions after which a hand is taken for endless, because both only take from the pile. The

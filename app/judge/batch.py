@@ -13,8 +13,8 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from app.cards import POINTS
-from app.engine.melds import SUIT_DEADWOOD
+from app.games.gin.melds import SUIT_DEADWOOD
+from app.rummy.cards import POINTS
 
 Ints: TypeAlias = NDArray[np.int64]
 """Sets of cards, single cards or counts, one a row."""

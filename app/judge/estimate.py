@@ -17,14 +17,14 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import numpy as np
 from numpy.typing import NDArray
 
-from app.cards import Card, as_set, iterate
-from app.engine.actions import Discard
-from app.engine.view import Phase, View
+from app.games.gin.actions import Discard
+from app.games.gin.view import Phase, View
 from app.judge.batch import Floats, Ints
 from app.judge.features import Knowledge
 from app.judge.network import Network
 from app.judge.prospects import FULL, worth
 from app.judge.throws import NO_CARD, Throws, judge_leaving, judge_throws, leave
+from app.rummy.cards import Card, as_set, iterate
 
 VALUES: Final = {
     version: Path(__file__).with_name(f"expert-{version}.npz") for version in (1, 2, 3)

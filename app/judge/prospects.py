@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.engine.rules import Rules
+from app.games.gin.rules import Rules
 
 KNOCK_EDGES: Final = (9, 17, 27, 41)
 """Lowest difference, in points, of every class of knock but the first."""

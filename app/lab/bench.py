@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from app.cards import Cards, as_set
+from app.rummy.cards import Cards, as_set
 
 if TYPE_CHECKING:
     from app.players.base import Player
@@ -51,7 +51,7 @@ def random_hands(count: int, size: int, seed: int) -> list[Cards]:
 
 def deadwood_figures(options: Namespace) -> Iterator[Figure]:
     """Least deadwood: ten cards, eleven with the best throw, and ten in bulk with NumPy."""
-    from app.engine.melds import deadwood, deadwood_after_discard
+    from app.games.gin.melds import deadwood, deadwood_after_discard
 
     count, rounds, seed = options.hands, options.rounds, options.seed
     tens, elevens = random_hands(count, 10, seed), random_hands(count, 11, seed)
@@ -62,7 +62,7 @@ def deadwood_figures(options: Namespace) -> Iterator[Figure]:
     if find_spec("numpy") is None:
         print("Install numpy to measure the batch solver too.", file=sys.stderr)
         return
-    from app.engine import melds_batch
+    from app.games.gin import melds_batch
 
     batch = melds_batch.as_array(tens)
     seconds = quickest(rounds, lambda: melds_batch.deadwood(batch))
@@ -79,8 +79,8 @@ def hand_figures(options: Namespace) -> Iterator[Figure]:
 
     A hand takes far longer than its least deadwood, so a fortieth of the hands is played.
     """
-    from app.engine.hand import Hand
-    from app.engine.rules import Rules
+    from app.games.gin.hand import Hand
+    from app.games.gin.rules import Rules
     from app.players.registry import find
     from app.players.simulate import play_hand
 

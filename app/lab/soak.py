@@ -25,8 +25,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.bar import bar
-from app.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, points
-from app.engine.actions import (
+from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -38,16 +37,17 @@ from app.engine.actions import (
     Melds,
     Spread,
 )
-from app.engine.deal import shuffled
-from app.engine.hand import Hand, IllegalAction
-from app.engine.match import Match, Record, Seat
-from app.engine.melds import MELDS, best_discards, deadwood, deadwood_after_discard
-from app.engine.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shutout
-from app.engine.score import Outcome, ScoreSheet, Settlement, games, settle
-from app.engine.view import ONLOOKER, Phase, View
+from app.games.gin.hand import Hand, IllegalAction
+from app.games.gin.melds import MELDS, best_discards, deadwood, deadwood_after_discard
+from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shutout
+from app.games.gin.score import Outcome, ScoreSheet, Settlement, games, settle
+from app.games.gin.view import ONLOOKER, Phase, View
 from app.lab.recount import NOBODY, Account, Row, Worth, expect, recount, worth
+from app.match.match import Match, Record, Seat
 from app.players.base import Player, full_name
 from app.players.registry import levels
+from app.rummy.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, points
+from app.rummy.deal import shuffled
 from app.store.journal import read
 from app.table.table import Table
 

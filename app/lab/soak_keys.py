@@ -24,11 +24,11 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
 from textual.screen import Screen
 
-from app.cards import SHORT, as_set, glyph_name, long_name
-from app.engine.match import HUMAN, Match
-from app.engine.rules import PRESETS, SEATS, preset
-from app.engine.view import Phase
+from app.games.gin.rules import PRESETS, SEATS, preset
+from app.games.gin.view import Phase
+from app.match.match import HUMAN, Match
 from app.players.registry import decide, levels
+from app.rummy.cards import SHORT, as_set, glyph_name, long_name
 from app.store.journal import JournalFile, new_path
 from app.store.paths import HOME_VARIABLE
 from app.store.settings import Settings

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from random import Random
 from typing import ClassVar, Protocol
 
-from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
-from app.engine.view import Phase, View
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
+from app.games.gin.view import Phase, View
 from app.players.moves import defend, take_last
 from app.players.outlook import goes_round
 

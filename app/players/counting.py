@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from app.cards import POINTS, Card
-from app.engine.actions import DISCARDS, Action
-from app.engine.melds import deadwood, deadwood_after_discard
-from app.engine.view import View
+from app.games.gin.actions import DISCARDS, Action
+from app.games.gin.melds import deadwood, deadwood_after_discard
+from app.games.gin.view import View
 from app.players.base import TurnPlayer
 from app.players.moves import cheapest_throw, go_down, least_after_throw
 from app.players.outlook import (
@@ -26,6 +25,7 @@ from app.players.outlook import (
     melds_with,
     turns_taken,
 )
+from app.rummy.cards import POINTS, Card
 
 _ALL: Final = 52
 

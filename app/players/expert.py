@@ -11,13 +11,13 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from app.cards import POINTS, points
-from app.engine.actions import DISCARDS, Action, Knock
-from app.engine.melds import deadwood_after_discard, lay_off_targets, unmelded
-from app.engine.view import View
+from app.games.gin.actions import DISCARDS, Action, Knock
+from app.games.gin.melds import deadwood_after_discard, lay_off_targets, unmelded
+from app.games.gin.view import View
 from app.players.base import TurnPlayer
 from app.players.moves import go_down, least_after_throw
 from app.players.outlook import held_by_opponent, melds_with, turns_taken
+from app.rummy.cards import POINTS, points
 
 
 class Expert(TurnPlayer):

@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from app.cards import NO_CARDS, Card, Cards, iterate
-from app.engine.actions import DRAW_DISCARD, PASS, BigGin, DrawDiscard, Knock, LayOff, Pass, Spread
-from app.engine.melds import arrangements, best_defence, deadwood, deadwood_after_discard
-from app.engine.view import View
+from app.games.gin.actions import (
+    DRAW_DISCARD,
+    PASS,
+    BigGin,
+    DrawDiscard,
+    Knock,
+    LayOff,
+    Pass,
+    Spread,
+)
+from app.games.gin.melds import arrangements, best_defence, deadwood, deadwood_after_discard
+from app.games.gin.view import View
+from app.rummy.cards import NO_CARDS, Card, Cards, iterate
 
 _HIGHEST_FIRST: Final[tuple[Cards, ...]] = tuple(
     (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank for rank in range(12, -1, -1)

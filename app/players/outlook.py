@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate
-from app.engine.actions import Discard, DrawDiscard, DrawStock
-from app.engine.hand import DEALT
-from app.engine.melds import MELDS, deadwood, deadwood_after_discard
-from app.engine.view import View
+from app.games.gin.actions import Discard, DrawDiscard, DrawStock
+from app.games.gin.hand import DEALT
+from app.games.gin.melds import MELDS, deadwood, deadwood_after_discard
+from app.games.gin.view import View
+from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate
 
 
 def _partners() -> tuple[tuple[tuple[Card, Card], ...], ...]:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from app.engine.actions import Action
-from app.engine.view import View
+from app.games.gin.actions import Action
+from app.games.gin.view import View
 from app.players.base import Player, full_name
 from app.players.casual import Casual
 from app.players.club import Club

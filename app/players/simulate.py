@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from app.engine.hand import Hand
-from app.engine.score import HandResult
+from app.games.gin.hand import Hand
+from app.games.gin.score import HandResult
 from app.players.base import Player
 
 

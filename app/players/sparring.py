@@ -9,9 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from app.cards import POINTS, Card, iterate
-from app.engine.actions import Action
-from app.engine.melds import (
+from app.games.gin.actions import Action
+from app.games.gin.melds import (
     MELDS,
     arrangements,
     deadwood,
@@ -19,12 +18,13 @@ from app.engine.melds import (
     lay_off_targets,
     unmelded,
 )
-from app.engine.view import View
+from app.games.gin.view import View
 from app.players.base import Player, TurnPlayer
 from app.players.counting import Character, CountingPlayer
 from app.players.moves import go_down, least_after_throw
 from app.players.outlook import danger, draws_ahead, held_by_opponent, melds_with
 from app.players.simple import throw_dearest
+from app.rummy.cards import POINTS, Card, iterate
 
 
 class Waiter(TurnPlayer):

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import TextIO, TypeAlias
 
-from app.cards import SHORT
-from app.engine.actions import Action, Discard, DrawDiscard, Knock, Melds, Spread, melds_to_text
-from app.engine.deal import player_seed
-from app.engine.melds import arrangements
-from app.engine.view import Phase
+from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Melds, Spread, melds_to_text
+from app.games.gin.melds import arrangements
+from app.games.gin.view import Phase
 from app.players.base import Player
 from app.programs.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
 from app.programs.told import Told
 from app.quoting import quoted
+from app.rummy.cards import SHORT
+from app.rummy.deal import player_seed
 
 Decider: TypeAlias = Callable[[Told], Action]
 """Decides for the seat of what was told, whose turn it is."""

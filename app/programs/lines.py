@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.cards import SHORT, Card, Cards, as_set, short_names
-from app.engine.actions import (
+from app.games.gin.actions import (
     Action,
     Discard,
     DrawDiscard,
@@ -22,8 +21,9 @@ from app.engine.actions import (
     Spread,
     melds_to_text,
 )
-from app.engine.hand import DEALT
-from app.engine.rules import PRESETS, Rules
+from app.games.gin.hand import DEALT
+from app.games.gin.rules import PRESETS, Rules
+from app.rummy.cards import SHORT, Card, Cards, as_set, short_names
 
 SEATS: Final = 2
 """Players of a game; the protocol knows no more."""

@@ -13,8 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import IO, Final, NamedTuple, Protocol
 
-from app.cards import Card, UnknownCard, parse
-from app.engine.actions import (
+from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -26,8 +25,8 @@ from app.engine.actions import (
     Spread,
     melds_from_text,
 )
-from app.engine.melds import best_defence, unmelded
-from app.engine.view import Phase, View
+from app.games.gin.melds import best_defence, unmelded
+from app.games.gin.view import Phase, View
 from app.programs.group import Group
 from app.programs.lay_offs import lay_offs
 from app.programs.lines import (
@@ -44,6 +43,7 @@ from app.programs.lines import (
     thrown,
 )
 from app.quoting import quoted
+from app.rummy.cards import Card, UnknownCard, parse
 
 PREFIX: Final = "cmd:"
 """How the name of a program begins where players are named; its command line follows."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.cards import POINTS, Card, Cards, as_set, iterate, parse
-from app.engine.actions import (
+from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -15,9 +14,10 @@ from app.engine.actions import (
     Melds,
     melds_from_text,
 )
-from app.engine.hand import DEALT, Hand
-from app.engine.view import Phase, View
+from app.games.gin.hand import DEALT, Hand
+from app.games.gin.view import Phase, View
 from app.programs.lines import NOTHING, RULES, SEATS
+from app.rummy.cards import POINTS, Card, Cards, as_set, iterate, parse
 
 _SEED_BITS: Final = (1 << 63) - 1
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from app.cards import Card, Cards, iterate
-from app.engine.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
-from app.engine.melds import (
+from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
+from app.games.gin.melds import (
     MELDS,
     arrangements,
     best_discards,
@@ -19,8 +18,9 @@ from app.engine.melds import (
     deadwood_after_discard,
     unmelded,
 )
-from app.engine.view import Phase, View
+from app.games.gin.view import Phase, View
 from app.players.outlook import NEIGHBOURS
+from app.rummy.cards import Card, Cards, iterate
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from app.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate, points
-from app.engine.actions import BigGin, Knock, Melds
-from app.engine.melds import best_defence, lay_off_targets, unmelded
-from app.engine.view import View
+from app.games.gin.actions import BigGin, Knock, Melds
+from app.games.gin.melds import best_defence, lay_off_targets, unmelded
+from app.games.gin.view import View
+from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate, points
 
 
 class Way(NamedTuple):

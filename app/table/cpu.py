@@ -12,8 +12,8 @@ import subprocess
 from contextlib import suppress
 from typing import Final, Protocol, cast
 
-from app.engine.actions import Action
-from app.engine.view import View
+from app.games.gin.actions import Action
+from app.games.gin.view import View
 from app.programs.program import LIMIT, Account, Fault
 from app.programs.worker import LENGTH_BYTES, frame
 from app.table.child import start_child

@@ -6,7 +6,7 @@ import json
 from contextlib import suppress
 from hashlib import sha256
 
-from app.engine.match import Match
+from app.match.match import Match
 from app.programs.program import PREFIX, is_program
 from app.store.errors import StoreError
 from app.store.started import note_started, was_started

@@ -6,8 +6,8 @@ from collections.abc import Generator, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from app.engine.match import Match, ReplayError
-from app.engine.rules import Rules
+from app.games.gin.rules import Rules
+from app.match.match import Match, ReplayError
 from app.quoting import printable
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalVersion, StoreError

@@ -7,14 +7,14 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from app.engine.actions import Action
-from app.engine.deal import SEED_BYTES, shuffled
-from app.engine.match import Match, Record, ReplayError, Seat
-from app.engine.rules import Rules
-from app.engine.view import Phase
+from app.games.gin.actions import Action
+from app.games.gin.rules import Rules
+from app.games.gin.view import Phase
+from app.match.match import Match, Record, ReplayError, Seat
 from app.programs.lines import game_line, hand_lines
 from app.programs.program import PREFIX, Account, is_program
 from app.quoting import printable
+from app.rummy.deal import SEED_BYTES, shuffled
 from app.store import journal
 from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from app.cards import Cards, iterate, points, rank_label, rank_of
-from app.engine.match import Match, Resignation
-from app.engine.names import LONGEST_NAME
-from app.engine.rules import Rules, Seating
-from app.engine.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
-from app.engine.view import ONLOOKER
+from app.games.gin.rules import Rules, Seating
+from app.games.gin.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
+from app.games.gin.view import ONLOOKER
+from app.match.match import Match, Resignation
+from app.match.names import LONGEST_NAME
+from app.rummy.cards import Cards, iterate, points, rank_label, rank_of
 from app.tui.cells import cut, left
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.cards import Card
-from app.engine.actions import Action, DrawDiscard, DrawStock, Pass
-from app.engine.view import Phase, View
+from app.games.gin.actions import Action, DrawDiscard, DrawStock, Pass
+from app.games.gin.view import Phase, View
+from app.rummy.cards import Card
 
 
 def describe(key: Callable[[str], str]) -> str:

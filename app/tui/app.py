@@ -23,11 +23,11 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import WorkerFailed
 
-from app.engine.deal import SEED_BYTES
-from app.engine.match import Seat
-from app.engine.rules import Rules
+from app.games.gin.rules import Rules
+from app.match.match import Seat
 from app.programs.lines import RULES as PROTOCOL_RULES
 from app.programs.program import is_program
+from app.rummy.deal import SEED_BYTES
 from app.store import settings as settings_file
 from app.store.errors import StoreError
 from app.store.settings import Settings

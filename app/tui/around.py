@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from app.engine.hand import Hand
-from app.engine.match import Match
-from app.engine.view import ONLOOKER, Phase, View
+from app.games.gin.hand import Hand
+from app.games.gin.view import ONLOOKER, Phase, View
+from app.match.match import Match
 from app.players.base import level_of
 from app.programs.program import is_program
 from app.tui.account import People, outcome_sentence

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from app.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate, points, rank_of, suit_of
-from app.engine.actions import Melds
-from app.engine.melds import arrangements, is_meld, is_run, unmelded
+from app.games.gin.actions import Melds
+from app.games.gin.melds import arrangements, is_meld, is_run, unmelded
+from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate, points, rank_of, suit_of
 
 
 class Held(NamedTuple):

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from app.engine.actions import Action, Discard, DrawDiscard, Knock
-from app.engine.hand import Hand
+from app.games.gin.actions import Action, Discard, DrawDiscard, Knock
+from app.games.gin.hand import Hand
 from app.tui.wording import Name, Telling, did, did_briefly, story
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from app.engine.melds import deadwood_after_discard
-from app.engine.view import Phase, View
+from app.games.gin.melds import deadwood_after_discard
+from app.games.gin.view import Phase, View
 
 _GOAL: Final = (
     "Make melds: three or more of a rank, or in sequence in one suit. All else is deadwood. "

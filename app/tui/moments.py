@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from app.engine.match import Match
-from app.engine.score import HandResult, Outcome
-from app.engine.view import ONLOOKER
+from app.games.gin.score import HandResult, Outcome
+from app.games.gin.view import ONLOOKER
+from app.match.match import Match
 from app.tui.account import People, outcome_sentence, sentence
 
 _CRIES: Final = {

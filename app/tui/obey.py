@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.cards import UnknownCard, parse, parse_set
-from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
+from app.rummy.cards import UnknownCard, parse, parse_set
 from app.store.settings import ORDERS
 from app.tui.commands import CommandError
 from app.tui.commands import parse as parse_command

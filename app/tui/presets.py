@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Final
 
-from app.engine.rules import OLD_NAMES, PRESET_SUMMARIES, PRESETS, Rules, RulesError
+from app.games.gin.rules import OLD_NAMES, PRESET_SUMMARIES, PRESETS, Rules, RulesError
 from app.quoting import quoted
 from app.store.settings import Settings
 from app.tui.options import OPTIONS, Value, spoken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from app.engine.rules import NextDealer, Rules, Seating, Shutout
+from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
 
 Section: TypeAlias = tuple[str, list[str]]
 """A heading and the sentences below it."""

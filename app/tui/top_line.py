@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len
 
-from app.engine.match import Match
-from app.engine.view import View
+from app.games.gin.view import View
+from app.match.match import Match
 from app.tui.account import People, standing
 from app.tui.cells import cut
 from app.tui.wording import Name, limit_and_card, limit_briefly

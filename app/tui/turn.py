@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from app.cards import Card, long_name
-from app.engine.actions import Action, Discard, DrawDiscard, DrawStock, Pass
-from app.engine.match import Match
-from app.engine.melds import deadwood_after_discard
-from app.engine.view import ONLOOKER, Phase, View
+from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Pass
+from app.games.gin.melds import deadwood_after_discard
+from app.games.gin.view import ONLOOKER, Phase, View
+from app.match.match import Match
+from app.rummy.cards import Card, long_name
 from app.tui.account import People
 from app.tui.wording import Name
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from app.cards import Card, Cards, iterate
-from app.engine.actions import (
+from app.games.gin.actions import (
     Action,
     BigGin,
     Discard,
@@ -16,8 +15,9 @@ from app.engine.actions import (
     Pass,
     Spread,
 )
-from app.engine.view import Phase, View
+from app.games.gin.view import Phase, View
 from app.review.hints import Hint
+from app.rummy.cards import Card, Cards, iterate
 
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""

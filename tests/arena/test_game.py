@@ -10,14 +10,14 @@ import pytest
 
 from app.arena.game import MOST_DECISIONS, Contestant, GameRecord, Level, play_game, play_pair
 from app.arena.standings import Standing
-from app.cards import as_set, parse
-from app.engine.deal import SEED_BYTES, shuffled
-from app.engine.view import Phase
+from app.games.gin.view import Phase
 from app.players.base import Player
 from app.players.casual import Casual
 from app.players.novice import Novice
 from app.programs.lines import is_question
 from app.programs.told import Told
+from app.rummy.cards import as_set, parse
+from app.rummy.deal import SEED_BYTES, shuffled
 from tests.arena.players import Cheat, Faulty, Other, Taker
 
 

@@ -6,8 +6,8 @@ from random import Random
 
 import numpy as np
 
-from app.cards import Cards, as_set
 from app.judge.batch import Ints
+from app.rummy.cards import Cards, as_set
 
 
 def random_pairs(count: int, seed: int) -> list[tuple[Cards, Cards]]:

@@ -8,10 +8,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from app.cards import PACK, iterate, parse, parse_set
-from app.engine.melds import MELDS, deadwood
-from app.engine.rules import Rules
-from app.engine.view import Phase
+from app.games.gin.melds import MELDS, deadwood
+from app.games.gin.rules import Rules
+from app.games.gin.view import Phase
 from app.judge.estimate import VALUES, judge, knowledge
 from app.judge.features import (
     COMMON,
@@ -28,6 +27,7 @@ from app.judge.network import shapes
 from app.judge.prospects import CLASSES
 from app.judge.throws import best_of_rows, choices
 from app.players.simple import Simple
+from app.rummy.cards import PACK, iterate, parse, parse_set
 from tests.judge.hands import array, random_pairs
 from tests.players.dealing import dealt, drawn, shuffled_hand
 

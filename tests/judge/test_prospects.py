@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from app.engine.rules import PRESETS, Rules
+from app.games.gin.rules import PRESETS, Rules
 from app.judge.estimate import judge
 from app.judge.prospects import (
     CLASSES,

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from app.engine import hand as hand_module
-from app.engine import match as match_module
-from app.engine import score as score_module
-from app.engine.actions import DRAW_STOCK, Action, Discard, Knock, Pass
-from app.engine.hand import Hand
-from app.engine.match import Match, Record
-from app.engine.rules import PRESETS, SEATS, Rules
-from app.engine.score import Game, HandResult, ScoreSheet, SheetRow
-from app.engine.seating import Plan
-from app.engine.view import Phase, View
+from app.games.gin import hand as hand_module
+from app.games.gin import score as score_module
+from app.games.gin.actions import DRAW_STOCK, Action, Discard, Knock, Pass
+from app.games.gin.hand import Hand
+from app.games.gin.rules import PRESETS, SEATS, Rules
+from app.games.gin.score import Game, HandResult, ScoreSheet, SheetRow
+from app.games.gin.seating import Plan
+from app.games.gin.view import Phase, View
 from app.lab import soak
+from app.match import match as match_module
+from app.match.match import Match, Record
 
 
 def without_progress(told: str) -> list[str]:

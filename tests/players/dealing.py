@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from app.cards import PACK, iterate, parse, parse_set
-from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
-from app.engine.hand import DEALT, Hand
-from app.engine.rules import Rules
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
+from app.games.gin.hand import DEALT, Hand
+from app.games.gin.rules import Rules
+from app.rummy.cards import PACK, iterate, parse, parse_set
 
 RULES = Rules()
 

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from app.cards import parse
-from app.engine.actions import (
+from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -16,9 +15,10 @@ from app.engine.actions import (
     Discard,
     Knock,
 )
-from app.engine.rules import Rules
-from app.engine.view import View
+from app.games.gin.rules import Rules
+from app.games.gin.view import View
 from app.players.casual import Casual
+from app.rummy.cards import parse
 from tests.players.dealing import dealt, drawn, taken
 
 GIN = "AC 2C 3C 4D 5D 6D 9C 9D 9H 9S"

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from app.engine.actions import to_text
-from app.engine.rules import PRESETS, Rules
+from app.games.gin.actions import to_text
+from app.games.gin.rules import PRESETS, Rules
 from app.players.registry import PLAYERS, find
 from tests.players.dealing import shuffled_hand
 

@@ -10,18 +10,18 @@ from typing import Any
 
 import pytest
 
-from app.cards import as_set, iterate
-from app.engine.actions import DRAW_DISCARD, PASS, LayOff
-from app.engine.hand import Hand
-from app.engine.melds import best_defence
-from app.engine.rules import PRESETS, SEATS, Rules, Seating
-from app.engine.score import Outcome
-from app.engine.view import Phase
+from app.games.gin.actions import DRAW_DISCARD, PASS, LayOff
+from app.games.gin.hand import Hand
+from app.games.gin.melds import best_defence
+from app.games.gin.rules import PRESETS, SEATS, Rules, Seating
+from app.games.gin.score import Outcome
+from app.games.gin.view import Phase
 from app.lab.soak import hidden_from
 from app.players.base import Player, full_name
 from app.players.casual import Casual
 from app.players.registry import PARTNERS, PLAYERS, UnknownPlayer, decide, find, levels
 from app.players.simulate import play_hand
+from app.rummy.cards import as_set, iterate
 from tests.players.dealing import drawn, shuffled_hand
 
 RULES = {

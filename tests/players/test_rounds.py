@@ -8,16 +8,16 @@ from typing import Final
 import pytest
 
 from app.arena.game import MOST_DECISIONS
-from app.cards import iterate, rank_of
-from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Action, DrawStock
-from app.engine.hand import Hand
-from app.engine.rules import PRESETS
-from app.engine.view import View
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Action, DrawStock
+from app.games.gin.hand import Hand
+from app.games.gin.rules import PRESETS
+from app.games.gin.view import View
 from app.players.base import Player, TurnPlayer, full_name
 from app.players.expert import Expert
 from app.players.moves import go_down, least_after_throw
 from app.players.registry import PARTNERS, PLAYERS, find
 from app.players.simple import throw_dearest
+from app.rummy.cards import iterate, rank_of
 from tests.players.dealing import ROUND, cards, gone_round
 
 ACES = (

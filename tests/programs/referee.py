@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from app.engine.hand import Hand
+from app.games.gin.hand import Hand
 from app.players.base import Player
 from app.programs.lines import RULES, hand_lines
 

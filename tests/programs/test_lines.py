@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from app.cards import PACK, as_set, iterate, parse
-from app.engine.actions import (
+from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -16,10 +15,11 @@ from app.engine.actions import (
     Spread,
     melds_from_text,
 )
-from app.engine.hand import Hand
+from app.games.gin.hand import Hand
 from app.players.casual import Casual
 from app.players.novice import Novice
 from app.programs.lines import RULES, end_line, game_line, hand_lines, is_question
+from app.rummy.cards import PACK, as_set, iterate, parse
 from tests.programs.referee import moments
 
 MINE = "AC 2C 3C 4D 5D 6D 9C 9D 9H KS"

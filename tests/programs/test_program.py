@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from app.cards import parse_set
-from app.engine.actions import Action, LayOff, Spread
-from app.engine.melds import best_defence
-from app.engine.view import Phase
+from app.games.gin.actions import Action, LayOff, Spread
+from app.games.gin.melds import best_defence
+from app.games.gin.view import Phase
 from app.players.casual import Casual
 from app.players.novice import Novice
 from app.programs.program import Abandoned, Account, Fault, Program, Unstartable
+from app.rummy.cards import parse_set
 from tests.processes import MOMENT, assert_gone, read_pids
 from tests.programs import programs
 from tests.programs.referee import Asked, moments

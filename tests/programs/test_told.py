@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from app.cards import PACK, parse_set, points
-from app.engine.hand import IllegalAction
-from app.engine.view import Phase, View
+from app.games.gin.hand import IllegalAction
+from app.games.gin.view import Phase, View
 from app.players.casual import Casual
 from app.players.novice import Novice
 from app.programs.lines import offer
 from app.programs.told import Told
+from app.rummy.cards import PACK, parse_set, points
 from tests.programs.referee import moments
 
 START = "START 0 0 AC 2C 3C 9C 4D 5D 6D 9D 9H KS"

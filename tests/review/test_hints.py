@@ -7,8 +7,7 @@ from random import Random
 
 import pytest
 
-from app.cards import Cards, glyph_name, iterate, parse, parse_set, points
-from app.engine.actions import (
+from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -19,14 +18,15 @@ from app.engine.actions import (
     LayOff,
     Spread,
 )
-from app.engine.deal import shuffled
-from app.engine.hand import Hand
-from app.engine.melds import MELDS
-from app.engine.rules import PRESETS, Rules
-from app.engine.view import Phase, View
+from app.games.gin.hand import Hand
+from app.games.gin.melds import MELDS
+from app.games.gin.rules import PRESETS, Rules
+from app.games.gin.view import Phase, View
 from app.lab.soak import Whims, redealt
 from app.players.expert import Expert
 from app.review.hints import Hint, Hope, Sign, explain, hopes
+from app.rummy.cards import Cards, glyph_name, iterate, parse, parse_set, points
+from app.rummy.deal import shuffled
 from tests.tui.host import ME, VERA, SetMatch
 
 HERS = "AD 3D 5H 8H 9C TS JD QH 6C 2S"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.cards import parse, parse_set
-from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard
-from app.engine.view import View
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard
+from app.games.gin.view import View
 from app.review.knocks import ranked
+from app.rummy.cards import parse, parse_set
 from app.table.table import Table
 from tests.tui.host import ME, VERA, SetMatch, i_may_knock
 

@@ -19,10 +19,10 @@ from typing import IO
 import pytest
 
 import app
-from app.engine.actions import Action
-from app.engine.hand import Hand
-from app.engine.rules import Rules
-from app.engine.view import Phase, View
+from app.games.gin.actions import Action
+from app.games.gin.hand import Hand
+from app.games.gin.rules import Rules
+from app.games.gin.view import Phase, View
 from app.players.registry import find
 from app.programs.worker import LENGTH_BYTES, frame, serve
 from app.table.cpu import Cpu, CpuError, CpuProcess, InstantCpu

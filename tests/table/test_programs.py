@@ -14,11 +14,11 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.actions import PASS
-from app.engine.hand import IllegalAction
-from app.engine.match import HUMAN, Match, Seat
-from app.engine.rules import PRESETS, Rules, preset
-from app.engine.view import Phase
+from app.games.gin.actions import PASS
+from app.games.gin.hand import IllegalAction
+from app.games.gin.rules import PRESETS, Rules, preset
+from app.games.gin.view import Phase
+from app.match.match import HUMAN, Match, Seat
 from app.programs.lines import RULES
 from app.store import journal
 from app.store.paths import HOME_VARIABLE

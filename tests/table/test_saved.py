@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.rules import PRESETS, Rules
+from app.games.gin.rules import PRESETS, Rules
 from app.store import journal
 from app.table import saved
 from app.table.reader import read_beside

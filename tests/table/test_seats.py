@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.match import HUMAN
-from app.engine.names import LONGEST_NAME, is_name
-from app.engine.rules import PRESETS, SEATS, Rules, check_seats
+from app.games.gin.rules import PRESETS, SEATS, Rules, check_seats
+from app.match.match import HUMAN
+from app.match.names import LONGEST_NAME, is_name
 from app.players.registry import UnknownPlayer, levels
 from app.table.seats import enough, seated, take_seats
 

@@ -15,15 +15,15 @@ from typing import Any, NoReturn
 
 import pytest
 
-from app.engine.actions import DRAW_STOCK, PASS, Action, to_text
-from app.engine.deal import hand_seed
-from app.engine.hand import IllegalAction
-from app.engine.match import TAKE_BACK, Match, Record, Seat
-from app.engine.rules import PRESETS, Rules, Seating
-from app.engine.rules import SEATS as SEATS_FOR
-from app.engine.view import Phase, View
+from app.games.gin.actions import DRAW_STOCK, PASS, Action, to_text
+from app.games.gin.hand import IllegalAction
+from app.games.gin.rules import PRESETS, Rules, Seating
+from app.games.gin.rules import SEATS as SEATS_FOR
+from app.games.gin.view import Phase, View
 from app.lab.soak import RandomMatch, match_state, random_seats
+from app.match.match import TAKE_BACK, Match, Record, Seat
 from app.players.registry import find
+from app.rummy.deal import hand_seed
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.table.cpu import InstantCpu

@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from app.cards import Card, iterate, parse
-from app.engine.match import Match, Record
-from app.engine.view import Phase
+from app.games.gin.view import Phase
+from app.match.match import Match, Record
+from app.rummy.cards import Card, iterate, parse
 from app.store import journal
 from tests.terminal.session import ENTER, Session
 

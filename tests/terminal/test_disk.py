@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.engine.rules import preset
+from app.games.gin.rules import preset
 from app.store import journal
 from app.table.seats import take_seats
 from app.table.table import Table

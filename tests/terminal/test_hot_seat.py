@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from app.cards import NO_CARDS, Cards, iterate
-from app.engine.match import Match
-from app.engine.view import Phase
+from app.games.gin.view import Phase
+from app.match.match import Match
+from app.rummy.cards import NO_CARDS, Cards, iterate
 from app.store import journal
 from app.table.seats import take_seats
 from tests.terminal.play import Saved, throw_key

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from app.engine.match import Match, Record
-from app.engine.view import Phase
+from app.games.gin.view import Phase
+from app.match.match import Match, Record
 from app.store import journal
 from tests.terminal.play import (
     Saved,

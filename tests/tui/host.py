@@ -8,14 +8,14 @@ from typing import Any
 from textual.app import App
 from textual.screen import Screen
 
-from app.cards import PACK, Card, as_set, iterate, parse
-from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
-from app.engine.hand import Hand
-from app.engine.match import Match, Seat
-from app.engine.melds import arrangements, best_discards
-from app.engine.rules import Rules
-from app.engine.seating import Plan
-from app.engine.view import Phase
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
+from app.games.gin.hand import Hand
+from app.games.gin.melds import arrangements, best_discards
+from app.games.gin.rules import Rules
+from app.games.gin.seating import Plan
+from app.games.gin.view import Phase
+from app.match.match import Match, Seat
+from app.rummy.cards import PACK, Card, as_set, iterate, parse
 from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.app import GinApp

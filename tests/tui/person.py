@@ -8,10 +8,10 @@ from random import Random
 
 from textual.pilot import Pilot
 
-from app.engine.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
-from app.engine.match import Match
-from app.engine.rules import Rules, preset
-from app.engine.view import View
+from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
+from app.games.gin.rules import Rules, preset
+from app.games.gin.view import View
+from app.match.match import Match
 from app.players.club import Club
 from app.store.settings import Settings
 from app.table.cpu import Cpu, InstantCpu

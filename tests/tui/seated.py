@@ -8,12 +8,12 @@ from contextlib import asynccontextmanager
 
 from textual.pilot import Pilot
 
-from app.cards import iterate, parse
-from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
-from app.engine.rules import Rules
-from app.engine.view import Phase, View
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
+from app.games.gin.rules import Rules
+from app.games.gin.view import Phase, View
 from app.lab.soak_keys import press, settle
 from app.programs.program import Account
+from app.rummy.cards import iterate, parse
 from app.store.settings import Settings
 from app.table.cpu import Cpu, CpuError, InstantCpu
 from app.table.table import Table

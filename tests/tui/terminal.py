@@ -9,9 +9,19 @@ import pyte
 from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
 
-from app.cards import NO_CARDS, PACK, Card, Cards, as_set, glyph_name, iterate, long_name, parse
-from app.engine.match import Match
-from app.engine.view import Phase
+from app.games.gin.view import Phase
+from app.match.match import Match
+from app.rummy.cards import (
+    NO_CARDS,
+    PACK,
+    Card,
+    Cards,
+    as_set,
+    glyph_name,
+    iterate,
+    long_name,
+    parse,
+)
 from app.table.table import Table
 from app.tui.app import GinApp
 

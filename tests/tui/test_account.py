@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cards import parse_set
-from app.engine.match import Match, Seat
-from app.engine.rules import PRESETS, Rules, Shutout, preset
-from app.engine.score import (
+from app.games.gin.rules import PRESETS, Rules, Shutout, preset
+from app.games.gin.score import (
     HandResult,
     Outcome,
     ScoreSheet,
@@ -18,6 +16,8 @@ from app.engine.score import (
     score_hand,
     settle,
 )
+from app.match.match import Match, Seat
+from app.rummy.cards import parse_set
 from app.tui.account import (
     People,
     Told,

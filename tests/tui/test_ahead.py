@@ -9,11 +9,11 @@ from random import Random
 import pytest
 from textual.events import Key
 
-from app.cards import as_set, parse
-from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Spread
-from app.engine.melds import arrangements
-from app.engine.view import Phase
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Spread
+from app.games.gin.melds import arrangements
+from app.games.gin.view import Phase
 from app.lab.soak_keys import press
+from app.rummy.cards import as_set, parse
 from app.table.table import Table
 from app.tui.ahead import Ahead
 from app.tui.screens.layoff import LayOffScreen

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 
-from app.engine.rules import preset
+from app.games.gin.rules import preset
 from app.lab.soak_keys import press
 from app.store import journal
 from app.store import settings as settings_file

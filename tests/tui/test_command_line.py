@@ -8,9 +8,9 @@ import pytest
 from textual.events import Key
 from textual.widgets import Input
 
-from app.cards import glyph_name, long_name, parse
-from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
 from app.lab.soak_keys import press
+from app.rummy.cards import glyph_name, long_name, parse
 from app.table.table import Table
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.menu import MenuScreen

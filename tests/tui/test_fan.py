@@ -6,8 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cards import NO_CARDS, PACK, Cards, as_set, iterate, parse, parse_set, points, rank_of
-from app.engine.melds import best_discards, deadwood, is_meld
+from app.games.gin.melds import best_discards, deadwood, is_meld
+from app.rummy.cards import (
+    NO_CARDS,
+    PACK,
+    Cards,
+    as_set,
+    iterate,
+    parse,
+    parse_set,
+    points,
+    rank_of,
+)
 from app.store.settings import ORDERS
 from app.tui.fan import Fan, meld_kind
 from tests.tui.host import cards

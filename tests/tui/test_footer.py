@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
 
-from app.engine.rules import Rules
+from app.games.gin.rules import Rules
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from app.cards import NO_CARDS, PACK, iterate, parse_set
-from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
-from app.engine.match import Match
-from app.engine.rules import preset
-from app.engine.view import ONLOOKER, Phase
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
+from app.games.gin.rules import preset
+from app.games.gin.view import ONLOOKER, Phase
+from app.match.match import Match
+from app.rummy.cards import NO_CARDS, PACK, iterate, parse_set
 from app.store import journal
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu

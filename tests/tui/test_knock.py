@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from app.cards import parse
-from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard, Knock
-from app.engine.rules import Rules
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard, Knock
+from app.games.gin.rules import Rules
+from app.rummy.cards import parse
 from app.table.table import Table
 from app.tui.account import People, score_lines
 from app.tui.screens.knock import KnockScreen

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name
-from app.engine.actions import DRAW_DISCARD
-from app.engine.match import Seat
-from app.engine.rules import Rules
-from app.engine.view import View
+from app.games.gin.actions import DRAW_DISCARD
+from app.games.gin.rules import Rules
+from app.games.gin.view import View
+from app.match.match import Seat
+from app.rummy.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name
 from app.table.seats import take_seats
 from app.tui.app import GinApp, new_table
 from app.tui.widgets.known_page import ASCII_SIGNS, SIGNS, Signs

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.cards import glyph_name, iterate, parse
-from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
-from app.engine.hand import Hand
-from app.engine.rules import PRESETS, Rules
-from app.engine.view import ONLOOKER, Phase
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
+from app.games.gin.hand import Hand
+from app.games.gin.rules import PRESETS, Rules
+from app.games.gin.view import ONLOOKER, Phase
+from app.rummy.cards import glyph_name, iterate, parse
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats

@@ -11,15 +11,15 @@ from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from app.cards import parse, parse_set
-from app.engine.actions import LayOff, Spread
-from app.engine.deal import match_seed
-from app.engine.match import Match
-from app.engine.melds import best_defence
-from app.engine.rules import Rules
-from app.engine.score import HandResult, Outcome
-from app.engine.view import Phase
+from app.games.gin.actions import LayOff, Spread
+from app.games.gin.melds import best_defence
+from app.games.gin.rules import Rules
+from app.games.gin.score import HandResult, Outcome
+from app.games.gin.view import Phase
 from app.lab.soak_keys import press
+from app.match.match import Match
+from app.rummy.cards import parse, parse_set
+from app.rummy.deal import match_seed
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from app.engine.deal import shuffled
-from app.engine.hand import Hand
-from app.engine.rules import Rules
-from app.engine.view import Phase
+from app.games.gin.hand import Hand
+from app.games.gin.rules import Rules
+from app.games.gin.view import Phase
 from app.players.casual import Casual
+from app.rummy.deal import shuffled
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.seats import take_seats

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.engine.match import Match
-from app.engine.rules import preset
+from app.games.gin.rules import preset
+from app.match.match import Match
 from app.store import journal
 from tests.tui.person import Keys, Mouse, gin_app, play_match
 from tests.tui.sizes import larger

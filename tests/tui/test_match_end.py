@@ -7,10 +7,10 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import DataTable
 
-from app.engine.match import Match, Seat
-from app.engine.rules import Rules, preset
-from app.engine.score import HandResult, Outcome
-from app.engine.view import ONLOOKER
+from app.games.gin.rules import Rules, preset
+from app.games.gin.score import HandResult, Outcome
+from app.games.gin.view import ONLOOKER
+from app.match.match import Match, Seat
 from app.table.table import Table
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.widgets.banner import DOTS, dots

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import pytest
 
-from app.cards import parse
-from app.engine.actions import PASS, Discard
-from app.engine.view import Phase
+from app.games.gin.actions import PASS, Discard
+from app.games.gin.view import Phase
+from app.rummy.cards import parse
 from tests.tui.host import ME
 from tests.tui.screen_text import screen_lines, where
 from tests.tui.seated import (

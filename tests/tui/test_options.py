@@ -9,7 +9,7 @@ from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from app.engine.rules import OKLAHOMA_ONLY, PRESETS, NextDealer, Rules, Seating, Shutout
+from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, NextDealer, Rules, Seating, Shutout
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu

@@ -8,7 +8,7 @@ import pytest
 from textual.events import Key
 from textual.pilot import Pilot
 
-from app.engine.rules import PRESETS, SEATS, Rules, Seating
+from app.games.gin.rules import PRESETS, SEATS, Rules, Seating
 from app.players.registry import levels
 from app.store import settings as settings_file
 from app.store.settings import Settings

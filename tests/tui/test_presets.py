@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.engine.rules import (
+from app.games.gin.rules import (
     OKLAHOMA_ONLY,
     PRESETS,
     RANGES,

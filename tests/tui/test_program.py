@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from app.engine.actions import DISCARDS, Action
-from app.engine.view import View
+from app.games.gin.actions import DISCARDS, Action
+from app.games.gin.view import View
 from app.programs.lines import RULES
 from app.programs.program import Account
 from app.quoting import printable

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from textual.binding import Binding
 
-from app.engine.hand import Hand
-from app.engine.rules import PRESETS, NextDealer, Rules, Seating, Shutout
+from app.games.gin.hand import Hand
+from app.games.gin.rules import PRESETS, NextDealer, Rules, Seating, Shutout
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
@@ -24,7 +24,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Stepper
 from app.tui.widgets.matches import ContinueButton, MatchList
 from app.tui.widgets.option_lines import PresetName
-from tests.engine.test_rules import ALL_RULES
+from tests.games.gin.test_rules import ALL_RULES
 from tests.tui.screen_text import screen_lines, screen_text
 
 TABLE = " ".join(describe_rules(PRESETS["table"])[0][1])

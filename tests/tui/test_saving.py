@@ -10,9 +10,9 @@ from typing import Any, NoReturn
 import pytest
 from textual.pilot import Pilot
 
-from app.engine.deal import match_seed
-from app.engine.rules import preset
-from app.engine.view import Phase
+from app.games.gin.rules import preset
+from app.games.gin.view import Phase
+from app.rummy.deal import match_seed
 from app.store.errors import StoreError
 from app.store.journal import JournalFile
 from app.table.table import Table

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
-from app.cards import glyph_name
-from app.engine.match import HUMAN, Match, Seat
-from app.engine.rules import PRESETS, Rules, preset
-from app.engine.score import Game
-from app.engine.view import ONLOOKER
+from app.games.gin.rules import PRESETS, Rules, preset
+from app.games.gin.score import Game
+from app.games.gin.view import ONLOOKER
+from app.match.match import HUMAN, Match, Seat
+from app.rummy.cards import glyph_name
 from app.table.table import Table
 from app.tui.account import People, score_lines, standing
 from app.tui.screens.showdown import ShowdownScreen

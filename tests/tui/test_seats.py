@@ -10,13 +10,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from app.cards import iterate
-from app.engine.actions import Spread
-from app.engine.match import Match
-from app.engine.melds import lay_off_targets
-from app.engine.rules import preset
-from app.engine.view import ONLOOKER, Phase
+from app.games.gin.actions import Spread
+from app.games.gin.melds import lay_off_targets
+from app.games.gin.rules import preset
+from app.games.gin.view import ONLOOKER, Phase
+from app.match.match import Match
 from app.players.registry import decide
+from app.rummy.cards import iterate
 from app.store import journal
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.engine.rules import preset
+from app.games.gin.rules import preset
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.table import Table

@@ -13,13 +13,13 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from app.engine.actions import DRAW_DISCARD, PASS, LayOff, Spread
-from app.engine.deal import match_seed
-from app.engine.melds import arrangements, best_defence
-from app.engine.rules import Rules
-from app.engine.score import Outcome
-from app.engine.view import ONLOOKER, Phase
+from app.games.gin.actions import DRAW_DISCARD, PASS, LayOff, Spread
+from app.games.gin.melds import arrangements, best_defence
+from app.games.gin.rules import Rules
+from app.games.gin.score import Outcome
+from app.games.gin.view import ONLOOKER, Phase
 from app.lab.soak_keys import press
+from app.rummy.deal import match_seed
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen

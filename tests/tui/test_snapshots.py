@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Spread
-from app.engine.melds import arrangements
-from app.engine.rules import PRESETS, Rules
-from app.engine.view import Phase, View
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Spread
+from app.games.gin.melds import arrangements
+from app.games.gin.rules import PRESETS, Rules
+from app.games.gin.view import Phase, View
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.table import Table

@@ -7,7 +7,7 @@ from textual.app import ComposeResult
 from textual.geometry import Offset
 from textual.screen import Screen
 
-from app.cards import as_set, parse, parse_set
+from app.rummy.cards import as_set, parse, parse_set
 from app.styles import styles_folder
 from app.tui.widgets.card import Tint
 from app.tui.widgets.spread import Group, Spread, spread_groups

@@ -14,10 +14,10 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from app.engine.match import Seat
-from app.engine.melds import deadwood
-from app.engine.rules import PRESETS, Rules, preset
-from app.engine.view import Phase
+from app.games.gin.melds import deadwood
+from app.games.gin.rules import PRESETS, Rules, preset
+from app.games.gin.view import Phase
+from app.match.match import Seat
 from app.players.registry import decide
 from app.store import journal
 from app.store import settings as settings_file

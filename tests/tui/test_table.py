@@ -14,8 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Footer, OptionList
 from textual.widgets._toast import Toast
 
-from app.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, parse, parse_set
-from app.engine.actions import (
+from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
     PASS,
@@ -28,11 +27,12 @@ from app.engine.actions import (
     Pass,
     Spread,
 )
-from app.engine.match import Match
-from app.engine.melds import arrangements
-from app.engine.rules import Rules
-from app.engine.view import Phase, View
+from app.games.gin.melds import arrangements
+from app.games.gin.rules import Rules
+from app.games.gin.view import Phase, View
 from app.lab.soak_keys import press, settle
+from app.match.match import Match
+from app.rummy.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, parse, parse_set
 from app.store import journal
 from app.store import settings as settings_file
 from app.table.cpu import CpuError, InstantCpu

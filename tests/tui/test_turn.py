@@ -7,11 +7,11 @@ from textwrap import wrap
 
 import pytest
 
-from app.cards import glyph_name
-from app.engine.actions import DRAW_STOCK, PASS
-from app.engine.match import Match
-from app.engine.rules import Rules, preset
-from app.engine.view import ONLOOKER, Phase
+from app.games.gin.actions import DRAW_STOCK, PASS
+from app.games.gin.rules import Rules, preset
+from app.games.gin.view import ONLOOKER, Phase
+from app.match.match import Match
+from app.rummy.cards import glyph_name
 from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import new_table

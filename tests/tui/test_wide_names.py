@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.cells import cell_len
 from textual.widgets import DataTable
 
-from app.engine.match import HUMAN, Seat
-from app.engine.rules import PRESETS, Rules
+from app.games.gin.rules import PRESETS, Rules
+from app.match.match import HUMAN, Seat
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp, new_table

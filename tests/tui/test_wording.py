@@ -7,8 +7,7 @@ from textwrap import wrap
 
 import pytest
 
-from app.cards import glyph_name, iterate, parse, parse_set
-from app.engine.actions import (
+from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -19,10 +18,11 @@ from app.engine.actions import (
     LayOff,
     Spread,
 )
-from app.engine.rules import Rules
-from app.engine.view import Phase
+from app.games.gin.rules import Rules
+from app.games.gin.view import Phase
 from app.players.expert import Expert
 from app.review.hints import Hint, Hope, Sign, explain
+from app.rummy.cards import glyph_name, iterate, parse, parse_set
 from app.tui.wording import (
     advice,
     choices,

@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 
-from app.cards import NO_CARDS, Cards, glyph_name, iterate, points
-from app.engine.actions import Action, BigGin, Knock
-from app.engine.view import View
+from app.games.gin.actions import Action, BigGin, Knock
+from app.games.gin.view import View
 from app.review.knocks import Way, ranked
+from app.rummy.cards import NO_CARDS, Cards, glyph_name, iterate, points
 from app.styles import styles_folder
 from app.tui.account import deadwood_sum
 from app.tui.screens.base import BaseScreen

@@ -10,11 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 
-from app.cards import Card, Cards, as_set, glyph_name, iterate, points
-from app.engine import actions
-from app.engine.actions import Knock, LayOff, Melds
-from app.engine.hand import Hand
-from app.engine.melds import (
+from app.games.gin import actions
+from app.games.gin.actions import Knock, LayOff, Melds
+from app.games.gin.hand import Hand
+from app.games.gin.melds import (
     Defence,
     arrangements,
     best_defence,
@@ -22,8 +21,9 @@ from app.engine.melds import (
     lay_off_targets,
     unmelded,
 )
-from app.engine.score import Outcome, Showing, score_hand
-from app.engine.view import View
+from app.games.gin.score import Outcome, Showing, score_hand
+from app.games.gin.view import View
+from app.rummy.cards import Card, Cards, as_set, glyph_name, iterate, points
 from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.account import People, score_lines, sentence

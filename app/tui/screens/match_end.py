@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import DataTable, Static
 
-from app.engine.score import SheetRow
+from app.games.gin.score import SheetRow
 from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.account import (

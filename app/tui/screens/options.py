@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Label, Static
 
-from app.engine.rules import OKLAHOMA_ONLY, Rules, RulesError
+from app.games.gin.rules import OKLAHOMA_ONLY, Rules, RulesError
 from app.styles import styles_folder
 from app.tui.app import GinApp
 from app.tui.options import (

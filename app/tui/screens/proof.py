@@ -10,9 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from app.engine.deal import commitment
-from app.engine.match import PlayedHand
+from app.match.match import PlayedHand
 from app.quoting import printable
+from app.rummy.deal import commitment
 from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.screens.base import BaseScreen

@@ -13,8 +13,8 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Label, Static
 
-from app.cards import parse_set
-from app.engine.rules import Rules
+from app.games.gin.rules import Rules
+from app.rummy.cards import parse_set
 from app.styles import styles_folder
 from app.tui.app import GinApp
 from app.tui.presets import name_of

@@ -10,11 +10,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from app.cards import NO_CARDS, Card, glyph_name
-from app.engine.actions import Knock
-from app.engine.deal import commitment
-from app.engine.match import Match, PlayedHand
-from app.engine.score import HandResult, Outcome
+from app.games.gin.actions import Knock
+from app.games.gin.score import HandResult, Outcome
+from app.match.match import Match, PlayedHand
+from app.rummy.cards import NO_CARDS, Card, glyph_name
+from app.rummy.deal import commitment
 from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.account import (

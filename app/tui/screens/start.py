@@ -12,8 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Label
 
-from app.cards import parse_set
-from app.engine.rules import Rules, RulesError
+from app.games.gin.rules import Rules, RulesError
+from app.rummy.cards import parse_set
 from app.store import journal
 from app.store.errors import StoreError
 from app.styles import styles_folder

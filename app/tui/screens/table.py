@@ -17,8 +17,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.worker import Worker
 
-from app.cards import Card, Cards, glyph_name, iterate, long_name
-from app.engine.actions import (
+from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -27,12 +26,13 @@ from app.engine.actions import (
     BigGin,
     Knock,
 )
-from app.engine.hand import Hand as GinHand
-from app.engine.hand import IllegalAction
-from app.engine.match import PlayedHand
-from app.engine.melds import best_discards, is_meld, unmelded
-from app.engine.view import ONLOOKER, Phase, View
+from app.games.gin.hand import Hand as GinHand
+from app.games.gin.hand import IllegalAction
+from app.games.gin.melds import best_discards, is_meld, unmelded
+from app.games.gin.view import ONLOOKER, Phase, View
+from app.match.match import PlayedHand
 from app.review.hints import explain
+from app.rummy.cards import Card, Cards, glyph_name, iterate, long_name
 from app.store.settings import ORDERS
 from app.styles import styles_folder
 from app.table.cpu import CpuError, CpuForfeit

@@ -7,7 +7,7 @@ from typing import Final
 
 from textual.binding import Binding
 
-from app.engine.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY
 
 KEYS: Final = (

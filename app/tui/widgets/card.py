@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.cards import GLYPHS, SUITS, Card, glyph_name, rank_of, suit_of
+from app.rummy.cards import GLYPHS, SUITS, Card, glyph_name, rank_of, suit_of
 from app.tui.themes import card_styles
 from app.tui.widgets.figures import COLUMNS, ROWS, figure
 

@@ -9,7 +9,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from app.cards import Cards, iterate
+from app.rummy.cards import Cards, iterate
 from app.tui.widgets.card import CardPainter, Tint
 
 _WIDTHS: Final = ((11, 11), (0, 5))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from app.cards import RANKS
+from app.rummy.cards import RANKS
 
 COLUMNS: Final = 9
 ROWS: Final = 7

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Label
 
-from app.engine.names import LONGEST_NAME, is_name
+from app.match.names import LONGEST_NAME, is_name
 from app.table.seats import YOU
 from app.tui.widgets.card import CardLooks
 

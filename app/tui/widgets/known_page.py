@@ -9,8 +9,8 @@ from textual import events
 from textual.content import Content
 from textual.widget import Widget
 
-from app.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
-from app.engine.view import View
+from app.games.gin.view import View
+from app.rummy.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
 from app.tui.cells import cut, fill, left
 from app.tui.wording import Name
 

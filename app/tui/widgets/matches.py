@@ -21,7 +21,7 @@ from textual.style import Style
 from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
-from app.engine.view import ONLOOKER
+from app.games.gin.view import ONLOOKER
 from app.store.settings import Settings
 from app.table.reader import read_beside
 from app.table.saved import Outline, Saved, SavedMatches

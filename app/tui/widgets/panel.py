@@ -11,10 +11,10 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
-from app.cards import Card
-from app.engine.match import Match
-from app.engine.score import Outcome
-from app.engine.view import View
+from app.games.gin.score import Outcome
+from app.games.gin.view import View
+from app.match.match import Match
+from app.rummy.cards import Card
 from app.tui.account import People
 from app.tui.cells import right
 from app.tui.widgets.known_page import KnownPage

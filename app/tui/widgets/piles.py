@@ -15,8 +15,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.cards import Card, Cards, iterate
-from app.engine.view import Phase, View
+from app.games.gin.view import Phase, View
+from app.rummy.cards import Card, Cards, iterate
 from app.tui.cells import fill
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.wording import Name

@@ -10,8 +10,8 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input, Label
 
-from app.engine.match import HUMAN
-from app.engine.rules import SEATS, Rules, Seating
+from app.games.gin.rules import SEATS, Rules, Seating
+from app.match.match import HUMAN
 from app.players.registry import UnknownPlayer, find, levels
 from app.players.strength import strength
 from app.table.seats import NOBODY, USUAL, is_human, person, seated, take_seats

@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from app.cards import Card, iterate
-from app.engine.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock
-from app.engine.hand import Hand
-from app.engine.melds import arrangements, deadwood
-from app.engine.rules import PRESETS
-from app.engine.score import Outcome
-from app.engine.view import Phase, View
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock
+from app.games.gin.hand import Hand
+from app.games.gin.melds import arrangements, deadwood
+from app.games.gin.rules import PRESETS
+from app.games.gin.score import Outcome
+from app.games.gin.view import Phase, View
 from app.judge.batch import Ints
 from app.judge.estimate import VALUES, judge, knowledge
 from app.judge.features import Knowledge
@@ -25,6 +24,7 @@ from app.lab.train.policies import Learner
 from app.players.expert import Expert
 from app.players.moves import defend
 from app.players.outlook import turns_taken
+from app.rummy.cards import Card, iterate
 
 NEWEST = max(VALUES)
 

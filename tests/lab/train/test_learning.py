@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.engine.melds import deadwood, deadwood_after_discard
+from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.judge.batch import Floats
 from app.judge.estimate import VALUES, load
 from app.judge.features import COMMON, KEEN, OWN

@@ -1,0 +1,148 @@
+"""What a player can do, as small frozen values, and their one-line form in a journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from app.quoting import quoted
+from app.rummy.cards import SHORT, Card, Cards, iterate, parse
+
+Melds: TypeAlias = tuple[Cards, ...]
+"""Disjoint melds spread by one player, each a set of cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave the upcard, or the last discard, to the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStock:
+    """Draw the top card of the stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDiscard:
+    """Take the top card of the discard pile; in the opening, the upcard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Throw a card and leave the turn to the other."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """Throw a card and spread the other ten; with no deadwood left this is gin."""
+
+    card: Card
+    melds: Melds
+
+
+@dataclass(frozen=True, slots=True)
+class BigGin:
+    """Spread all eleven cards in melds instead of throwing one."""
+
+    melds: Melds
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Add a card of a defender's to one of the knocker's melds, given by its place."""
+
+    card: Card
+    meld: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A defender's own melds; the last defender's ends the hand."""
+
+    melds: Melds
+
+
+Action: TypeAlias = Pass | DrawStock | DrawDiscard | Discard | Knock | BigGin | LayOff | Spread
+
+PASS: Final = Pass()
+DRAW_STOCK: Final = DrawStock()
+DRAW_DISCARD: Final = DrawDiscard()
+DISCARDS: Final = tuple(Discard(card) for card in range(52))
+"""The throw of each card, made once because engines and players make millions."""
+
+
+class ActionSyntaxError(ValueError):
+    """A text that is no action in journal form."""
+
+
+def melds_to_text(melds: Melds) -> str:
+    """``AC,AH,AS;4D,5D,6D``, and ``.`` for no melds."""
+    return ";".join(",".join(SHORT[card] for card in iterate(meld)) for meld in melds) or "."
+
+
+def melds_from_text(text: str) -> Melds:
+    """Melds read back from ``melds_to_text``; whether each is a meld is the rules' business.
+
+    Raises UnknownCard for a name that is none.
+    """
+    if text == ".":
+        return ()
+    melds = []
+    for part in text.split(";"):
+        meld = 0
+        for name in part.split(","):
+            meld |= 1 << parse(name)
+        melds.append(meld)
+    return tuple(melds)
+
+
+def to_text(action: Action) -> str:
+    """The journal form of an action: ``stock``, ``throw KH``, ``knock KH AC,AD,AS;4D,5D,6D``."""
+    match action:
+        case Pass():
+            return "pass"
+        case DrawStock():
+            return "stock"
+        case DrawDiscard():
+            return "take"
+        case Discard(card):
+            return f"throw {SHORT[card]}"
+        case Knock(card, melds):
+            return f"knock {SHORT[card]} {melds_to_text(melds)}"
+        case BigGin(melds):
+            return f"biggin {melds_to_text(melds)}"
+        case LayOff(card, meld):
+            return f"layoff {SHORT[card]} {meld}"
+        case Spread(melds):
+            return f"spread {melds_to_text(melds)}"
+
+
+_PLACES: Final = frozenset(map(str, range(10)))
+"""More melds than ten cards can make need no more than one digit."""
+
+
+def from_text(text: str) -> Action:
+    """The action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
+    try:
+        match text.split():
+            case ["pass"]:
+                return PASS
+            case ["stock"]:
+                return DRAW_STOCK
+            case ["take"]:
+                return DRAW_DISCARD
+            case ["throw", card]:
+                return DISCARDS[parse(card)]
+            case ["knock", card, melds]:
+                return Knock(parse(card), melds_from_text(melds))
+            case ["biggin", melds]:
+                return BigGin(melds_from_text(melds))
+            case ["layoff", card, meld] if meld in _PLACES:
+                return LayOff(parse(card), int(meld))
+            case ["spread", melds]:
+                return Spread(melds_from_text(melds))
+    except ValueError as error:
+        raise ActionSyntaxError(f"{quoted(text)} is not an action: {error}") from None
+    raise ActionSyntaxError(f"{quoted(text)} is not an action.")

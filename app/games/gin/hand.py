@@ -1,0 +1,364 @@
+"""One hand of Gin Rummy as a state machine.
+
+    UPCARD -> DRAW <-> DISCARD -> LAYOFF -> OVER
+                          |-> LAST_CARD -> OVER or DISCARD
+
+A hand changes only through ``apply``, which checks first: an illegal action raises
+IllegalAction and leaves everything as it was. Rules of record: pagat, Bicycle; with more than
+two at the table the house rule of table gin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.games.gin.actions import (
+    Action,
+    BigGin,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    LayOff,
+    Melds,
+    Pass,
+    Spread,
+)
+from app.games.gin.melds import arrangements, extends, is_meld
+from app.games.gin.rules import Rules, is_doubled, knock_limit
+from app.games.gin.score import HandResult, Outcome, Showing, score_hand
+from app.games.gin.view import Phase, View
+from app.rummy.cards import NO_CARDS, Card, Cards, as_set, long_name, points
+
+DEALT: Final = 10
+"""Cards dealt to each player."""
+LEFT_IN_STOCK: Final = 2
+"""The hand is dead when so many cards are left after a throw."""
+
+
+class IllegalAction(ValueError):
+    """An action the rules do not allow now; the message says why."""
+
+
+class Hand:
+    """One hand, from the deal to its result.
+
+    ``deck`` is all 52 cards in the order of the deal, ``scores`` the points of the match
+    before the hand by seat. ``playing`` are the seats that play, in turn order; without it
+    all do, the one after the dealer first.
+    """
+
+    __slots__ = (
+        "barred",
+        "dealer",
+        "drawn",
+        "hands",
+        "history",
+        "knocker",
+        "known",
+        "laid_off",
+        "limit",
+        "must_knock",
+        "passed",
+        "phase",
+        "pile",
+        "playing",
+        "result",
+        "rules",
+        "scores",
+        "showings",
+        "spread",
+        "spread_deadwood",
+        "stock",
+        "stock_only",
+        "taken",
+        "thrown",
+        "to_act",
+        "upcard",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        deck: Sequence[Card],
+        dealer: int,
+        scores: tuple[int, ...] = (0, 0),
+        playing: tuple[int, ...] | None = None,
+    ) -> None:
+        self.rules = rules
+        self.dealer = dealer
+        self.scores = scores
+        seats = len(scores)
+        if playing is None:
+            playing = tuple((dealer + 1 + place) % seats for place in range(seats))
+        self.playing = playing
+        players = len(playing)
+        dealt = DEALT * players
+        self.hands: list[Cards] = [NO_CARDS] * seats
+        for place, seat in enumerate(playing):
+            self.hands[seat] = as_set(deck[place:dealt:players])
+        self.upcard: Card = deck[dealt]
+        self.limit = knock_limit(rules, self.upcard)
+        self.pile: list[Card] = [self.upcard]
+        self.stock: list[Card] = list(deck[:dealt:-1])
+        """The top of the stock is the last item."""
+        self.to_act = playing[0]
+        self.phase = Phase.UPCARD if rules.opening_offer else Phase.DRAW
+        self.drawn: Card | None = None
+        self.barred: Card | None = None
+        self.stock_only = False
+        self.must_knock = False
+        self.known: list[Cards] = [NO_CARDS] * seats
+        self.taken: list[Cards] = [NO_CARDS] * seats
+        self.thrown: list[Cards] = [NO_CARDS] * seats
+        self.passed: list[Cards] = [NO_CARDS] * seats
+        self.history: list[tuple[int, Action]] = []
+        self.knocker: int | None = None
+        self.spread: Melds = ()
+        self.spread_deadwood: Cards = 0
+        self.laid_off: list[tuple[Card, int]] = []
+        self.showings: list[Showing] = [Showing((), NO_CARDS, ())] * seats
+        self.result: HandResult | None = None
+
+    def view(self, seat: int) -> View:
+        """What this seat may know now, or an ``ONLOOKER``."""
+        mine = seat == self.to_act
+        return View(
+            self.rules,
+            seat,
+            self.playing,
+            self.dealer,
+            self.scores,
+            self.upcard,
+            self.limit,
+            self.phase,
+            self.to_act,
+            self.hands[seat] if seat >= 0 else NO_CARDS,
+            self.drawn if mine else None,
+            self.barred,
+            self.stock_only,
+            self.must_knock,
+            len(self.stock),
+            tuple(self.pile),
+            tuple(self.known),
+            tuple(self.taken),
+            tuple(self.thrown),
+            tuple(self.passed),
+            tuple(self.history),
+            self.spread,
+            self.spread_deadwood,
+        )
+
+    def legal_actions(self) -> list[Action]:
+        """Everything the player to act may do; empty when the hand is over."""
+        return self.view(self.to_act).legal_actions()
+
+    def apply(self, action: Action) -> None:
+        """Let the player to act do this.
+
+        Raises IllegalAction, and changes nothing, if he may not.
+        """
+        seat = self.to_act
+        match action:
+            case Discard(card):
+                self._check_throw(card)
+                if self.must_knock:
+                    raise IllegalAction(
+                        "The last discard was taken, so this turn has to end in a knock."
+                    )
+                self._throw(card)
+                self._next_turn()
+            case DrawStock():
+                self._expect(Phase.DRAW)
+                if self.pile and not self.stock_only:
+                    self.passed[seat] |= 1 << self.pile[-1]
+                self.drawn = self.stock.pop()
+                self._take_in(self.drawn)
+            case DrawDiscard():
+                self._check_take()
+                card = self.pile.pop()
+                bit = 1 << card
+                self.must_knock = self.phase is Phase.LAST_CARD
+                self.drawn = self.barred = card
+                self.taken[seat] |= bit
+                self.known[seat] |= bit
+                self._take_in(card)
+            case Pass():
+                self._pass()
+            case Knock(card, melds):
+                self._check_throw(card)
+                unmelded = self._check_melds(melds, self.hands[seat] & ~(1 << card))
+                if (left := points(unmelded)) > self.limit:
+                    low = f"knock at {self.limit} or less" if self.limit else "only gin ends a hand"
+                    raise IllegalAction(f"That leaves deadwood {left}; {low}.")
+                self._throw(card)
+                self._knock(melds, unmelded)
+            case BigGin(melds):
+                self._expect(Phase.DISCARD)
+                if self.rules.big_gin_bonus is None:
+                    raise IllegalAction("Big gin is not played in this match.")
+                if self._check_melds(melds, self.hands[seat]):
+                    raise IllegalAction("Big gin needs all eleven cards in melds.")
+                self._knock(melds, NO_CARDS, big_gin=True)
+            case LayOff(card, place):
+                self._lay_off(card, place)
+            case Spread(melds):
+                self._expect(Phase.LAYOFF)
+                deadwood = self._check_melds(melds, self.hands[seat])
+                self._defended(melds, deadwood)
+        self.history.append((seat, action))
+
+    def _expect(self, *phases: Phase) -> None:
+        if self.phase not in phases:
+            raise IllegalAction(_NOW[self.phase])
+
+    def _check_take(self) -> None:
+        self._expect(Phase.UPCARD, Phase.DRAW, Phase.LAST_CARD)
+        if self.stock_only:
+            raise IllegalAction("All passed the upcard, so the first draw is from the stock.")
+        if not self.pile:
+            raise IllegalAction("The discard pile is empty: draw from the stock.")
+        if self.phase is Phase.LAST_CARD and not self.view(self.to_act).may_take_last:
+            raise IllegalAction("The last discard may be taken only to knock with it.")
+
+    def _check_throw(self, card: Card) -> None:
+        self._expect(Phase.DISCARD)
+        if not self.hands[self.to_act] >> card & 1:
+            raise IllegalAction(f"The {long_name(card)} is not in the hand.")
+        if card == self.barred:
+            raise IllegalAction(
+                f"The {long_name(card)} was just taken from the pile and cannot be thrown back."
+            )
+
+    def _check_melds(self, melds: Melds, cards: Cards) -> Cards:
+        """The cards left over. Raises IllegalAction unless these are melds of the cards."""
+        for meld in melds:
+            if not is_meld(meld):
+                raise IllegalAction("A meld is three or four of a rank, or a run of three or more.")
+            if meld & ~cards:
+                raise IllegalAction("A card can be used once, and only from the own hand.")
+            cards &= ~meld
+        return cards
+
+    def _take_in(self, card: Card) -> None:
+        self.hands[self.to_act] |= 1 << card
+        self.stock_only = False
+        self.phase = Phase.DISCARD
+
+    def _throw(self, card: Card) -> None:
+        seat = self.to_act
+        bit = 1 << card
+        self.hands[seat] &= ~bit
+        self.known[seat] &= ~bit
+        self.thrown[seat] |= bit
+        self.pile.append(card)
+
+    def _next_turn(self) -> None:
+        self.drawn = self.barred = None
+        self.to_act = self._after(self.to_act)
+        self.phase = Phase.DRAW
+        if len(self.stock) <= LEFT_IN_STOCK:
+            if self.rules.last_card:
+                self.phase = Phase.LAST_CARD
+            else:
+                self._die()
+
+    def _pass(self) -> None:
+        self._expect(Phase.UPCARD, Phase.LAST_CARD)
+        seat = self.to_act
+        self.passed[seat] |= 1 << self.pile[-1]
+        if self.phase is Phase.LAST_CARD:
+            self._die()
+            return
+        self.to_act = self._after(seat)
+        if seat == self.playing[-1]:
+            self.phase = Phase.DRAW
+            self.stock_only = True
+
+    def _after(self, seat: int) -> int:
+        """The seat whose turn follows."""
+        return self.playing[(self.playing.index(seat) + 1) % len(self.playing)]
+
+    def _die(self) -> None:
+        self.phase = Phase.OVER
+        for seat in self.playing:
+            self.showings[seat] = _least(self.hands[seat])
+        self.result = HandResult(
+            Outcome.DEAD, None, None, 0, (), tuple(self.showings), self.playing
+        )
+
+    def _knock(self, melds: Melds, unmelded: Cards, *, big_gin: bool = False) -> None:
+        seat = self.to_act
+        self.knocker = seat
+        self.spread = melds
+        self.spread_deadwood = unmelded
+        self.showings[seat] = Showing(melds, unmelded, ())
+        self.drawn = self.barred = None
+        self.must_knock = False
+        self.to_act = self._after(seat)
+        if unmelded:
+            self.phase = Phase.LAYOFF
+            return
+        # Nothing may be laid off on gin, so the defenders have nothing to choose.
+        for other in self.playing:
+            if other != seat:
+                self.showings[other] = _least(self.hands[other])
+        self._finish(big_gin=big_gin)
+
+    def _lay_off(self, card: Card, place: int) -> None:
+        self._expect(Phase.LAYOFF)
+        seat = self.to_act
+        if not self.hands[seat] >> card & 1:
+            raise IllegalAction(f"The {long_name(card)} is not in the hand.")
+        if not 0 <= place < len(self.spread):
+            raise IllegalAction("The knocker has no such meld.")
+        if not extends(self.spread[place], card):
+            raise IllegalAction(f"The {long_name(card)} does not go on that meld.")
+        melds = list(self.spread)
+        melds[place] |= 1 << card
+        self.spread = tuple(melds)
+        self.hands[seat] &= ~(1 << card)
+        self.known[seat] &= ~(1 << card)
+        self.laid_off.append((card, place))
+
+    def _defended(self, melds: Melds, deadwood: Cards) -> None:
+        """The defender to act has spread these melds; the next one follows, if there is one."""
+        seat = self.to_act
+        before = sum(len(showing.laid_off) for showing in self.showings)
+        self.showings[seat] = Showing(melds, deadwood, tuple(self.laid_off[before:]))
+        self.to_act = self._after(seat)
+        if self.to_act == self.knocker:
+            self._finish()
+        else:
+            self.known[seat] = self.hands[seat]
+
+    def _finish(self, *, big_gin: bool = False) -> None:
+        assert self.knocker is not None
+        self.result = score_hand(
+            self.rules,
+            self.knocker,
+            tuple(self.showings),
+            self.playing,
+            big_gin=big_gin,
+            doubled=is_doubled(self.rules, self.upcard),
+        )
+        self.phase = Phase.OVER
+
+
+_NOW: Final = {
+    Phase.UPCARD: "Take the upcard or pass first.",
+    Phase.DRAW: "Draw a card first.",
+    Phase.DISCARD: "A card has been drawn: throw one, knock or go gin.",
+    Phase.LAST_CARD: "The last discard can be taken to knock with it, or passed.",
+    Phase.LAYOFF: "The hand was knocked: lay off and spread.",
+    Phase.OVER: "The hand is over.",
+}
+
+
+def _least(cards: Cards) -> Showing:
+    melds = arrangements(cards)[0]
+    deadwood = cards
+    for meld in melds:
+        deadwood &= ~meld
+    return Showing(melds, deadwood, ())

@@ -1,0 +1,278 @@
+"""The options of a match as one frozen value, and the presets that people know by name."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from app.quoting import excerpt, quoted
+from app.rummy.cards import POINTS, SPADES, Card, rank_of, suit_of
+
+
+class NextDealer(StrEnum):
+    """Who deals after a hand that was won; a dead hand is dealt again by the same dealer."""
+
+    LOSER = "loser"
+    WINNER = "winner"
+    ALTERNATE = "alternate"
+
+
+class Shutout(StrEnum):
+    """What the winner of a match gets when the loser has won no hand."""
+
+    NONE = "none"
+    DOUBLE_POINTS = "double_points"
+    """The hand points count twice, before boxes and the game bonus."""
+    DOUBLE_GAME_BONUS = "double_game_bonus"
+    """The game bonus counts twice."""
+    DOUBLE_ALL = "double_all"
+    """Hand points, boxes and the game bonus all count twice."""
+
+
+class Seating(StrEnum):
+    """Who plays whom."""
+
+    TWO = "two"
+    """One against the other."""
+    ROTATION = "rotation"
+    """Three, each for himself: two play, the dealer sits out."""
+    CAPTAIN = "captain"
+    """Three: one against two partners, who play a hand each until they lose it."""
+    PARTNERS = "partners"
+    """Four, in two teams: two hands at once, and the net of both counts for the team."""
+    TABLE = "table"
+    """Two to four at one table, each for himself, one knocker against all."""
+
+
+SEATS: Final[dict[Seating, tuple[int, ...]]] = {
+    Seating.TWO: (2,),
+    Seating.ROTATION: (3,),
+    Seating.CAPTAIN: (3,),
+    Seating.PARTNERS: (4,),
+    Seating.TABLE: (2, 3, 4),
+}
+"""How many players each way of seating them takes."""
+
+LIMIT: Final = 10
+"""Most deadwood with which anybody may ever knock, in points."""
+
+RANGES: Final = {
+    "knock_limit": range(LIMIT + 1),
+    "oklahoma_ace": range(2),
+    "gin_bonus": range(1001),
+    "big_gin_bonus": range(1001),
+    "undercut_bonus": range(1001),
+    "target": range(1, 1001),
+    "game_bonus": range(1001),
+    "box_bonus": range(1001),
+    "best_of": range(1, 10, 2),
+}
+"""The amounts that are possible, in points, for every option that is an amount."""
+
+_WORDS: Final[dict[str, type[StrEnum]]] = {
+    "next_dealer": NextDealer,
+    "seating": Seating,
+    "shutout": Shutout,
+}
+"""The options that are one of a few words; those in neither mapping are true or false."""
+
+OKLAHOMA_ONLY: Final = {"oklahoma_ace": 0, "spade_doubles": True}
+"""The options that mean nothing without Oklahoma, and the values that they keep there."""
+
+
+class RulesError(ValueError):
+    """An impossible option; the message says which and what is possible."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every option of a match; all amounts are points.
+
+    The values of the fields are the ``standard`` preset. Raises RulesError when an option
+    is outside what the game allows.
+    """
+
+    knock_limit: int = 10
+    """Most deadwood with which a player may knock, 0 to 10; 0 is straight gin."""
+    oklahoma: bool = False
+    """The value of the upcard is the knock limit of the hand, court cards counting 10."""
+    oklahoma_ace: int = 0
+    """The limit that an ace sets in Oklahoma: 0, only gin, or 1."""
+    spade_doubles: bool = True
+    """In Oklahoma a spade as upcard doubles the points of the hand, bonuses included."""
+    gin_bonus: int = 25
+    """Added to the deadwood of the opponents for gin."""
+    big_gin_bonus: int | None = 31
+    """Added instead when all eleven cards meld; None: big gin is not played."""
+    undercut_bonus: int = 25
+    """Added to the difference when the defender's deadwood is not above the knocker's."""
+    undercut_on_tie: bool = True
+    """Equal deadwood is an undercut; off, nobody scores on a tie."""
+    last_card: bool = False
+    """The last discard of a hand may be taken, only to knock or go gin with it."""
+    opening_offer: bool = True
+    """The upcard is offered to each player, the dealer last, before the first draw."""
+    next_dealer: NextDealer = NextDealer.LOSER
+    seating: Seating = Seating.TWO
+    hollywood: bool = False
+    """Three games at once: a player's first win counts in the first, his second in the first
+    two, every later one in all three."""
+    target: int = 100
+    """A game ends when a player has at least so many points, 1 to 1000."""
+    game_bonus: int = 100
+    """For winning the match; never counted towards the target."""
+    box_bonus: int = 25
+    """For each hand won, paid when the match ends; never counted towards the target."""
+    shutout: Shutout = Shutout.DOUBLE_POINTS
+    best_of: int = 1
+    """The series is won by whoever wins more than half of so many matches, an odd number from
+    1 to 9."""
+
+    def __post_init__(self) -> None:
+        for option in fields(self):
+            _check(option.name, getattr(self, option.name))
+        if self.oklahoma and self.knock_limit != LIMIT:
+            raise RulesError(
+                f"In Oklahoma the upcard sets the knock limit: leave knock_limit at {LIMIT}."
+            )
+        for name, usual in OKLAHOMA_ONLY.items():
+            if not self.oklahoma and getattr(self, name) != usual:
+                raise RulesError(f"{name} needs Oklahoma: turn that on, or leave this as it was.")
+
+    def to_json(self) -> dict[str, Any]:
+        """The options as plain values, for the first line of a journal."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Rules:
+        """Options read back from ``to_json``. Raises RulesError for an unknown name or value.
+
+        What means nothing without Oklahoma is left out without it: journals and presets may have
+        been written when it was accepted without effect.
+        """
+        known = {field.name for field in fields(cls)}
+        if unknown := set(data) - known:
+            raise RulesError(f"There is no option {excerpt(', '.join(sorted(unknown)))}.")
+        values = dict(data)
+        for name in _WORDS.keys() & values.keys():
+            # An unknown word stays as it is, and is refused with all other impossible values.
+            with suppress(ValueError):
+                values[name] = _WORDS[name](values[name])
+        if not values.get("oklahoma"):
+            for name in OKLAHOMA_ONLY.keys() & values.keys():
+                _check(name, values.pop(name))
+        return cls(**values)
+
+
+def _check(name: str, value: object) -> None:
+    """Raises RulesError for a value that an option cannot have, whatever the others are."""
+    if name in _WORDS:
+        if not isinstance(value, _WORDS[name]):
+            raise RulesError(f"{name} is one of {', '.join(_WORDS[name])}.")
+    elif name in RANGES:
+        amounts = RANGES[name]
+        is_off = value is None and name == "big_gin_bonus"
+        # A flag would pass for 0 or 1, and 5.0 for 5.
+        if not is_off and (type(value) is not int or value not in amounts):
+            odd = "n odd" if amounts.step == 2 else " whole"
+            raise RulesError(f"{name} is a{odd} number from {amounts[0]} to {amounts[-1]}.")
+    elif not isinstance(value, bool):
+        raise RulesError(f"{name} is either true or false.")
+
+
+PRESETS: Final[dict[str, Rules]] = {
+    "standard": Rules(),
+    "classic": Rules(
+        gin_bonus=20,
+        big_gin_bonus=None,
+        undercut_bonus=10,
+        box_bonus=20,
+        shutout=Shutout.DOUBLE_GAME_BONUS,
+    ),
+    "tournament": Rules(
+        big_gin_bonus=None,
+        box_bonus=0,
+        game_bonus=0,
+        shutout=Shutout.NONE,
+        next_dealer=NextDealer.ALTERNATE,
+    ),
+    "oklahoma": Rules(oklahoma=True, target=150),
+    "straight": Rules(knock_limit=0),
+    "hollywood": Rules(hollywood=True),
+    "rotation": Rules(seating=Seating.ROTATION),
+    "captain": Rules(seating=Seating.CAPTAIN),
+    "partners": Rules(seating=Seating.PARTNERS, target=125),
+    "table": Rules(
+        big_gin_bonus=None,
+        box_bonus=0,
+        shutout=Shutout.NONE,
+        opening_offer=False,
+        seating=Seating.TABLE,
+    ),
+    # "More than 100" is 101 or more, for points are whole numbers; the winner of a hand
+    # leads the next because its loser deals, which is the default.
+    "terminal": Rules(
+        gin_bonus=20,
+        big_gin_bonus=None,
+        undercut_bonus=10,
+        box_bonus=0,
+        game_bonus=0,
+        shutout=Shutout.NONE,
+        target=101,
+    ),
+}
+
+PRESET_SUMMARIES: Final[dict[str, str]] = {
+    "standard": "The usual game: knock at 10 or less, first to {target}",
+    "classic": "The usual game by its older scores: less for gin and for an undercut",
+    "tournament": "Only points of hands count, dealt in turn: as in contests of programs",
+    "oklahoma": "The upcard says how low you must be to knock, spades count double",
+    "straight": "Nobody knocks: only gin ends a hand",
+    "hollywood": "Three games at once, each with its own score",
+    "rotation": "Three players: two play, the dealer sits out, the loser deals next",
+    "captain": "Three players: one against two partners, who take turns",
+    "partners": "Four players in two teams, two hands at once, to {target}",
+    "table": "Two to four at one table, one knocker against all, no opening offer",
+    "terminal": "A plain count: small bonuses for a hand, nothing added at the end",
+}
+"""What each preset is, in words; ``{target}`` stands for the points that win."""
+
+OLD_NAMES: Final[dict[str, str]] = {"tutorial": "table"}
+"""What presets were called before, and are called now; the old names are still understood."""
+
+
+def preset(name: str, target: int | None = None) -> Rules:
+    """The rules of a preset, to another target if one is given (points).
+
+    Raises RulesError when there is no such preset or the target is out of range.
+    """
+    known = name.lower()
+    try:
+        rules = PRESETS[OLD_NAMES.get(known, known)]
+    except KeyError:
+        raise RulesError(
+            f"There are no rules called {quoted(name)}. Choose one of {', '.join(PRESETS)}."
+        ) from None
+    return rules if target is None else replace(rules, target=target)
+
+
+def check_seats(rules: Rules, count: int) -> None:
+    """Raise RulesError unless so many players can play by these rules."""
+    if count not in (possible := SEATS[rules.seating]):
+        low, high = possible[0], possible[-1]
+        wanted = str(low) if low == high else f"{low} to {high}"
+        raise RulesError(f"These rules ({rules.seating}) are for {wanted} players, not {count}.")
+
+
+def knock_limit(rules: Rules, upcard: Card) -> int:
+    """Most deadwood with which a hand may be knocked that began with this upcard, in points."""
+    if not rules.oklahoma:
+        return rules.knock_limit
+    return POINTS[upcard] if rank_of(upcard) else rules.oklahoma_ace
+
+
+def is_doubled(rules: Rules, upcard: Card) -> bool:
+    """Whether a hand that began with this upcard counts twice."""
+    return rules.oklahoma and rules.spade_doubles and suit_of(upcard) == SPADES

@@ -1,0 +1,138 @@
+"""Who plays whom: the sides of a match, and who deals to whom in each of its deals.
+
+Seats are numbered in turn order. Rules of record: pagat (three and four players); table gin is
+the house rule of the tutorial this project grew from.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from app.games.gin.rules import NextDealer, Rules, Seating
+from app.games.gin.score import SheetRow
+
+
+class Plan(NamedTuple):
+    """One deal: who deals, and who sits at each of its tables."""
+
+    dealer: int
+    tables: tuple[tuple[int, ...], ...]
+    """The seats that play each hand of the deal, in turn order; the last of them is the dealer
+    or takes his place."""
+
+    @property
+    def dealers(self) -> tuple[int, ...]:
+        """Who deals at each of the tables."""
+        if len(self.tables) == 1:
+            return (self.dealer,)
+        return tuple(table[-1] for table in self.tables)
+
+    @property
+    def playing(self) -> frozenset[int]:
+        """The seats that play in this deal."""
+        return frozenset(seat for table in self.tables for seat in table)
+
+
+def sides(seating: Seating, seats: int, captain: int) -> tuple[int, ...]:
+    """By seat, the side it plays for: each its own, or that of its partner.
+
+    ``captain`` is the seat drawn by lot; where there is a captain, his is side 0.
+    """
+    match seating:
+        case Seating.CAPTAIN:
+            return tuple(int(seat != captain) for seat in range(seats))
+        case Seating.PARTNERS:
+            return tuple(seat % 2 for seat in range(seats))
+        case _:
+            return tuple(range(seats))
+
+
+def first_plan(seating: Seating, seats: int, drawn: int) -> Plan:
+    """The first deal; ``drawn`` is the seat drawn by lot, which deals (and is captain)."""
+    match seating:
+        case Seating.CAPTAIN:
+            return Plan(drawn, (((drawn + 1) % seats, drawn),))
+        case Seating.PARTNERS:
+            return Plan(drawn, _partners(drawn, 1))
+        case Seating.ROTATION:
+            return Plan(drawn, (_after(drawn, seats)[:-1],))
+        case _:
+            return Plan(drawn, (_after(drawn, seats),))
+
+
+def next_plan(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, row: SheetRow) -> Plan:
+    """The deal after one that ended as ``row`` says.
+
+    A deal that nobody won keeps its dealer, unless the deal alternates and it was not dead.
+    """
+    seats = len(seat_sides)
+    match rules.seating:
+        case Seating.CAPTAIN:
+            return _next_captain(rules, seat_sides, plan, row)
+        case Seating.PARTNERS:
+            step = _partners_step(rules, seat_sides[plan.dealer], row)
+            dealer = (plan.dealer + step) % seats
+            faced = next(seat for seat in plan.tables[0] if seat)
+            return Plan(dealer, _partners(dealer, seats - faced))
+        case _:
+            dealer = _next_dealer(rules, plan.dealer, seats, row)
+            order = _after(dealer, seats)
+            return Plan(dealer, (order[:-1] if rules.seating is Seating.ROTATION else order,))
+
+
+def _after(dealer: int, seats: int) -> tuple[int, ...]:
+    return tuple((dealer + 1 + place) % seats for place in range(seats))
+
+
+def _next_dealer(rules: Rules, dealer: int, seats: int, row: SheetRow) -> int:
+    result = row.results[0]
+    if result.is_dead:
+        return dealer
+    if rules.next_dealer is NextDealer.ALTERNATE:
+        return (dealer + 1) % seats
+    if result.winner is None:
+        return dealer
+    if rules.next_dealer is NextDealer.WINNER:
+        return result.winner
+    assert result.loser is not None
+    return result.loser
+
+
+def _next_captain(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, row: SheetRow) -> Plan:
+    captain = seat_sides.index(0)
+    (table,) = plan.tables
+    (partner,) = set(table) - {captain}
+    if row.winner == 0:
+        # Whoever lost to the captain gives his place to his partner.
+        (partner,) = set(range(len(seat_sides))) - {captain, partner}
+    captain_deals = plan.dealer == captain
+    if not row.results[0].is_dead:
+        if rules.next_dealer is NextDealer.ALTERNATE:
+            captain_deals = not captain_deals
+        elif row.winner is not None:
+            captain_deals = (row.winner == 0) == (rules.next_dealer is NextDealer.WINNER)
+    dealer = captain if captain_deals else partner
+    return Plan(dealer, ((partner if captain_deals else captain, dealer),))
+
+
+def _partners_step(rules: Rules, dealing: int, row: SheetRow) -> int:
+    """How many seats the deal moves on: one to the other team, two within the team."""
+    if all(result.is_dead for result in row.results):
+        return 0
+    if rules.next_dealer is NextDealer.ALTERNATE:
+        return 1
+    if row.winner is None:
+        return 0
+    deals = row.winner if rules.next_dealer is NextDealer.WINNER else 1 - row.winner
+    return 2 if deals == dealing else 1
+
+
+def _partners(dealer: int, faced: int) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The two tables of a deal in which seat 0 plays ``faced``, 1 or 3, and seat 2 the other.
+
+    The dealer and his partner deal, one at each table.
+    """
+    first, second = (0, faced), (2, 4 - faced)
+    if dealer % 2 == 0:
+        return first[::-1], second[::-1]
+    return first, second

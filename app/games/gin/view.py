@@ -1,0 +1,199 @@
+"""What one seat may know of a hand, and what it may do: all that a player is ever given."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from app.games.gin.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Action,
+    BigGin,
+    Knock,
+    LayOff,
+    Melds,
+    Spread,
+)
+from app.games.gin.melds import (
+    deadwood,
+    deadwood_after_discard,
+    lay_off_targets,
+    spreads,
+    unmelded,
+)
+from app.games.gin.rules import Rules, is_doubled
+from app.rummy.cards import PACK, Card, Cards, as_set, iterate, points
+
+
+class Phase(StrEnum):
+    """What the player to act has to decide."""
+
+    UPCARD = "upcard"
+    """Take the upcard or pass, before the first draw."""
+    DRAW = "draw"
+    """Draw from the stock or the discard pile."""
+    DISCARD = "discard"
+    """Throw one of eleven cards, knock, or declare big gin."""
+    LAST_CARD = "last card"
+    """Take the last discard to knock with it, or pass and end the hand."""
+    LAYOFF = "layoff"
+    """Lay off on the knocker's melds, then spread."""
+    OVER = "over"
+
+
+ONLOOKER: Final = -1
+"""The seat of somebody who looks on without playing, and sees what everybody sees."""
+
+
+class View(NamedTuple):
+    """One seat's knowledge of the hand being played. Equal knowledge makes equal views."""
+
+    rules: Rules
+    seat: int
+    playing: tuple[int, ...]
+    """The seats that play this hand, in turn order; another one only looks on."""
+    dealer: int
+    scores: tuple[int, ...]
+    """Points of the match before this hand, by seat; partners have the same."""
+    upcard: Card
+    """The card turned up after the deal."""
+    limit: int
+    """Most deadwood with which this hand may be knocked, in points."""
+    phase: Phase
+    to_act: int
+    hand: Cards
+    """The seat's own cards."""
+    drawn: Card | None
+    """The card this seat drew in the turn it is in."""
+    barred: Card | None
+    """The card just taken from the pile, which this turn may not throw back."""
+    stock_only: bool
+    """All passed the upcard: the first draw comes from the stock."""
+    must_knock: bool
+    """The last discard was taken: this turn has to end in a knock or gin."""
+    stock: int
+    """How many cards are left in the stock."""
+    pile: tuple[Card, ...]
+    """The discard pile, its top last."""
+    known: tuple[Cards, ...]
+    """By seat: cards still held that all have seen, taken from the pile or spread in defence."""
+    taken: tuple[Cards, ...]
+    """By seat: every card taken from the pile."""
+    thrown: tuple[Cards, ...]
+    """By seat: every card thrown."""
+    passed: tuple[Cards, ...]
+    """By seat: every card left on the pile when it could have been taken."""
+    history: tuple[tuple[int, Action], ...]
+    """Who did what, in order; nothing in an action is hidden from anybody."""
+    spread: Melds
+    """The knocker's melds with what has been laid off on them; empty before a knock."""
+    spread_deadwood: Cards
+    """The knocker's cards outside his melds."""
+
+    @property
+    def opponents(self) -> tuple[int, ...]:
+        """The other seats that play, in turn order after this one."""
+        if self.seat not in self.playing:
+            return self.playing
+        place = self.playing.index(self.seat)
+        return (*self.playing[place + 1 :], *self.playing[:place])
+
+    @property
+    def opponent(self) -> int:
+        """The other seat of two; of several the one whose turn is next."""
+        return self.opponents[0]
+
+    @property
+    def top(self) -> Card | None:
+        """The top card of the discard pile, None when the pile is empty."""
+        return self.pile[-1] if self.pile else None
+
+    @property
+    def doubled(self) -> bool:
+        """Whether the points of this hand count twice."""
+        return is_doubled(self.rules, self.upcard)
+
+    @property
+    def unseen(self) -> Cards:
+        """Cards of which this seat does not know where they are: stock or another hand."""
+        seen = self.hand | as_set(self.pile) | self.spread_deadwood
+        for cards in (*self.known, *self.spread):
+            seen |= cards
+        return PACK & ~seen
+
+    def legal_actions(self) -> list[Action]:
+        """Everything this seat may do now; empty when it is not its turn.
+
+        A knock is listed for every discard and every arrangement that is low enough, a spread
+        for every arrangement; arrangements that differ only in how one run is cut count once.
+        """
+        if self.to_act != self.seat:
+            return []
+        match self.phase:
+            case Phase.UPCARD:
+                return [PASS, DRAW_DISCARD]
+            case Phase.LAST_CARD:
+                return [PASS, DRAW_DISCARD] if self.may_take_last else [PASS]
+            case Phase.DRAW:
+                return (
+                    [DRAW_STOCK] if self.stock_only or not self.pile else [DRAW_STOCK, DRAW_DISCARD]
+                )
+            case Phase.DISCARD:
+                return self._throws()
+            case Phase.LAYOFF:
+                return self._defences()
+            case Phase.OVER:
+                return []
+
+    @property
+    def may_take_last(self) -> bool:
+        """Whether the last discard would let this seat knock."""
+        if self.top is None:
+            return False
+        bit = 1 << self.top
+        return deadwood_after_discard(self.hand | bit, bit) <= self.limit
+
+    @property
+    def throwable(self) -> Cards:
+        """The cards this seat may throw when it has to throw one."""
+        return self.hand if self.barred is None else self.hand & ~(1 << self.barred)
+
+    def knocks(self) -> list[Knock]:
+        """Every legal knock and gin, the least deadwood first."""
+        found = []
+        for card in iterate(self.throwable):
+            rest = self.hand & ~(1 << card)
+            for melds in spreads(rest, self.limit):
+                found.append((points(unmelded(rest, melds)), Knock(card, melds)))
+        found.sort(key=lambda item: item[0])
+        return [knock for _, knock in found]
+
+    @property
+    def may_big_gin(self) -> bool:
+        """Whether all eleven cards of a hand that has drawn are in melds and count as big gin."""
+        return self.rules.big_gin_bonus is not None and deadwood(self.hand) == 0
+
+    def big_gins(self) -> list[BigGin]:
+        """Every way to spread all eleven cards, empty where big gin is not played."""
+        if self.rules.big_gin_bonus is None:
+            return []
+        return [BigGin(melds) for melds in spreads(self.hand, 0)]
+
+    def _throws(self) -> list[Action]:
+        throws: list[Action] = []
+        if not self.must_knock:
+            throws.extend(DISCARDS[card] for card in iterate(self.throwable))
+        return [*throws, *self.knocks(), *self.big_gins()]
+
+    def _defences(self) -> list[Action]:
+        return [
+            *(
+                LayOff(card, place)
+                for card in iterate(self.hand)
+                for place in lay_off_targets(card, self.spread)
+            ),
+            *(Spread(melds) for melds in spreads(self.hand, points(self.hand))),
+        ]

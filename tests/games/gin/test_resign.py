@@ -1,0 +1,101 @@
+"""A match that a seat gives up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action
+from app.games.gin.hand import IllegalAction
+from app.games.gin.rules import PRESETS
+from app.games.gin.score import (
+    HandResult,
+    Item,
+    Outcome,
+    Reason,
+    ScoreSheet,
+    SheetRow,
+    settle_resigned,
+)
+from app.match.match import Match, ReplayError, Resignation, Seat
+
+SEATS = (Seat("Ann"), Seat("Bot", "cmd:bot"))
+WHY = "The program gave no answer to UP? KH in 10 seconds."
+
+
+def begun() -> Match:
+    """The starter has passed."""
+    match = Match(PRESETS["standard"], SEATS, bytes(32))
+    match.apply(match.hand.to_act, PASS)
+    return match
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_other_seat_wins(seat: int) -> None:
+    match = begun()
+    assert match.resign(seat, WHY) == {"seat": seat, "do": "resign", "why": WHY}
+    assert match.is_over
+    assert match.settlement is not None
+    assert match.settlement.winner == 1 - seat
+    assert match.resignation == Resignation(seat, WHY)
+
+
+def test_nothing_can_be_done_any_more() -> None:
+    match = begun()
+    first = 1 - match.hand.to_act
+    match.resign(1)
+    steps: list[Callable[[], object]] = [
+        lambda: match.apply(match.hand.to_act, PASS),
+        lambda: match.take_back(first),
+        match.next_hand,
+        lambda: match.resign(0),
+    ]
+    for step in steps:
+        with pytest.raises(IllegalAction):
+            step()
+    assert not match.may_take_back(first)
+
+
+def test_it_is_a_record_of_the_journal() -> None:
+    match = begun()
+    first = 1 - match.hand.to_act
+    records = [match.header(), {"seat": first, "do": "pass"}, match.resign(1, WHY)]
+    again = Match.from_records(records)
+    assert again.resignation == match.resignation
+    assert again.settlement == match.settlement
+    assert Match.from_records([*records[:2], {"seat": 1, "do": "resign"}]).resignation == (1, "")
+    with pytest.raises(ReplayError, match="line 4: hand 1: The match is over"):
+        Match.from_records([*records, {"seat": 1 - first, "do": "pass"}])
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_only_a_seat_can_give_up(seat: int) -> None:
+    match = begun()
+    with pytest.raises(ReplayError, match="line 2"):
+        Match.from_records([match.header(), {"seat": seat, "do": "resign", "why": ""}])
+
+
+def test_between_two_hands_too() -> None:
+    match = begun()
+    while match.hand.result is None:
+        hand = match.hand
+        action: Action
+        if hand.drawn is None:
+            action = PASS if hand.phase == "upcard" else DRAW_STOCK
+        else:
+            action = DISCARDS[hand.drawn]
+        match.apply(hand.to_act, action)
+    match.resign(0)
+    with pytest.raises(IllegalAction):
+        match.next_hand()
+
+
+def test_what_was_scored_counts_and_nothing_is_paid_for_winning() -> None:
+    """Also the one who leads can give up."""
+    row = SheetRow(1, 0, (HandResult(Outcome.GIN, 1, 1, 40, (), ()),), 1, 40, (0, 40))
+    settlement = settle_resigned(ScoreSheet((row,)), 1)
+    assert settlement.winner == 0
+    assert settlement.totals == (0, 40)
+    assert settlement.items == ((Item(Reason.HAND_POINTS, 0),), (Item(Reason.HAND_POINTS, 40),))
+    assert not settlement.shutout
