@@ -29,15 +29,10 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.rummy",
         "app.games",
     },
-    "app.judge": {
-        "app.rummy",
-        "app.games",
-    },
     "app.players": {
         "app.quoting",
         "app.rummy",
         "app.games",
-        "app.judge",
     },
     "app.programs": {
         "app.quoting",
@@ -110,7 +105,6 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.rummy",
         "app.games",
         "app.match",
-        "app.judge",
         "app.players",
         "app.store",
         "app.table",
@@ -123,7 +117,7 @@ ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.cli", "app.lab"},
     "rich": {"app.bar", "app.tui", "app.cli"},
     "platformdirs": {"app.store"},
-    "numpy": {"app.games", "app.judge", "app.lab"},
+    "numpy": {"app.games", "app.players", "app.lab"},
 }
 """Who may import each library of others; one that is not listed is imported by nobody."""
 
@@ -137,7 +131,7 @@ IMPURE_CALLS: Final = {"print", "open", "input"}
 
 PURE: Final = ("app.quoting", "app.rummy", "app.games", "app.match")
 
-WITH_NUMPY: Final = ("app.games.gin.melds_batch", "app.judge")
+WITH_NUMPY: Final = ("app.games.gin.melds_batch", "app.players.gin.net")
 """The only modules below the laboratory that need NumPy; no match needs the first, and the
 others are loaded when a player first decides by them."""
 

@@ -14,13 +14,13 @@ from typing import Final
 from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.players.base import Player, full_name
-from app.players.casual import Casual
-from app.players.club import Club
-from app.players.expert import Expert
-from app.players.novice import Novice
-from app.players.simple import Simple
-from app.players.sparring import SPARRING
-from app.players.strong import Strong
+from app.players.gin.casual import Casual
+from app.players.gin.club import Club
+from app.players.gin.expert import Expert
+from app.players.gin.novice import Novice
+from app.players.gin.simple import Simple
+from app.players.gin.sparring import SPARRING
+from app.players.gin.strong import Strong
 from app.quoting import quoted
 
 PLAYERS: Final[tuple[Player, ...]] = (

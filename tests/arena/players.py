@@ -8,7 +8,7 @@ from typing import Final
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.view import Phase, View
 from app.players.base import TurnPlayer
-from app.players.casual import Casual
+from app.players.gin.casual import Casual
 from app.rummy.cards import iterate
 
 

@@ -12,8 +12,8 @@ from app.arena.game import MOST_DECISIONS, Contestant, GameRecord, Level, play_g
 from app.arena.standings import Standing
 from app.games.gin.view import Phase
 from app.players.base import Player
-from app.players.casual import Casual
-from app.players.novice import Novice
+from app.players.gin.casual import Casual
+from app.players.gin.novice import Novice
 from app.programs.lines import is_question
 from app.programs.told import Told
 from app.rummy.cards import as_set, parse

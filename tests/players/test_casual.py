@@ -17,7 +17,7 @@ from app.games.gin.actions import (
 )
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.players.casual import Casual
+from app.players.gin.casual import Casual
 from app.rummy.cards import parse
 from tests.players.dealing import dealt, drawn, taken
 

@@ -10,12 +10,12 @@ import pytest
 from app.games.gin.actions import DRAW_DISCARD, BigGin, Knock, to_text
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
-from app.judge.estimate import judge
 from app.players.base import full_name
-from app.players.expert import Expert
-from app.players.outlook import melds_with, turns_taken
+from app.players.gin.expert import Expert
+from app.players.gin.net.estimate import judge
+from app.players.gin.outlook import melds_with, turns_taken
+from app.players.gin.strong import Strong
 from app.players.registry import PLAYERS
-from app.players.strong import Strong
 from app.rummy.cards import parse, parse_set
 from tests.players.dealing import drawn, shuffled_hand
 

@@ -18,7 +18,7 @@ from app.games.gin.actions import (
 from app.games.gin.melds import unmelded
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.players.novice import Novice
+from app.players.gin.novice import Novice
 from app.rummy.cards import as_set, parse, points
 from tests.players.dealing import cards, dealt, drawn, taken
 

@@ -18,7 +18,7 @@ from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
 from app.lab.soak import hidden_from
 from app.players.base import Player, full_name
-from app.players.casual import Casual
+from app.players.gin.casual import Casual
 from app.players.registry import PARTNERS, PLAYERS, UnknownPlayer, decide, find, levels
 from app.players.simulate import play_hand
 from app.rummy.cards import as_set, iterate

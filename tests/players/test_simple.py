@@ -10,7 +10,7 @@ import pytest
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, PASS, Action, Discard, Knock
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.players.simple import Simple
+from app.players.gin.simple import Simple
 from app.rummy.cards import parse
 from tests.players.dealing import dealt, drawn, taken
 

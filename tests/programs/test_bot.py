@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from app.cli import main
-from app.players.casual import Casual
-from app.players.novice import Novice
+from app.players.gin.casual import Casual
+from app.players.gin.novice import Novice
 from app.programs.bot import ProtocolError, decider, serve
 
 GAME = """

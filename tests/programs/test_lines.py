@@ -16,8 +16,8 @@ from app.games.gin.actions import (
     melds_from_text,
 )
 from app.games.gin.hand import Hand
-from app.players.casual import Casual
-from app.players.novice import Novice
+from app.players.gin.casual import Casual
+from app.players.gin.novice import Novice
 from app.programs.lines import RULES, end_line, game_line, hand_lines, is_question
 from app.rummy.cards import PACK, as_set, iterate, parse
 from tests.programs.referee import moments

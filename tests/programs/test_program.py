@@ -13,8 +13,8 @@ import pytest
 from app.games.gin.actions import Action, LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.view import Phase
-from app.players.casual import Casual
-from app.players.novice import Novice
+from app.players.gin.casual import Casual
+from app.players.gin.novice import Novice
 from app.programs.program import Abandoned, Account, Fault, Program, Unstartable
 from app.rummy.cards import parse_set
 from tests.processes import MOMENT, assert_gone, read_pids

@@ -6,8 +6,8 @@ import pytest
 
 from app.games.gin.hand import IllegalAction
 from app.games.gin.view import Phase, View
-from app.players.casual import Casual
-from app.players.novice import Novice
+from app.players.gin.casual import Casual
+from app.players.gin.novice import Novice
 from app.programs.lines import offer
 from app.programs.told import Told
 from app.rummy.cards import PACK, parse_set, points

@@ -23,7 +23,7 @@ from app.games.gin.melds import MELDS
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.lab.soak import Whims, redealt
-from app.players.expert import Expert
+from app.players.gin.expert import Expert
 from app.review.hints import Hint, Hope, Sign, explain, hopes
 from app.rummy.cards import Cards, glyph_name, iterate, parse, parse_set, points
 from app.rummy.deal import shuffled

@@ -12,7 +12,7 @@ from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStoc
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import View
 from app.match.match import Match
-from app.players.club import Club
+from app.players.gin.club import Club
 from app.store.settings import Settings
 from app.table.cpu import Cpu, InstantCpu
 from app.table.seats import enough, take_seats

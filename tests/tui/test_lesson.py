@@ -9,7 +9,7 @@ import pytest
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
-from app.players.casual import Casual
+from app.players.gin.casual import Casual
 from app.rummy.deal import shuffled
 from app.store import settings as settings_file
 from app.store.settings import Settings

@@ -20,7 +20,7 @@ from app.games.gin.actions import (
 )
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
-from app.players.expert import Expert
+from app.players.gin.expert import Expert
 from app.review.hints import Hint, Hope, Sign, explain
 from app.rummy.cards import glyph_name, iterate, parse, parse_set
 from app.tui.wording import (

@@ -8,7 +8,7 @@ The values of expert-3 were made in one run from those of expert-2: 5.9 million 
 and a half of two cores of an AMD EPYC. NumPy was left two threads then, with which it adds in
 another order; with one, as it is now, a round takes less time.
 
-Below, TRAIN is ``python -m app.lab.train`` and NET the folder ``app/judge``.
+Below, TRAIN is ``python -m app.lab.train`` and NET the folder ``app/players/gin/net``.
 
     OPENBLAS_NUM_THREADS=2 TRAIN --start $NET/expert-2.npz \\
         --out $NET/expert-3.npz --seed 21 --rounds 360 --rate 4e-4 --last-rate 1e-5 \\
@@ -56,11 +56,11 @@ from typing import Final
 
 import numpy as np
 
-from app.judge.batch import Floats
-from app.judge.network import fresh, grown
-from app.judge.prospects import CLASSES
 from app.lab.train.fitting import Adam, Labelled, fit
 from app.lab.train.selfplay import Part, Task, play
+from app.players.gin.net.batch import Floats
+from app.players.gin.net.network import fresh, grown
+from app.players.gin.net.prospects import CLASSES
 
 PARTS: Final = 4
 """That the hands of a round are played in."""

@@ -12,9 +12,9 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from app.judge.batch import Ints, after_defence, arrange, deadwood
-from app.judge.features import Knowledge
-from app.judge.prospects import DEAD, gin_class, knock_class, seen_by_other
+from app.players.gin.net.batch import Ints, after_defence, arrange, deadwood
+from app.players.gin.net.features import Knowledge
+from app.players.gin.net.prospects import DEAD, gin_class, knock_class, seen_by_other
 
 ONE: Final = np.int64(1)
 LEFT_IN_STOCK: Final = 2

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from app.judge.batch import Floats, Ints, with_suits_changed
-from app.judge.features import planes
-from app.judge.network import KEEN_CARDS
+from app.players.gin.net.batch import Floats, Ints, with_suits_changed
+from app.players.gin.net.features import planes
+from app.players.gin.net.network import KEEN_CARDS
 
 BATCH = 2048
 

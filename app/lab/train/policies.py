@@ -8,7 +8,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.judge.batch import (
+from app.lab.train.dealing import ONE, Policy, Table
+from app.players.gin.net.batch import (
     Floats,
     Ints,
     arrange,
@@ -17,7 +18,7 @@ from app.judge.batch import (
     run_outs,
     set_outs,
 )
-from app.judge.features import (
+from app.players.gin.net.features import (
     KNOCKED,
     PACK,
     PHASES,
@@ -26,9 +27,9 @@ from app.judge.features import (
     dangers,
     holding,
 )
-from app.judge.network import Network
-from app.judge.prospects import CLASSES
-from app.judge.throws import (
+from app.players.gin.net.network import Network
+from app.players.gin.net.prospects import CLASSES
+from app.players.gin.net.throws import (
     NO_CARD,
     best_of_rows,
     choices,
@@ -36,7 +37,6 @@ from app.judge.throws import (
     judge_throws,
     leave,
 )
-from app.lab.train.dealing import ONE, Policy, Table
 
 Bools = NDArray[np.bool_]
 

@@ -13,13 +13,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.judge.batch import Floats, Ints
-from app.judge.network import Network
-from app.judge.prospects import CLASSES, FULL, seen_by_other, worth_table
 from app.lab.train.dealing import Play, deal
 from app.lab.train.fitting import Labelled
 from app.lab.train.policies import Learner, Samples, Seated, Thumb
 from app.lab.train.targets import labelled
+from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.network import Network
+from app.players.gin.net.prospects import CLASSES, FULL, seen_by_other, worth_table
 
 USUAL_LIMIT: Final = 10
 

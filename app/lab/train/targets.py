@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.judge.batch import Ints
-from app.judge.prospects import CLASSES, seen_by_other
 from app.lab.train.fitting import Labelled
 from app.lab.train.policies import Samples
+from app.players.gin.net.batch import Ints
+from app.players.gin.net.prospects import CLASSES, seen_by_other
 
 
 def labelled(samples: Samples, results: Ints, trust: float) -> Labelled:

@@ -15,7 +15,7 @@ from app.games.gin.score import Item, Outcome, Reason, score_hand
 from app.games.gin.view import Phase
 from app.lab.soak import check_hand, check_secrets, match_state, random_seats
 from app.match.match import TAKE_BACK, Match
-from app.players.moves import defend
+from app.players.gin.moves import defend
 from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
 from tests.games.gin.test_hand import allow, do, refuse, result
 from tests.games.gin.test_seating import idle, shown

@@ -15,15 +15,15 @@ from app.games.gin.melds import arrangements, deadwood
 from app.games.gin.rules import PRESETS
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase, View
-from app.judge.batch import Ints
-from app.judge.estimate import VALUES, judge, knowledge
-from app.judge.features import Knowledge
-from app.judge.prospects import DEAD, WAYS, gin_class, knock_class, worth_table
 from app.lab.train.dealing import Play, Table, deal
 from app.lab.train.policies import Learner
-from app.players.expert import Expert
-from app.players.moves import defend
-from app.players.outlook import turns_taken
+from app.players.gin.expert import Expert
+from app.players.gin.moves import defend
+from app.players.gin.net.batch import Ints
+from app.players.gin.net.estimate import VALUES, judge, knowledge
+from app.players.gin.net.features import Knowledge
+from app.players.gin.net.prospects import DEAD, WAYS, gin_class, knock_class, worth_table
+from app.players.gin.outlook import turns_taken
 from app.rummy.cards import Card, iterate
 
 NEWEST = max(VALUES)

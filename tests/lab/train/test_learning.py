@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 
 from app.games.gin.melds import deadwood, deadwood_after_discard
-from app.judge.batch import Floats
-from app.judge.estimate import VALUES, load
-from app.judge.features import COMMON, KEEN, OWN
-from app.judge.network import KEEN_CARDS, Network, fresh, grown, shapes
-from app.judge.prospects import CLASSES, DEAD, WAYS
-from app.judge.throws import NO_CARD, judge_throws
 from app.lab.train.__main__ import main
 from app.lab.train.dealing import deal
 from app.lab.train.duel import duel
 from app.lab.train.fitting import Adam, Labelled, fit, gradients
 from app.lab.train.policies import Samples, Thumb
 from app.lab.train.targets import labelled
+from app.players.gin.net.batch import Floats
+from app.players.gin.net.estimate import VALUES, load
+from app.players.gin.net.features import COMMON, KEEN, OWN
+from app.players.gin.net.network import KEEN_CARDS, Network, fresh, grown, shapes
+from app.players.gin.net.prospects import CLASSES, DEAD, WAYS
+from app.players.gin.net.throws import NO_CARD, judge_throws
 
 
 def _positions(rng: np.random.Generator, count: int, *, keen: bool = False) -> Labelled:

@@ -11,8 +11,8 @@ import pytest
 from app.games.gin.melds import MELDS, deadwood
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
-from app.judge.estimate import VALUES, judge, knowledge
-from app.judge.features import (
+from app.players.gin.net.estimate import VALUES, judge, knowledge
+from app.players.gin.net.features import (
     COMMON,
     KEEN,
     OWN,
@@ -23,13 +23,13 @@ from app.judge.features import (
     own_numbers,
     planes,
 )
-from app.judge.network import shapes
-from app.judge.prospects import CLASSES
-from app.judge.throws import best_of_rows, choices
-from app.players.simple import Simple
+from app.players.gin.net.network import shapes
+from app.players.gin.net.prospects import CLASSES
+from app.players.gin.net.throws import best_of_rows, choices
+from app.players.gin.simple import Simple
 from app.rummy.cards import PACK, iterate, parse, parse_set
-from tests.judge.hands import array, random_pairs
 from tests.players.dealing import dealt, drawn, shuffled_hand
+from tests.players.gin.net.hands import array, random_pairs
 
 MINE = "KC QD JH 9S 7C 5D 4H 3S 2C AD"
 

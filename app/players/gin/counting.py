@@ -16,8 +16,8 @@ from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.games.gin.view import View
 from app.players.base import TurnPlayer
-from app.players.moves import cheapest_throw, go_down, least_after_throw
-from app.players.outlook import (
+from app.players.gin.moves import cheapest_throw, go_down, least_after_throw
+from app.players.gin.outlook import (
     danger,
     draws_ahead,
     held_by_opponent,

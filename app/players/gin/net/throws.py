@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from app.judge.batch import Floats, Ints, deadwood
-from app.judge.features import (
+from app.players.gin.net.batch import Floats, Ints, deadwood
+from app.players.gin.net.features import (
     DRAWING,
     KNOCKED,
     PASSED,
@@ -22,7 +22,7 @@ from app.judge.features import (
     common,
     own_numbers,
 )
-from app.judge.network import Network
+from app.players.gin.net.network import Network
 
 NO_CARD: Final = -1
 _ONE: Final = np.int64(1)

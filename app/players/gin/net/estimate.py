@@ -19,11 +19,11 @@ from numpy.typing import NDArray
 
 from app.games.gin.actions import Discard
 from app.games.gin.view import Phase, View
-from app.judge.batch import Floats, Ints
-from app.judge.features import Knowledge
-from app.judge.network import Network
-from app.judge.prospects import FULL, worth
-from app.judge.throws import NO_CARD, Throws, judge_leaving, judge_throws, leave
+from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.features import Knowledge
+from app.players.gin.net.network import Network
+from app.players.gin.net.prospects import FULL, worth
+from app.players.gin.net.throws import NO_CARD, Throws, judge_leaving, judge_throws, leave
 from app.rummy.cards import Card, as_set, iterate
 
 VALUES: Final = {

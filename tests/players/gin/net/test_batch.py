@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.games.gin.melds import MELDS, arrangements, best_defence, deadwood, extends
-from app.judge import batch
+from app.players.gin.net import batch
 from app.rummy.cards import PACK, Cards, as_set, iterate, parse_set
-from tests.judge.hands import array, random_pairs
+from tests.players.gin.net.hands import array, random_pairs
 
 PAIRS = random_pairs(3000, seed=4)
 HANDS = [first for first, _ in PAIRS]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.players.counting import Character, CountingPlayer
+from app.players.gin.counting import Character, CountingPlayer
 
 
 class Strong(CountingPlayer):

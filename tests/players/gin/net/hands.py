@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 
-from app.judge.batch import Ints
+from app.players.gin.net.batch import Ints
 from app.rummy.cards import Cards, as_set
 
 

@@ -12,9 +12,9 @@ from typing import Final
 
 import numpy as np
 
-from app.judge.batch import Floats, Ints
-from app.judge.features import COMMON, KEEN, OWN, Common, Knowledge, planes
-from app.judge.prospects import CLASSES
+from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.features import COMMON, KEEN, OWN, Common, Knowledge, planes
+from app.players.gin.net.prospects import CLASSES
 
 CARDS: Final = ("hand", "unseen", "known", "unwanted")
 """The blocks of the first layer that see a set of cards each."""

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from app.games.gin.rules import PRESETS, Rules
-from app.judge.estimate import judge
-from app.judge.prospects import (
+from app.players.gin.net.estimate import judge
+from app.players.gin.net.prospects import (
     CLASSES,
     DEAD,
     FULL,

@@ -13,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.judge.batch import (
+from app.players.gin.net.batch import (
     CARD_POINTS,
     Floats,
     Ints,
