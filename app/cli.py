@@ -208,7 +208,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
     from app.table.cpu import CpuProcess
     from app.tui.app import GinApp
-    from app.tui.signs import can_show_signs
+    from app.words.signs import can_show_signs
 
     if arguments.name:
         settings = replace(settings, name=arguments.name)
@@ -236,8 +236,8 @@ def _play(arguments: argparse.Namespace) -> int:
 
 def _settings() -> tuple[Settings, str | None]:
     """The settings by the names of today, with a sentence if any could not be read."""
+    from app.desk.presets import up_to_date
     from app.store.settings import load
-    from app.tui.presets import up_to_date
 
     settings, notice = load()
     return up_to_date(settings), notice
@@ -289,11 +289,11 @@ def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
         return None
     from dataclasses import replace
 
+    from app.desk.options import parsed
+    from app.desk.presets import find_rules
     from app.games.gin.rules import RulesError
     from app.programs.lines import RULES
     from app.programs.program import is_program
-    from app.tui.options import parsed
-    from app.tui.presets import find_rules
 
     by_protocol = any(map(is_program, arguments.opponent or []))
     try:
@@ -491,9 +491,9 @@ def _apologise(fault: Fault) -> int:
 def _show_options() -> int:
     from itertools import groupby
 
+    from app.desk.options import OPTIONS, possible, written
+    from app.desk.presets import offered, summary
     from app.games.gin.rules import Rules
-    from app.tui.options import OPTIONS, possible, written
-    from app.tui.presets import offered, summary
 
     usual = Rules()
     print("Options for --set OPTION=VALUE, with the values of the standard rules")
@@ -693,7 +693,7 @@ def _report(match: Match) -> None:
 
     from app.games.gin.view import ONLOOKER
     from app.rummy.deal import commitment
-    from app.tui.account import People, net_sentence, series_line, standing
+    from app.words.en.account import People, net_sentence, series_line, standing
 
     people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
     tables = len(match.hands)

@@ -19,6 +19,7 @@ import pytest
 
 from app import __version__
 from app.cli import main
+from app.desk.options import OPTIONS, possible
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Shutout, preset
 from app.games.gin.view import Phase
 from app.match.match import Seat
@@ -32,9 +33,8 @@ from app.store.settings import Settings
 from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import GinApp, new_table
-from app.tui.options import OPTIONS, possible
-from app.tui.signs import can_show_signs
 from app.tui.themes import THEMES
+from app.words.signs import can_show_signs
 
 
 @pytest.fixture
@@ -542,7 +542,7 @@ def test_the_locale_decides_also_where_python_has_changed_it(
 ) -> None:
     """In a process of its own, because Python changes the C locale as it starts."""
     done = subprocess.run(
-        [sys.executable, "-c", "from app.tui.signs import *; print(can_show_signs())"],
+        [sys.executable, "-c", "from app.words.signs import *; print(can_show_signs())"],
         cwd=Path(__file__).parent.parent,
         env={"PATH": os.environ["PATH"], **environment},
         check=True,

@@ -56,6 +56,25 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app",
         "app.store",
     },
+    "app.review": {
+        "app.rummy",
+        "app.games",
+        "app.players",
+    },
+    "app.words": {
+        "app.rummy",
+        "app.games",
+        "app.match",
+        "app.review",
+    },
+    "app.desk": {
+        "app.quoting",
+        "app.rummy",
+        "app.games",
+        "app.match",
+        "app.store",
+        "app.words",
+    },
     "app.table": {
         "app.quoting",
         "app.rummy",
@@ -64,11 +83,6 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.players",
         "app.programs",
         "app.store",
-    },
-    "app.review": {
-        "app.rummy",
-        "app.games",
-        "app.players",
     },
     "app.styles": set(),
     "app.tui": {
@@ -79,8 +93,10 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.players",
         "app.programs",
         "app.store",
-        "app.table",
         "app.review",
+        "app.words",
+        "app.desk",
+        "app.table",
         "app.styles",
     },
     "app.cli": {
@@ -94,6 +110,8 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.arena",
         "app.store",
         "app.crash",
+        "app.words",
+        "app.desk",
         "app.table",
         "app.tui",
     },
@@ -107,6 +125,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.match",
         "app.players",
         "app.store",
+        "app.desk",
         "app.table",
         "app.tui",
     },
@@ -115,7 +134,7 @@ FLOORS: Final[dict[str, set[str]]] = {
 
 ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.cli", "app.lab"},
-    "rich": {"app.bar", "app.tui", "app.cli"},
+    "rich": {"app.bar", "app.words", "app.tui", "app.cli"},
     "platformdirs": {"app.store"},
     "numpy": {"app.games", "app.players", "app.lab"},
 }
@@ -148,6 +167,8 @@ NOT_LOADED: Final[dict[str, set[str]]] = {
     "app.review": {"app.store", "app.table", "app.tui", "numpy", "rich", "textual"},
     "app.table": {"app.arena", "app.tui", "numpy", "rich", "textual"},
     "app.arena": {"app.store", "app.table", "app.tui", "textual"},
+    "app.words": {"app.arena", "app.tui", "numpy", "textual"},
+    "app.desk": {"app.arena", "app.tui", "numpy", "textual"},
 }
 """What a fresh program has not loaded once it has imported every module of a floor."""
 

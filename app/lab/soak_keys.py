@@ -24,6 +24,7 @@ from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
 from textual.screen import Screen
 
+from app.desk.commands import COMMANDS
 from app.games.gin.rules import PRESETS, SEATS, preset
 from app.games.gin.view import Phase
 from app.match.match import HUMAN, Match
@@ -36,7 +37,6 @@ from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import SMALLEST, GinApp, new_table
-from app.tui.commands import COMMANDS
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen

@@ -39,8 +39,8 @@ from app.tui.hangup import end_within, terminal_is_gone, watch_terminal
 from app.tui.saving import NOT_SAVED, Lost, Saving
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
-from app.tui.signs import can_show_signs, plain
 from app.tui.themes import ANSI, FELT, THEMES
+from app.words.signs import can_show_signs, plain
 
 LAST_RESORT = 2.0
 """Seconds after which a program that was told to end, and cannot, is ended."""

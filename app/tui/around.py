@@ -12,18 +12,18 @@ from app.games.gin.view import ONLOOKER, Phase, View
 from app.match.match import Match
 from app.players.base import level_of
 from app.programs.program import is_program
-from app.tui.account import People, outcome_sentence
-from app.tui.cells import cut, left
 from app.tui.last_moves import last_moves
-from app.tui.signs import plain
 from app.tui.top_line import top_line
-from app.tui.wording import (
+from app.words.cells import cut, left
+from app.words.en.account import People, outcome_sentence
+from app.words.en.wording import (
     Name,
     did_briefly,
     last_turn,
     names,
     story,
 )
+from app.words.signs import plain
 
 _MUTED = "$felt-muted"
 

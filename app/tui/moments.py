@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import ONLOOKER
 from app.match.match import Match
-from app.tui.account import People, outcome_sentence, sentence
+from app.words.en.account import People, outcome_sentence, sentence
 
 _CRIES: Final = {
     Outcome.GIN: "GIN!",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from app.desk.commands import CommandError
+from app.desk.commands import parse as parse_command
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
 from app.rummy.cards import UnknownCard, parse, parse_set
 from app.store.settings import ORDERS
-from app.tui.commands import CommandError
-from app.tui.commands import parse as parse_command
 
 if TYPE_CHECKING:
     from app.tui.screens.table import TableScreen

@@ -8,9 +8,9 @@ from rich.cells import cell_len
 
 from app.games.gin.view import View
 from app.match.match import Match
-from app.tui.account import People, standing
-from app.tui.cells import cut
-from app.tui.wording import Name, limit_and_card, limit_briefly
+from app.words.cells import cut
+from app.words.en.account import People, standing
+from app.words.en.wording import Name, limit_and_card, limit_briefly
 
 _DEALER = 6
 """Cells of a dealer's name where there is little room."""

@@ -18,7 +18,7 @@ from app.games.gin.score import (
 )
 from app.match.match import Match, Seat
 from app.rummy.cards import parse_set
-from app.tui.account import (
+from app.words.en.account import (
     People,
     Told,
     deadwood_sum,

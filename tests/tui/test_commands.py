@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.tui.commands import COMMANDS, CommandError, Typed, parse
+from app.desk.commands import COMMANDS, CommandError, Typed, parse
 
 EVERY_WORD = [(word, command) for command in COMMANDS for word in command.words]
 

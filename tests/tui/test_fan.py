@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.desk.fan import Fan, meld_kind
 from app.games.gin.melds import best_discards, deadwood, is_meld
 from app.rummy.cards import (
     NO_CARDS,
@@ -19,7 +20,6 @@ from app.rummy.cards import (
     rank_of,
 )
 from app.store.settings import ORDERS
-from app.tui.fan import Fan, meld_kind
 from tests.tui.host import cards
 
 HAND = "9D 4S KC 7C 5S 7H JH 6S 7D 2C"

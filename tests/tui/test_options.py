@@ -9,12 +9,12 @@ from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
 
+from app.desk.options import OPTIONS
 from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, NextDealer, Rules, Seating, Shutout
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
-from app.tui.options import OPTIONS
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen

@@ -9,17 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.games.gin.rules import (
-    OKLAHOMA_ONLY,
-    PRESETS,
-    RANGES,
-    Rules,
-    RulesError,
-    Seating,
-    Shutout,
-)
-from app.store.settings import Settings
-from app.tui.options import (
+from app.desk.options import (
     OPTIONS,
     can_be_off,
     choices,
@@ -28,7 +18,7 @@ from app.tui.options import (
     with_labels,
     written,
 )
-from app.tui.presets import (
+from app.desk.presets import (
     CUSTOM,
     LONGEST,
     find_rules,
@@ -39,6 +29,16 @@ from app.tui.presets import (
     summary,
     up_to_date,
 )
+from app.games.gin.rules import (
+    OKLAHOMA_ONLY,
+    PRESETS,
+    RANGES,
+    Rules,
+    RulesError,
+    Seating,
+    Shutout,
+)
+from app.store.settings import Settings
 
 HOME = Rules(gin_bonus=30, target=200)
 SETTINGS = Settings(

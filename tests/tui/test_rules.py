@@ -15,7 +15,6 @@ from app.games.gin.rules import PRESETS, NextDealer, Rules, Seating, Shutout
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
-from app.tui.rules_text import AIM, DEADWOOD, describe_rules, in_brief
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen, keys_of
@@ -24,6 +23,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Stepper
 from app.tui.widgets.matches import ContinueButton, MatchList
 from app.tui.widgets.option_lines import PresetName
+from app.words.en.rules_text import AIM, DEADWOOD, describe_rules, in_brief
 from tests.games.gin.test_rules import ALL_RULES
 from tests.tui.screen_text import screen_lines, screen_text
 

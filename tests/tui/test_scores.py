@@ -13,10 +13,10 @@ from app.games.gin.view import ONLOOKER
 from app.match.match import HUMAN, Match, Seat
 from app.rummy.cards import glyph_name
 from app.table.table import Table
-from app.tui.account import People, score_lines, standing
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
 from app.tui.top_line import top_line
+from app.words.en.account import People, score_lines, standing
 from tests.tui.host import SEED
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text

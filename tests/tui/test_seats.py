@@ -22,13 +22,13 @@ from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.table import Table
-from app.tui.account import People, net_sentence
 from app.tui.app import GinApp, new_table
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
 from app.tui.widgets.line import FittingLine
+from app.words.en.account import People, net_sentence
 from tests.tui.person import SEED, Keys, until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled

@@ -7,6 +7,7 @@ from textwrap import wrap
 
 import pytest
 
+from app.desk.turn import Turn
 from app.games.gin.actions import DRAW_STOCK, PASS
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import ONLOOKER, Phase
@@ -16,7 +17,6 @@ from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import new_table
 from app.tui.screens.table import TableScreen
-from app.tui.turn import Turn
 from tests.tui.host import ME, VERA
 from tests.tui.seated import (
     BIG_GIN,

@@ -15,7 +15,6 @@ from app.games.gin.view import View
 from app.review.knocks import Way, ranked
 from app.rummy.cards import NO_CARDS, Cards, glyph_name, iterate, points
 from app.styles import styles_folder
-from app.tui.account import deadwood_sum
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
@@ -23,7 +22,8 @@ from app.tui.widgets.line import Line
 from app.tui.widgets.spread import Group, Spread, spread_groups
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.tui.wording import names
+from app.words.en.account import deadwood_sum
+from app.words.en.wording import names
 
 
 class KnockScreen(BaseScreen[Action | None]):

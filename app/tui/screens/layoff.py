@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 
+from app.desk.fan import meld_kind
 from app.games.gin import actions
 from app.games.gin.actions import Knock, LayOff, Melds
 from app.games.gin.hand import Hand
@@ -26,8 +27,6 @@ from app.games.gin.view import View
 from app.rummy.cards import Card, Cards, as_set, glyph_name, iterate, points
 from app.styles import styles_folder
 from app.table.table import Table
-from app.tui.account import People, score_lines, sentence
-from app.tui.fan import meld_kind
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.key_button import KeyButton
@@ -35,6 +34,7 @@ from app.tui.widgets.line import Line
 from app.tui.widgets.spread import Group, Spread, spread_groups
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.words.en.account import People, score_lines, sentence
 
 
 class LayOffScreen(MatchScreen[None]):

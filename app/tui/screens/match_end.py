@@ -15,7 +15,15 @@ from textual.widgets import DataTable, Static
 from app.games.gin.score import SheetRow
 from app.styles import styles_folder
 from app.table.table import Table
-from app.tui.account import (
+from app.tui.moments import is_glad
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.banner import Banner
+from app.tui.widgets.card import CardLooks
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.title_bar import TitleBar
+from app.words.cells import cut, right
+from app.words.en.account import (
     People,
     game_accounts,
     ledger,
@@ -26,14 +34,6 @@ from app.tui.account import (
     why_given_up,
     why_won,
 )
-from app.tui.cells import cut, right
-from app.tui.moments import is_glad
-from app.tui.screens.base import BaseScreen
-from app.tui.widgets.banner import Banner
-from app.tui.widgets.card import CardLooks
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.steady_footer import SteadyFooter
-from app.tui.widgets.title_bar import TitleBar
 
 ACCOUNT_WIDTH = 22
 """Columns of one seat's account."""

@@ -12,17 +12,14 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Label, Static
 
-from app.games.gin.rules import OKLAHOMA_ONLY, Rules, RulesError
-from app.styles import styles_folder
-from app.tui.app import GinApp
-from app.tui.options import (
+from app.desk.options import (
     OPTIONS,
     choices,
     idle,
     possible,
     with_labels,
 )
-from app.tui.presets import (
+from app.desk.presets import (
     CUSTOM,
     LONGEST,
     name_of,
@@ -32,11 +29,14 @@ from app.tui.presets import (
     summary,
     unlike,
 )
-from app.tui.rules_text import in_brief
+from app.games.gin.rules import OKLAHOMA_ONLY, Rules, RulesError
+from app.styles import styles_folder
+from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
 from app.tui.widgets.option_lines import Lines, PresetName, option_line, value_of
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en.rules_text import in_brief
 
 _HOW: Final = "   Up, down: a line. Left, right, digits: change it.  * changed"
 _NAMING: Final = "Type a name and press Enter."

@@ -13,16 +13,16 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Label, Static
 
+from app.desk.presets import name_of
 from app.games.gin.rules import Rules
 from app.rummy.cards import parse_set
 from app.styles import styles_folder
 from app.tui.app import GinApp
-from app.tui.presets import name_of
-from app.tui.rules_text import AIM, DEADWOOD, Section, describe_rules
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en.rules_text import AIM, DEADWOOD, Section, describe_rules
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""

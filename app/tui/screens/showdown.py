@@ -17,7 +17,15 @@ from app.rummy.cards import NO_CARDS, Card, glyph_name
 from app.rummy.deal import commitment
 from app.styles import styles_folder
 from app.table.table import Table
-from app.tui.account import (
+from app.tui.moments import Moment, moment
+from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
+from app.tui.widgets.banner import Banner
+from app.tui.widgets.card import CardLooks
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.spread import Group, Spread, spread_groups
+from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.title_bar import TitleBar
+from app.words.en.account import (
     People,
     deadwood_sum,
     hand_account,
@@ -27,15 +35,7 @@ from app.tui.account import (
     sentence,
     to_go,
 )
-from app.tui.moments import Moment, moment
-from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
-from app.tui.widgets.banner import Banner
-from app.tui.widgets.card import CardLooks
-from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.spread import Group, Spread, spread_groups
-from app.tui.widgets.steady_footer import SteadyFooter
-from app.tui.widgets.title_bar import TitleBar
-from app.tui.wording import names
+from app.words.en.wording import names
 
 GAMES = 3
 """Lines of the score in Hollywood, which leave no room for a blank one."""

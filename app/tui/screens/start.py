@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Label
 
+from app.desk.presets import CUSTOM, name_of, offered, summary
 from app.games.gin.rules import Rules, RulesError
 from app.rummy.cards import parse_set
 from app.store import journal
@@ -20,7 +21,6 @@ from app.styles import styles_folder
 from app.table.saved import Saved, SavedMatches
 from app.table.seats import is_human, take_seats
 from app.tui.app import GinApp
-from app.tui.presets import CUSTOM, name_of, offered, summary
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example

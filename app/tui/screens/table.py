@@ -17,6 +17,8 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.worker import Worker
 
+from app.desk.fan import Fan, meld_kind
+from app.desk.turn import Turn
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -37,15 +39,11 @@ from app.store.settings import ORDERS
 from app.styles import styles_folder
 from app.table.cpu import CpuError, CpuForfeit
 from app.table.table import Table
-from app.tui.account import People, score_lines
 from app.tui.ahead import Ahead, describe
 from app.tui.around import Around
-from app.tui.fan import Fan, meld_kind
 from app.tui.last_moves import new_throw
 from app.tui.screens.match_screen import MatchScreen
 from app.tui.screens.table_keys import ABOUT_CARDS, KEYS, MOVES, binding_of
-from app.tui.signs import plain
-from app.tui.turn import Turn
 from app.tui.widgets.hand import Hand
 from app.tui.widgets.line import FittingLine, Line
 from app.tui.widgets.others import Others
@@ -53,7 +51,8 @@ from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import PILE, STOCK, OpponentCards, Pile, Piles
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.widgets.title_bar import UNSAVED
-from app.tui.wording import (
+from app.words.en.account import People, score_lines
+from app.words.en.wording import (
     advice,
     choices,
     going_round,
@@ -63,10 +62,11 @@ from app.tui.wording import (
     story,
     will_do,
 )
+from app.words.signs import plain
 
 if TYPE_CHECKING:
-    from app.tui.lesson import Lesson
     from app.tui.widgets.command_line import CommandLine
+    from app.words.en.lesson import Lesson
 
 HAND = "hand"
 
@@ -265,7 +265,7 @@ class TableScreen(MatchScreen[None]):
     def _follow_lesson(self, view: View) -> None:
         """Tell somebody who plays here for the first time what can be done, once."""
         if self.gin.settings.first_time and not self._shared and view.seat in view.playing:
-            from app.tui.lesson import Lesson
+            from app.words.en.lesson import Lesson
 
             self.gin.update_settings(first_time=False)
             self._lesson = Lesson(self._key)

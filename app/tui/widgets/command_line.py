@@ -6,7 +6,7 @@ from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
-from app.tui.commands import COMMANDS
+from app.desk.commands import COMMANDS
 
 
 class CommandLine(Input):

@@ -15,8 +15,8 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
+from app.desk.fan import Held, meld_kind
 from app.rummy.cards import Card, Cards
-from app.tui.fan import Held, meld_kind
 from app.tui.widgets.card import CardPainter, CardSlot, Tint
 
 PLACES = 11

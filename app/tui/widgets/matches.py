@@ -21,13 +21,13 @@ from textual.style import Style
 from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
+from app.desk.presets import name_of
 from app.games.gin.view import ONLOOKER
 from app.store.settings import Settings
 from app.table.reader import read_beside
 from app.table.saved import Outline, Saved, SavedMatches
-from app.tui.account import People
-from app.tui.cells import cut, left
-from app.tui.presets import name_of
+from app.words.cells import cut, left
+from app.words.en.account import People
 
 AT_ONCE: Final = 20
 """Journals that are read before any are left to another process."""

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
+from app.desk.options import OPTIONS, can_be_off, choices, spoken, written
 from app.games.gin.rules import RANGES
-from app.tui.options import OPTIONS, can_be_off, choices, spoken, written
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Stepper
 
 _SHORT: Final = {

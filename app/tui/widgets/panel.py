@@ -15,10 +15,10 @@ from app.games.gin.score import Outcome
 from app.games.gin.view import View
 from app.match.match import Match
 from app.rummy.cards import Card
-from app.tui.account import People
-from app.tui.cells import right
 from app.tui.widgets.known_page import KnownPage
 from app.tui.widgets.line import Line
+from app.words.cells import right
+from app.words.en.account import People
 
 PAGES = ("sheet", "known", "log")
 

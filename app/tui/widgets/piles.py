@@ -17,9 +17,9 @@ from textual.widget import Widget
 
 from app.games.gin.view import Phase, View
 from app.rummy.cards import Card, Cards, iterate
-from app.tui.cells import fill
 from app.tui.widgets.card import CardPainter, Tint
-from app.tui.wording import Name
+from app.words.cells import fill
+from app.words.en.wording import Name
 
 STOCK, PILE = "stock", "pile"
 """The piles by the names of their widgets."""

@@ -13,9 +13,9 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
+from app.desk.fan import meld_kind
 from app.games.gin.actions import Melds
 from app.rummy.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
-from app.tui.fan import meld_kind
 from app.tui.widgets.card import CardPainter, Tint
 
 

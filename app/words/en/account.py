@@ -13,7 +13,7 @@ from app.games.gin.view import ONLOOKER
 from app.match.match import Match, Resignation
 from app.match.names import LONGEST_NAME
 from app.rummy.cards import Cards, iterate, points, rank_label, rank_of
-from app.tui.cells import cut, left
+from app.words.cells import cut, left
 
 
 class Told(NamedTuple):

@@ -14,8 +14,8 @@ from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.view import ONLOOKER, Phase, View
 from app.match.match import Match
 from app.rummy.cards import Card, long_name
-from app.tui.account import People
-from app.tui.wording import Name
+from app.words.en.account import People
+from app.words.en.wording import Name
 
 Key = Callable[[str], str]
 """How the key of an action is written, from the name of its binding without ``table.``."""

@@ -8,10 +8,10 @@ from dataclasses import replace
 from itertools import count
 from typing import Final
 
+from app.desk.options import OPTIONS, Value, spoken
 from app.games.gin.rules import OLD_NAMES, PRESET_SUMMARIES, PRESETS, Rules, RulesError
 from app.quoting import quoted
 from app.store.settings import Settings
-from app.tui.options import OPTIONS, Value, spoken
 
 CUSTOM: Final = "custom"
 """The name of rules that are no preset."""
