@@ -14,7 +14,7 @@ import signal
 import sys
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app import __version__
 from app.programs import MANUAL
@@ -22,7 +22,7 @@ from app.quoting import excerpt, printable, quoted
 
 if TYPE_CHECKING:
     from app.games.gin.rules import Rules
-    from app.match.match import Match, PlayedHand, Seat
+    from app.match.match import Seat
     from app.programs.program import Program
     from app.store.settings import Settings
     from app.table.table import Table
@@ -291,7 +291,7 @@ def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
 
     from app.desk.options import parsed
     from app.desk.presets import find_rules
-    from app.games.gin.rules import RulesError
+    from app.games.base import RulesError
     from app.programs.lines import RULES
     from app.programs.program import is_program
 
@@ -321,7 +321,8 @@ def _rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
 
 def _others(arguments: argparse.Namespace, settings: Settings, rules: Rules) -> list[str]:
     """Who else plays, in turn order. Raises Refusal where the rules are for more or fewer."""
-    from app.games.gin.rules import SEATS, RulesError, check_seats
+    from app.games.base import RulesError
+    from app.games.gin.rules import SEATS, check_seats
     from app.table.seats import enough, seated
 
     if not arguments.opponent:
@@ -462,12 +463,13 @@ def _command_to_resume(path: Path) -> str:
 
 
 def _is_unfinished(path: Path) -> bool:
-    from app.match.match import Match, ReplayError
+    from app.match.match import ReplayError
     from app.store import journal
     from app.store.errors import StoreError
+    from app.table.gin import GinMatch
 
     with suppress(StoreError, ReplayError):
-        return not Match.from_records(journal.read(path).records).is_over
+        return not GinMatch.from_records(journal.read(path).records).is_over
     return False
 
 
@@ -644,10 +646,11 @@ def _check_journal(path: Path) -> int:
     from app.store import journal
     from app.store.errors import JournalDamaged, StoreError
     from app.table.obstacle import has_impossible_program
+    from app.words.en.report import report
 
     try:
         reading = journal.read(path)
-        match = Match.from_records(reading.records)
+        match: Match[Any, Any, Any] = Match.from_records(reading.records)
     except JournalDamaged as error:
         return _not_genuine(str(error))
     except ReplayError as error:
@@ -660,7 +663,8 @@ def _check_journal(path: Path) -> int:
             f"{printable(path)} does not check out: a program plays in it, which only the"
             " tournament rules for two to 100 allow."
         )
-    _report(match)
+    for line in report(match):
+        print(line)
     print(f"Players: {'; '.join(f'{seat.name}, {_who(seat)}' for seat in match.seats)}.")
     if match.resignation:
         who = match.seats[match.resignation.seat].name
@@ -685,63 +689,3 @@ def _who(seat: Seat) -> str:
 def _not_genuine(sentence: str) -> int:
     print(f"gin-rummy: {sentence}", file=sys.stderr)
     return NOT_GENUINE
-
-
-def _report(match: Match) -> None:
-    """Print every hand, and what the deals, the match and the series have come to."""
-    from itertools import accumulate
-
-    from app.games.gin.view import ONLOOKER
-    from app.rummy.deal import commitment
-    from app.words.en.account import People, net_sentence, series_line, standing
-
-    people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
-    tables = len(match.hands)
-    rows = [row for sheet in (*match.finished, match.sheet) for row in sheet.rows]
-    begins = list(accumulate((len(sheet.rows) for sheet in match.finished), initial=0))
-    played = {hand.number: hand for hand in match.played}
-    for deal in range(match.deal):
-        if match.rules.best_of > 1 and deal in begins:
-            print(f"Match {begins.index(deal) + 1}")
-        for table in range(tables):
-            number = deal * tables + table + 1
-            if hand := played.get(number):
-                label = _label(match, number, hand.dealer, hand.result.playing)
-                print(f"{label}: {_ending(match, hand)}")
-                print(f"  seal        {commitment(hand.seed)}")
-                print(f"  seed        {hand.seed.hex()}")
-            else:
-                running = match.hands[table]
-                ending = "given up" if match.resignation else "not over yet"
-                print(f"{_label(match, number, running.dealer, running.playing)}: {ending}")
-                print(f"  seal        {match.commitment.split()[table]}")
-        if deal < len(rows) and (net := net_sentence(rows[deal], people)):
-            print(f"  {net}")
-    score = ", ".join(f"{people.side(side)} {standing(match.games, side)}" for side in people.order)
-    print(f"Score: {score}.")
-    if series := series_line(match, people):
-        print(f"{series}.")
-
-
-def _label(match: Match, number: int, dealer: int, playing: tuple[int, ...]) -> str:
-    """A hand by its number, its dealer, and who played it where that was not everybody."""
-    names = [match.seats[seat].name for seat in playing]
-    against = f", {' against '.join(names)}" if len(names) < len(match.seats) else ""
-    return f"Hand {number}{against}, dealt by {match.seats[dealer].name}"
-
-
-def _ending(match: Match, hand: PlayedHand) -> str:
-    from app.games.gin.score import Outcome
-
-    result = hand.result
-    if result.knocker is None:
-        return "a dead hand, no points"
-    deed = {
-        Outcome.KNOCK: "knocked",
-        Outcome.UNDERCUT: "knocked and was undercut",
-        Outcome.TIE: "knocked with as much deadwood as the other player",
-    }.get(result.outcome, f"went {result.outcome}")
-    text = f"{match.seats[result.knocker].name} {deed}"
-    if result.winner is None:
-        return f"{text}, no points"
-    return f"{text}, {result.points} points to {match.seats[result.winner].name}"

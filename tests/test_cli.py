@@ -86,7 +86,7 @@ def unattended() -> Path:
 def play_on(table: Table, hands: int) -> None:
     match = table.match
     while not match.is_over and len(match.played) < hands:
-        if match.settlement is not None:
+        if match.standing.settlement is not None:
             table.next_match()
         elif match.hand.phase is Phase.OVER:
             table.next_hand()

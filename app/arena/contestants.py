@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from app.arena.adapters import ADAPTERS
-from app.arena.game import Contestant, Level
+from app.arena.game import Contestant, GinMatch, Level
 from app.games.gin.actions import Action
-from app.match.match import Match
 from app.players.registry import find
 from app.programs.lines import end_line, game_line, hand_lines
 from app.programs.program import PREFIX, Asker, Program, is_program
@@ -23,16 +22,16 @@ class Outsider:
         """Tell it of a new game, in a new process if the last one is gone. Raises Fault."""
         self._program.begin(game_line(index, seed))
 
-    def decide(self, match: Match, seat: int) -> Action:
+    def decide(self, match: GinMatch, seat: int) -> Action:
         """Tell it what is new, and ask. Raises Fault."""
         hand = match.hand
         deck = shuffled(match.hand_seed)
         self._program.follow(hand_lines(deck, match.dealer, hand.history, seat))
         return self._program.decide(hand.view(seat))
 
-    def see_hand(self, match: Match, seat: int) -> None:
+    def see_hand(self, match: GinMatch, seat: int) -> None:
         """Tell it how the hand ended. Raises Fault."""
-        deck, totals = shuffled(match.hand_seed), match.sheet.totals
+        deck, totals = shuffled(match.hand_seed), match.standing.sheet.totals
         self._program.finish_hand(hand_lines(deck, match.dealer, match.hand.history, seat, totals))
 
     def end(self, won: bool, mine: int, theirs: int) -> None:

@@ -9,9 +9,12 @@ from random import Random
 from time import perf_counter
 from typing import Final, Protocol, TypeAlias
 
+from app.games.base import IllegalAction
 from app.games.gin.actions import Action, to_text
-from app.games.gin.hand import IllegalAction
+from app.games.gin.hand import Hand
+from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome
+from app.games.gin.standing import Standing
 from app.match.match import Match, Seat
 from app.players.base import Player, full_name
 from app.programs.lines import RULES, game_line, hand_lines, scores_line
@@ -25,6 +28,9 @@ MOST_HANDS: Final = 500
 """Hands after which a game is taken for endless; most games have five to fifteen."""
 
 
+GinMatch: TypeAlias = Match[Rules, Hand, Standing]
+
+
 class Contestant(Protocol):
     """Who plays a seat in the arena. One object plays one game at a time, any number of them."""
 
@@ -35,10 +41,10 @@ class Contestant(Protocol):
     def begin(self, index: int, seed: int) -> None:
         """A new game: its number, and 63 bits to be reproducible by. Raises Fault."""
 
-    def decide(self, match: Match, seat: int) -> Action:
+    def decide(self, match: GinMatch, seat: int) -> Action:
         """What it does in this seat, whose turn it is. Raises Fault."""
 
-    def see_hand(self, match: Match, seat: int) -> None:
+    def see_hand(self, match: GinMatch, seat: int) -> None:
         """The hand is over; its result is in the match. Raises Fault."""
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
@@ -61,13 +67,13 @@ class Level:
         """Decide by this seed from now on."""
         self._seed = seed.to_bytes(8, "big")
 
-    def decide(self, match: Match, seat: int) -> Action:
+    def decide(self, match: GinMatch, seat: int) -> Action:
         """The player's decision from the view of its seat."""
         hand = match.hand
         choices = Random(player_seed(self._seed, match.number, len(hand.history)))
         return self._player.decide(hand.view(seat), choices)
 
-    def see_hand(self, match: Match, seat: int) -> None:
+    def see_hand(self, match: GinMatch, seat: int) -> None:
         """A player keeps nothing."""
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
@@ -196,7 +202,7 @@ def play_game(
     Whoever fails, or does what the rules forbid, forfeits the game. A game with a hand of more
     than ``MOST_DECISIONS``, or with more than ``MOST_HANDS``, is cut: nobody wins it.
     """
-    match = Match(RULES, [Seat(who.name, who.name) for who in contestants], seed)
+    match = GinMatch(RULES, [Seat(who.name, who.name) for who in contestants], seed)
     record = GameRecord()
     try:
         _begin(contestants, index, match.game_seed)
@@ -204,7 +210,7 @@ def play_game(
     except _Failure as failure:
         record.tallies[failure.seat].forfeits.append(_forfeit(failure, match, index))
         record.winner = 1 - failure.seat
-    totals = match.sheet.totals
+    totals = match.standing.sheet.totals
     for seat, (who, tally) in enumerate(zip(contestants, record.tallies, strict=True)):
         tally.points = totals[seat]
         who.end(record.winner == seat, totals[seat], totals[1 - seat])
@@ -220,7 +226,7 @@ class _Failure(Exception):
         self.action = action
 
 
-def _forfeit(failure: _Failure, match: Match, index: int) -> Forfeit:
+def _forfeit(failure: _Failure, match: GinMatch, index: int) -> Forfeit:
     hand, deck = match.hand, shuffled(match.hand_seed)
     score = [scores_line(hand.scores)] if match.number > 1 else []
     told = hand_lines(deck, match.dealer, hand.history, failure.seat)
@@ -242,7 +248,7 @@ def _begin(contestants: Pair, index: int, seed: int) -> None:
             raise _Failure(seat, str(error)) from error
 
 
-def _play(match: Match, contestants: Pair, record: GameRecord, progress: Progress) -> int | None:
+def _play(match: GinMatch, contestants: Pair, record: GameRecord, progress: Progress) -> int | None:
     """Play until somebody has won; None when it would never end."""
     while True:
         result = _play_hand(match, contestants, record, progress)
@@ -254,18 +260,18 @@ def _play(match: Match, contestants: Pair, record: GameRecord, progress: Progres
                 who.see_hand(match, seat)
             except Fault as error:
                 raise _Failure(seat, str(error)) from error
-        if match.settlement is not None:
-            return match.settlement.winner
+        if match.standing.settlement is not None:
+            return match.standing.settlement.winner
         if match.number == MOST_HANDS:
             return None
         match.next_hand()
 
 
 def _play_hand(
-    match: Match, contestants: Pair, record: GameRecord, progress: Progress
+    match: GinMatch, contestants: Pair, record: GameRecord, progress: Progress
 ) -> HandResult | None:
     hand = match.hand
-    leader = max(match.sheet.totals)
+    leader = max(match.standing.sheet.totals)
     while hand.result is None:
         if len(hand.history) == MOST_DECISIONS:
             return None

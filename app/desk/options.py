@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
-from app.games.gin.rules import OKLAHOMA_ONLY, RANGES, Rules, RulesError
+from app.games.base import RulesError
+from app.games.gin.rules import OKLAHOMA_ONLY, RANGES, Rules
 from app.quoting import quoted
 
 Value: TypeAlias = int | str | None

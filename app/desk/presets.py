@@ -9,7 +9,8 @@ from itertools import count
 from typing import Final
 
 from app.desk.options import OPTIONS, Value, spoken
-from app.games.gin.rules import OLD_NAMES, PRESET_SUMMARIES, PRESETS, Rules, RulesError
+from app.games.base import RulesError
+from app.games.gin.rules import OLD_NAMES, PRESET_SUMMARIES, PRESETS, Rules
 from app.quoting import quoted
 from app.store.settings import Settings
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Pass
 from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.view import ONLOOKER, Phase, View
-from app.match.match import Match
 from app.rummy.cards import Card, long_name
+from app.table.gin import GinMatch
 from app.words.en.account import People
 from app.words.en.wording import Name
 
@@ -24,7 +24,7 @@ Key = Callable[[str], str]
 class Turn(NamedTuple):
     """A match as it stands for the seat ``me``, an ``ONLOOKER`` perhaps."""
 
-    match: Match
+    match: GinMatch
     me: int
     view: View
     """What ``me`` knows."""
@@ -176,7 +176,7 @@ class Turn(NamedTuple):
         match, running, go_on = self.match, self.match.hand, self.key("act")
         if self.me == ONLOOKER or running.phase is Phase.OVER:
             return ""
-        if self.me not in match.plan.playing:
+        if self.me not in match.standing.plan.playing:
             return f"You sit out this hand: {go_on} goes on at once."
         if self.view.phase is Phase.OVER:
             return f"Your hand is over: {go_on} goes on at once."

@@ -25,6 +25,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.bar import bar
+from app.games.base import IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -37,18 +38,19 @@ from app.games.gin.actions import (
     Melds,
     Spread,
 )
-from app.games.gin.hand import Hand, IllegalAction
+from app.games.gin.hand import Hand
 from app.games.gin.melds import MELDS, best_discards, deadwood, deadwood_after_discard
 from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shutout
 from app.games.gin.score import Outcome, ScoreSheet, Settlement, games, settle
 from app.games.gin.view import ONLOOKER, Phase, View
 from app.lab.recount import NOBODY, Account, Row, Worth, expect, recount, worth
-from app.match.match import Match, Record, Seat
+from app.match.match import Record, Seat
 from app.players.base import Player, full_name
 from app.players.registry import levels
 from app.rummy.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, points
 from app.rummy.deal import shuffled
 from app.store.journal import read
+from app.table.gin import GinMatch
 from app.table.table import Table
 
 MATCH_DEALS: Final = 40
@@ -109,11 +111,14 @@ def state(hand: Hand) -> dict[str, Any]:
     }
 
 
-def match_state(match: Match) -> dict[str, Any]:
+def match_state(match: GinMatch) -> dict[str, Any]:
     """Everything that a match is made of, as values that later actions do not change."""
     return {
-        **vars(match),
-        "played": tuple(match.played),
+        # Python notes in a generic object how it was made.
+        **{name: value for name, value in vars(match).items() if not name.startswith("__")},
+        "played": tuple(
+            (played.number, played.seed, state(played.hand)) for played in match.played
+        ),
         "finished": tuple(match.finished),
         "hands": tuple(map(state, match.hands)),
     }
@@ -343,17 +348,17 @@ def check_secrets(hand: Hand, deck: Sequence[Card], rng: Random) -> None:
 # --- Invariants of a match -----------------------------------------------------------------------
 
 
-def check_match(match: Match, records: Sequence[Record]) -> None:
+def check_match(match: GinMatch, records: Sequence[Record]) -> None:
     """The score sheets are what the records add up to, and the records, written as JSON and
     read, make the same match.
     """
-    accounts, sheets = recount(records), [*match.finished, match.sheet]
-    expect(len(accounts) == len(sheets), f"there should be {len(accounts)} matches")
-    for account, sheet in zip(accounts, sheets, strict=True):
-        _check_sheet(match.rules, sheet, account)
+    accounts, standings = recount(records), [*match.finished, match.standing]
+    expect(len(accounts) == len(standings), f"there should be {len(accounts)} matches")
+    for account, standing in zip(accounts, standings, strict=True):
+        _check_sheet(match.rules, standing.sheet, account)
     won = tuple([account.winner for account in accounts].count(side) for side in set(match.sides))
     expect(match.won == won, f"the matches won should be {won}")
-    again = Match.from_records(json.loads(json.dumps(records)))
+    again = GinMatch.from_records(json.loads(json.dumps(records)))
     expect(match_state(again) == match_state(match), "the journal makes another match")
 
 
@@ -564,7 +569,7 @@ class Tally:
 class RandomMatch:
     """A match being played at random, with its journal, for as long as all checks hold."""
 
-    match: Match
+    match: GinMatch
     rng: Random
     thorough: float = 0.02
     """In how many of the states every listed action is tried, and many others."""
@@ -586,7 +591,7 @@ class RandomMatch:
             self.play_deal()
             if match.is_over:
                 break
-            go_on = match.next_hand if match.settlement is None else match.next_match
+            go_on = match.next_hand if match.standing.settlement is None else match.next_match
             self.records.append(go_on())
         self.tally.finished += match.is_over
         check_match(match, self.records)
@@ -675,7 +680,7 @@ def _soak_matches(
         rng = Random(name)
         players = rng.choices(levels(), k=count_of_seats)
         seats = [Seat(player.name, full_name(player)) for player in players]
-        match = Match(rules, seats, rng.randbytes(32))
+        match = GinMatch(rules, seats, rng.randbytes(32))
         playing = RandomMatch(match, rng, choosers=list(map(by, players)), tally=tally)
         if problem := _played(playing, CPU_MATCH_DEALS, name, to_end=True):
             return problem
@@ -692,7 +697,7 @@ def _soak_hands(
             name = f"{seed}/{tally.matches}"
             rng = Random(name)
             rules, count_of_seats = variant or some_variant(rng)
-            match = Match(rules, random_seats(count_of_seats), sha256(name.encode()).digest())
+            match = GinMatch(rules, random_seats(count_of_seats), sha256(name.encode()).digest())
             playing = RandomMatch(match, rng, tally=tally)
             deals = -((tally.hands - count) // len(match.hands))
             if problem := _played(playing, min(MATCH_DEALS, deals), name):
@@ -730,7 +735,7 @@ def check_journal(table: Table) -> None:
     """The journal on the disk is the match on the table. Raises Fault."""
     expect(table.unsaved is None, f"the match is not saved: {table.unsaved}")
     if table.path is not None:
-        again = Match.from_records(read(table.path).records)
+        again = GinMatch.from_records(read(table.path).records)
         expect(match_state(again) == match_state(table.match), "the journal is another match")
 
 

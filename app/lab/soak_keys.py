@@ -27,13 +27,14 @@ from textual.screen import Screen
 from app.desk.commands import COMMANDS
 from app.games.gin.rules import PRESETS, SEATS, preset
 from app.games.gin.view import Phase
-from app.match.match import HUMAN, Match
+from app.match.match import HUMAN
 from app.players.registry import decide, levels
 from app.rummy.cards import SHORT, as_set, glyph_name, long_name
 from app.store.journal import JournalFile, new_path
 from app.store.paths import HOME_VARIABLE
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
+from app.table.gin import GinMatch
 from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import SMALLEST, GinApp, new_table
@@ -281,7 +282,7 @@ async def _to_delete(app: GinApp, rng: Random) -> None:
 
 
 async def _to_program(app: GinApp, rng: Random) -> None:
-    match = Match(preset("tournament"), take_seats("You", ["cmd:nobody"]), rng.randbytes(32))
+    match = GinMatch(preset("tournament"), take_seats("You", ["cmd:nobody"]), rng.randbytes(32))
     path = new_path(datetime.now())
     JournalFile.create(path, match.header()).close()
     app.resume_match(path)
@@ -312,7 +313,7 @@ def _resize(app: GinApp, columns: int, rows: int) -> None:
 
 
 def _sit_down(
-    app: GinApp, rng: Random, wanted: Callable[[Match], bool], *, shared: bool = False
+    app: GinApp, rng: Random, wanted: Callable[[GinMatch], bool], *, shared: bool = False
 ) -> None:
     """Resume a match that CPU players have played as far as is wanted, against CPU players or,
     where it is ``shared``, with other people at the same keyboard.

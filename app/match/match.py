@@ -4,7 +4,7 @@ A journal is a list of records, each a JSON object:
 
 * the header, first: ``game``, ``rules``, ``seats`` (name and player of each), ``seed`` (64
   hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601);
-* ``{"seat": 0, "do": "throw KH"}``, an action in the form of ``app.games.gin.actions``;
+* ``{"seat": 0, "do": "throw KH"}``, an action in the form that its game writes;
 * ``{"seat": 0, "do": "takeback"}``, which undoes the action before it;
 * ``{"seat": 1, "do": "resign", "why": …}``, which ends the match in favour of another;
 * ``{"deal": 2, "commitment": …, "revealed": …}``, the next deal, with the seed of the last;
@@ -17,34 +17,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, cast
 
-from app.games.gin.actions import (
-    Action,
+from app.games.base import (
     ActionSyntaxError,
-    Discard,
-    DrawDiscard,
-    DrawStock,
-    LayOff,
-    Pass,
-    from_text,
-    to_text,
+    IllegalAction,
+    RoundT,
+    RulesError,
+    RulesT,
+    StandingT,
+    UnknownGame,
+    find,
 )
-from app.games.gin.hand import Hand, IllegalAction
-from app.games.gin.rules import Rules, RulesError, check_seats
-from app.games.gin.score import (
-    Game,
-    HandResult,
-    ScoreSheet,
-    Settlement,
-    games,
-    settle,
-    settle_resigned,
-)
-from app.games.gin.seating import first_plan, next_plan, sides
-from app.games.gin.view import Phase
 from app.match.names import LONGEST_NAME, is_name
 from app.quoting import excerpt, quoted
+from app.rummy.cards import iterate
 from app.rummy.deal import (
     SeedError,
     commitment,
@@ -57,7 +44,6 @@ from app.rummy.deal import (
 
 Record: TypeAlias = dict[str, Any]
 
-GAME: Final = "gin"
 HUMAN: Final = "human"
 """The player of a seat that a person plays; any other is the full name of a CPU player."""
 TAKE_BACK: Final = "takeback"
@@ -72,8 +58,6 @@ Somebody who takes back ten moves in each of a thousand hands makes it less than
 """
 _DEALING: Final = 20
 """How many actions take as long as dealing a hand anew."""
-
-_REVERSIBLE: Final = (Pass, DrawDiscard, Discard, LayOff)
 
 
 class ReplayError(ValueError):
@@ -100,70 +84,80 @@ class Resignation(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedHand:
+class PlayedHand(Generic[RoundT]):
     """A hand that is over."""
 
     number: int
     """Counts all hands that were dealt, from 1."""
-    dealer: int
     seed: bytes
-    history: tuple[tuple[int, Action], ...]
-    result: HandResult
+    hand: RoundT
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt it."""
+        return self.hand.dealer
+
+    @property
+    def history(self) -> tuple[tuple[int, Any], ...]:
+        """Who did what in it, in order."""
+        return tuple(self.hand.history)
 
 
-class Match:
+class Match(Generic[RulesT, RoundT, StandingT]):
     """A match, or a series of them, from its seed to its settlement. It changes through its
     methods only, which check first: IllegalAction leaves it as it was.
 
-    Raises RulesError when the rules are for another number of players.
+    ``rules`` say which game it is. Raises RulesError when they are for another number of players,
+    and UnknownGame.
     """
 
-    def __init__(self, rules: Rules, seats: Iterable[Seat], seed: bytes, created: str = "") -> None:
+    standing: StandingT
+    """The score of the match, and who plays in this deal."""
+    hands: tuple[RoundT, ...]
+    """One, or several that are played at once."""
+
+    def __init__(
+        self, rules: RulesT, seats: Iterable[Seat], seed: bytes, created: str = ""
+    ) -> None:
+        self.game = find(rules.game)
         self.rules = rules
         self.seats = tuple(seats)
-        count = len(self.seats)
-        check_seats(rules, count)
         self.seed = seed
         self.created = created
-        drawn = first_dealer(seed, count)
-        self.sides = sides(rules.seating, count, drawn)
-        """By seat, the side it plays for: partners share one."""
-        self.played: list[PlayedHand] = []
-        self.finished: list[ScoreSheet] = []
-        """The matches of the series before this one."""
-        self.sheet = ScoreSheet(sides=self.sides)
+        count = len(self.seats)
+        self.game.check_seats(rules, count)
+        self.standing = cast(StandingT, self.game.begin(rules, count, first_dealer(seed, count)))
+        self.played: list[PlayedHand[RoundT]] = []
+        self.finished: list[StandingT] = []
+        """How the matches of the series before this one ended."""
         self.resignation: Resignation | None = None
         self.deal = 1
         """Counts the deals of the series."""
-        self.plan = first_plan(rules.seating, count, drawn)
         self.hands = self._dealt()
-        """One, or the two that partners play at once."""
 
     @property
-    def settlement(self) -> Settlement | None:
-        """The account of the match when it is finished, None while it is being played."""
-        if self.resignation:
-            return settle_resigned(self.sheet, self.sides[self.resignation.seat])
-        return settle(self.rules, self.sheet)
+    def sides(self) -> tuple[int, ...]:
+        """By seat, the side it plays for: partners share one."""
+        return self.standing.sides
 
     @property
-    def games(self) -> tuple[Game, ...]:
-        """The games of the match so far: one, or the three of Hollywood."""
-        return games(self.rules, self.sheet)
+    def is_settled(self) -> bool:
+        """Whether this match of the series is finished."""
+        return self.standing.settlement is not None
 
     @property
     def won(self) -> tuple[int, ...]:
         """By side, matches of the series won so far."""
-        settled = [*(settle(self.rules, sheet) for sheet in self.finished), self.settlement]
-        winners = [settlement.winner for settlement in settled if settlement]
-        return tuple(winners.count(side) for side in range(self.sheet.count))
+        settled = [standing.settlement for standing in (*self.finished, self.standing)]
+        winners = [side for settlement in settled if settlement for side in settlement.winners]
+        return tuple(winners.count(side) for side in range(max(self.sides) + 1))
 
     @property
     def is_over(self) -> bool:
         """Whether the match is finished, and with it the series; both are when somebody has
         given up.
         """
-        if self.settlement is None:
+        if not self.is_settled:
             return False
         if self.resignation:
             return True
@@ -172,22 +166,22 @@ class Match:
     @property
     def dealer(self) -> int:
         """The seat that deals."""
-        return self.plan.dealer
+        return self.standing.dealer
 
     @property
-    def hand(self) -> Hand:
-        """The hand being played: of two at once the one that is behind in its course."""
+    def hand(self) -> RoundT:
+        """The hand being played: of several at once the one that is behind in its course."""
         if len(self.hands) == 1:
             return self.hands[0]
-        running = [hand for hand in self.hands if hand.result is None]
+        running = [hand for hand in self.hands if not hand.is_over]
         return min(running, key=lambda hand: len(hand.history), default=self.hands[0])
 
     @property
     def round(self) -> int:
         """The number of the deal in this match, from 1."""
-        return self.deal - sum(len(sheet.rows) for sheet in self.finished)
+        return self.deal - sum(standing.deals for standing in self.finished)
 
-    def hand_of(self, seat: int) -> Hand:
+    def hand_of(self, seat: int) -> RoundT:
         """The hand that a seat plays in, or looks on at."""
         return self.hands[self._table_of(seat)]
 
@@ -217,39 +211,30 @@ class Match:
         # The number of hand 0, which is never dealt: nothing of any deck can be told from it.
         return player_seed(self.seed, 0, 0) >> 1
 
-    def apply(self, seat: int, action: Action) -> Record:
+    def apply(self, seat: int, action: Any) -> Record:
         """Let a seat act; returns the record of it. Raises IllegalAction if it may not."""
         self._check_not_resigned()
         table = self._table_of(seat)
         hand = self.hands[table]
-        if hand.phase is not Phase.OVER and seat != hand.to_act:
+        if not hand.is_over and seat != hand.to_act:
             raise IllegalAction(f"It is {self.seats[hand.to_act].name}'s turn.")
         hand.apply(action)
-        if hand.result is not None:
+        if hand.is_over:
             number = self._number(table)
-            self.played.append(
-                PlayedHand(
-                    number,
-                    hand.dealer,
-                    hand_seed(self.seed, number),
-                    tuple(hand.history),
-                    hand.result,
-                )
-            )
-            results = [hand.result for hand in self.hands if hand.result is not None]
-            if len(results) == len(self.hands):
-                self.sheet = self.sheet.after(results, self.dealer)
-        return {"seat": seat, "do": to_text(action)}
+            self.played.append(PlayedHand(number, hand_seed(self.seed, number), hand))
+            if all(other.is_over for other in self.hands):
+                self.standing = self.standing.after(self.hands)
+        return {"seat": seat, "do": self.game.write(action)}
 
     def may_take_back(self, seat: int) -> bool:
         """Whether the last action of its hand was this seat's, and nothing hidden has been seen
         since.
         """
         hand = self.hand_of(seat)
-        if hand.phase is Phase.OVER or self.resignation or not hand.history:
+        if hand.is_over or self.resignation or not hand.history:
             return False
         last, action = hand.history[-1]
-        return last == seat and isinstance(action, _REVERSIBLE)
+        return last == seat and hand.shown_by(action) is None
 
     def take_back(self, seat: int) -> Record:
         """Undo the last action; returns the record of it.
@@ -267,19 +252,16 @@ class Match:
         return {"seat": seat, "do": TAKE_BACK}
 
     def why_too_late(self, seat: int) -> str:
-        """Why this seat may take nothing back, as half a sentence, where it may not."""
         hand = self.hand_of(seat)
         history = hand.history
-        if hand.phase is Phase.OVER:
+        if hand.is_over:
             return "the hand is over"
         if not any(actor == seat for actor, _ in history):
             return "you have done nothing in this hand yet"
         last, action = history[-1]
         if last != seat:
             return f"{self.seats[last].name} has played since"
-        if isinstance(action, DrawStock):
-            return "you have seen the card from the stock"
-        return "the cards have been shown"
+        return hand.shown_by(action) or "the match is over"
 
     def next_hand(self) -> Record:
         """Deal again; returns the record of it.
@@ -287,9 +269,9 @@ class Match:
         Raises IllegalAction while a hand is being played and when the match is over.
         """
         self._check_not_resigned()
-        if self.hand.result is None:
+        if not self.hand.is_over:
             raise IllegalAction("The hand is not over.")
-        if self.settlement is not None:
+        if self.is_settled:
             raise IllegalAction("The match is over.")
         return self._deal_again("deal", self.deal + 1)
 
@@ -298,7 +280,7 @@ class Match:
 
         Raises IllegalAction while a match is being played and when the series is over.
         """
-        if self.settlement is None:
+        if not self.is_settled:
             raise IllegalAction("The match is not over.")
         if self.is_over:
             raise IllegalAction("The series is over.")
@@ -312,12 +294,13 @@ class Match:
         if self.is_over:
             raise IllegalAction("The match is over.")
         self.resignation = Resignation(seat, why)
+        self.standing = self.standing.given_up(seat)
         return {"seat": seat, "do": RESIGN, "why": why}
 
     def header(self) -> Record:
         """The first record of the journal."""
         return {
-            "game": GAME,
+            "game": self.game.name,
             "rules": self.rules.to_json(),
             "seats": [{"name": seat.name, "player": seat.player} for seat in self.seats],
             "seed": self.seed.hex(),
@@ -335,7 +318,7 @@ class Match:
                     elif text == RESIGN and 0 <= seat < len(self.seats):
                         self.resign(seat, excerpt(record.get("why", ""), LONGEST_REASON))
                     else:
-                        self.apply(seat, from_text(text))
+                        self.apply(seat, self.game.read(text))
                 case {"deal": int(), "commitment": str()}:
                     self._check_dealt(record, self.next_hand())
                 case {"match": int(), "commitment": str()}:
@@ -346,7 +329,7 @@ class Match:
             raise ReplayError(f"hand {self.number}: {error}") from error
 
     @classmethod
-    def from_records(cls, records: Iterable[Record]) -> Match:
+    def from_records(cls, records: Iterable[Record]) -> Self:
         """The match whose journal has these records. Raises ReplayError when there is none."""
         source = iter(records)
         match = cls._from_header(next(source, {}))
@@ -363,17 +346,17 @@ class Match:
         return match
 
     @classmethod
-    def _from_header(cls, header: Record) -> Match:
+    def _from_header(cls, header: Record) -> Self:
         try:
-            if header["game"] != GAME:
-                game = excerpt(header["game"])
-                raise ReplayError(f"line 1: this is a match of {game}, not of Gin Rummy")
             match = cls(
-                Rules.from_json(header["rules"]),
+                cast(RulesT, find(str(header["game"])).rules(header["rules"])),
                 [_seat(seat["name"], seat["player"]) for seat in header["seats"]],
                 seed_from_hex(header["seed"]),
                 str(header.get("created", "")),
             )
+        except UnknownGame:
+            game = excerpt(header["game"])
+            raise ReplayError(f"line 1: this is a match of {game}, not of Gin Rummy") from None
         except (KeyError, TypeError, AttributeError, RulesError, SeedError) as error:
             raise ReplayError(f"line 1 does not describe a match: {error}") from error
         if header.get("commitment") != match.commitment:
@@ -392,36 +375,35 @@ class Match:
 
     def _deal_again(self, kind: str, number: int) -> Record:
         revealed = " ".join(seed.hex() for seed in self._seeds(self.deal))
-        last = self.sheet.rows[-1]
         if kind == "match":
-            self.finished.append(self.sheet)
-            self.sheet = ScoreSheet(sides=self.sides)
-        self.plan = next_plan(self.rules, self.sides, self.plan, last)
+            self.finished.append(self.standing)
+            self.standing = self.standing.new_match()
+        else:
+            self.standing = self.standing.following()
         self.deal += 1
         self.hands = self._dealt()
         return {kind: number, "commitment": self.commitment, "revealed": revealed}
 
     def _table_of(self, seat: int) -> int:
-        tables = self.plan.tables
+        tables = self.standing.tables
         return next((place for place, table in enumerate(tables) if seat in table), 0)
 
     def _number(self, table: int) -> int:
         return (self.deal - 1) * len(self.hands) + table + 1
 
     def _seeds(self, deal: int) -> list[bytes]:
-        tables = len(self.plan.tables)
+        tables = len(self.standing.tables)
         return [hand_seed(self.seed, (deal - 1) * tables + table + 1) for table in range(tables)]
 
     def _commitment(self, deal: int) -> str:
         return " ".join(map(commitment, self._seeds(deal)))
 
-    def _dealt(self) -> tuple[Hand, ...]:
-        scores = tuple(self.sheet.totals[side] for side in self.sides)
+    def _dealt(self) -> tuple[RoundT, ...]:
+        standing = self.standing
+        pack = tuple(iterate(standing.pack))
         return tuple(
-            Hand(self.rules, shuffled(seed), dealer, scores, table)
-            for seed, dealer, table in zip(
-                self._seeds(self.deal), self.plan.dealers, self.plan.tables, strict=True
-            )
+            standing.deal(table, shuffled(seed, pack), seed)
+            for table, seed in enumerate(self._seeds(self.deal))
         )
 
 

@@ -38,8 +38,16 @@ PARTNERS: Final[tuple[Player, ...]] = (Simple(), *SPARRING)
 """The yardstick and the sparring partners, against whom levels are measured."""
 
 
+_registered: list[Player] = []
+
+
 class UnknownPlayer(ValueError):
     """A name that no CPU player has; the message says which names there are."""
+
+
+def register(player: Player) -> None:
+    """Let a player be found by its name, as one of a game that does not come with the program."""
+    _registered.append(player)
 
 
 def levels() -> list[Player]:
@@ -53,7 +61,7 @@ def find(name: str) -> Player:
     Raises UnknownPlayer when there is none; the message names the levels alone.
     """
     wanted = name.strip().lower()
-    for player in reversed((*PARTNERS, *PLAYERS)):
+    for player in reversed((*_registered, *PARTNERS, *PLAYERS)):
         if wanted in (player.name, full_name(player)):
             return player
     known = ", ".join(player.name for player in levels())

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from app.match.match import Match, Seat
+from app.match.match import Seat
 from app.players.registry import UnknownPlayer, find
 from app.programs.lines import RULES
 from app.programs.program import is_program
 from app.quoting import printable, quoted
+from app.table.gin import GinMatch
 from app.table.programs import foreign_program, program_of
 
 LONGEST_COMMAND: Final = 500
@@ -18,7 +19,7 @@ smallest window, before it may be started.
 """
 
 
-def obstacle(match: Match, path: Path) -> str | None:
+def obstacle(match: GinMatch, path: Path) -> str | None:
     """Why the match of a journal cannot be gone on with here, as a sentence; None if it can."""
     name = printable(path)
     if not any(seat.is_human for seat in match.seats):
@@ -45,7 +46,7 @@ def obstacle(match: Match, path: Path) -> str | None:
     return None
 
 
-def has_impossible_program(match: Match) -> bool:
+def has_impossible_program(match: GinMatch) -> bool:
     """Whether a program plays by rules that its protocol has no lines for."""
     return program_of(match) is not None and match.rules != RULES
 

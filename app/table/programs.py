@@ -6,19 +6,19 @@ import json
 from contextlib import suppress
 from hashlib import sha256
 
-from app.match.match import Match
 from app.programs.program import PREFIX, is_program
 from app.store.errors import StoreError
 from app.store.started import note_started, was_started
+from app.table.gin import GinMatch
 
 
-def program_of(match: Match) -> str | None:
+def program_of(match: GinMatch) -> str | None:
     """The command line of the program that plays in a match; None where none does."""
     named = (seat.player for seat in match.seats if is_program(seat.player))
     return next((player.removeprefix(PREFIX) for player in named), None)
 
 
-def remember(match: Match) -> None:
+def remember(match: GinMatch) -> None:
     """Remember a match that this user has started, if a program plays in it.
 
     Where that cannot be written, the program will be asked for when the match is resumed.
@@ -28,7 +28,7 @@ def remember(match: Match) -> None:
             note_started(_mark(match))
 
 
-def foreign_program(match: Match) -> str | None:
+def foreign_program(match: GinMatch) -> str | None:
     """The command line of the program in a match that this user has not started here; None where
     there is none.
     """
@@ -36,7 +36,7 @@ def foreign_program(match: Match) -> str | None:
     return None if command is None or was_started(_mark(match)) else command
 
 
-def _mark(match: Match) -> str:
+def _mark(match: GinMatch) -> str:
     """What no other match has: a digest of its seed, its beginning, and all its players."""
     own = [match.seed.hex(), match.created, [[seat.name, seat.player] for seat in match.seats]]
     return sha256(json.dumps(own).encode("ascii")).hexdigest()

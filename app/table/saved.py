@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.games.gin.rules import Rules
-from app.match.match import Match, ReplayError
+from app.match.match import ReplayError
 from app.quoting import printable
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalVersion, StoreError
 from app.store.index import Index, Note
 from app.store.journal import Listed
 from app.store.paths import matches_folder
+from app.table.gin import GinMatch
 from app.table.obstacle import obstacle
 
 
@@ -33,12 +34,12 @@ class Outline(NamedTuple):
     """When the match was begun, in ISO format; empty where nobody wrote it down."""
 
     @classmethod
-    def of(cls, match: Match) -> Outline:
+    def of(cls, match: GinMatch) -> Outline:
         """The outline of a match as it stands."""
         return cls(
             tuple(seat.name for seat in match.seats),
             tuple(match.sides),
-            tuple(tuple(game.totals) for game in match.games),
+            tuple(tuple(game.totals) for game in match.standing.games),
             tuple(match.won),
             match.rules,
             match.created,
@@ -152,7 +153,7 @@ class SavedMatches:
 def read(path: Path) -> Reading:
     """What a journal holds, or why it cannot be gone on with."""
     try:
-        match = Match.from_records(journal.read(path).records)
+        match = GinMatch.from_records(journal.read(path).records)
     except ReplayError as error:
         reason = str(error).removesuffix(".")
         problem = f"{printable(path)} does not check out: {reason}."

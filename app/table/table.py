@@ -9,8 +9,7 @@ from pathlib import Path
 
 from app.games.gin.actions import Action
 from app.games.gin.rules import Rules
-from app.games.gin.view import Phase
-from app.match.match import Match, Record, ReplayError, Seat
+from app.match.match import Record, ReplayError, Seat
 from app.programs.lines import game_line, hand_lines
 from app.programs.program import PREFIX, Account, is_program
 from app.quoting import printable
@@ -20,6 +19,7 @@ from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile
 from app.store.paths import set_aside
 from app.table.cpu import Cpu, CpuError
+from app.table.gin import GinMatch
 from app.table.obstacle import obstacle
 from app.table.programs import foreign_program, remember
 
@@ -32,7 +32,7 @@ class Table:
     kept and tried again with the next change; ``unsaved`` says why, for the player.
     """
 
-    def __init__(self, match: Match, file: JournalFile | None = None) -> None:
+    def __init__(self, match: GinMatch, file: JournalFile | None = None) -> None:
         self.match = match
         self.on_saving: Callable[[], None] | None = None
         """Called whenever ``unsaved`` has changed."""
@@ -57,7 +57,7 @@ class Table:
         Where the journal cannot be made the match can be played all the same; ``unsaved``
         then says why, and making it is tried again with every change.
         """
-        match = Match(
+        match = GinMatch(
             rules, seats, seed or secrets.token_bytes(SEED_BYTES), now.isoformat(timespec="seconds")
         )
         table = cls(match)
@@ -81,7 +81,7 @@ class Table:
         except JournalDamaged as error:
             raise _set_aside(path, error) from error
         try:
-            match = Match.from_records(reading.records)
+            match = GinMatch.from_records(reading.records)
         except ReplayError as error:
             file.close()
             raise _set_aside(path, error) from error
@@ -108,7 +108,7 @@ class Table:
         """Whether the hand waits for a CPU player."""
         hand = self.match.hand
         return (
-            hand.phase is not Phase.OVER
+            not hand.is_over
             and self.match.resignation is None
             and not self.match.seats[hand.to_act].is_human
         )
@@ -116,7 +116,7 @@ class Table:
     def act(self, seat: int, action: Action) -> None:
         """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
         self._write(self.match.apply(seat, action))
-        if self.match.hand_of(seat).phase is Phase.OVER:
+        if self.match.hand_of(seat).is_over:
             self.sync()
 
     def take_back(self, seat: int) -> None:
@@ -163,7 +163,7 @@ class Table:
         match = self.match
         before: list[str] = []
         if match.played:
-            last, totals = match.played[-1], match.sheet.totals
+            last, totals = match.played[-1], match.standing.sheet.totals
             deck = shuffled(last.seed)
             before = hand_lines(deck, last.dealer, last.history, seat, totals)
         deck = shuffled(match.hand_seed)

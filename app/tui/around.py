@@ -9,9 +9,9 @@ from textual.content import Content
 
 from app.games.gin.hand import Hand
 from app.games.gin.view import ONLOOKER, Phase, View
-from app.match.match import Match
 from app.players.base import level_of
 from app.programs.program import is_program
+from app.table.gin import GinMatch
 from app.tui.last_moves import last_moves
 from app.tui.top_line import top_line
 from app.words.cells import cut, left
@@ -34,7 +34,7 @@ _PARTNER, _CAPTAIN, _AGAINST = "Partner ", "Captain ", "plays   "
 class Around(NamedTuple):
     """A match as it is told to whoever sits at ``me``, an ``ONLOOKER`` perhaps."""
 
-    match: Match
+    match: GinMatch
     me: int
     name: Name
     ascii_only: bool
@@ -78,7 +78,7 @@ class Around(NamedTuple):
         match, running = self.match, self.match.hand
         if running.phase is Phase.OVER or self.me == ONLOOKER:
             return ""
-        if self.me not in match.plan.playing:
+        if self.me not in match.standing.plan.playing:
             first, second = (self._people.names[seat] for seat in view.playing)
             return f"You sit out: {first} plays {second}. {key('act')} goes on at once."
         if view.phase is Phase.OVER:
@@ -107,7 +107,7 @@ class Around(NamedTuple):
     def _other(self, seat: int, role: str = "") -> list[Content]:
         match = self.match
         name = left(cut(match.seats[seat].name, 8, ascii_only=self.ascii_only), 9)
-        if seat not in match.plan.playing:
+        if seat not in match.standing.plan.playing:
             rests = "deals and sits out" if match.dealer == seat else "sits out"
             return [Content.assemble("  ", (role, _MUTED), name, (rests, _MUTED))]
         hand = match.hand_of(seat)

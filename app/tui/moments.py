@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import ONLOOKER
-from app.match.match import Match
+from app.table.gin import GinMatch
 from app.words.en.account import People, outcome_sentence, sentence
 
 _CRIES: Final = {
@@ -28,7 +28,7 @@ class Moment(NamedTuple):
     is_glad: bool
 
 
-def is_glad(match: Match, me: int, side: int) -> bool:
+def is_glad(match: GinMatch, me: int, side: int) -> bool:
     """Whether a win of this side is one for whoever sits at ``me``: alone or with a partner, or for
     an ``ONLOOKER`` one of the people who share the keyboard.
     """
@@ -39,7 +39,7 @@ def is_glad(match: Match, me: int, side: int) -> bool:
     )
 
 
-def moment(match: Match, result: HandResult, people: People) -> Moment:
+def moment(match: GinMatch, result: HandResult, people: People) -> Moment:
     """How the end of this hand is told to ``people.me``."""
     # Where two hands are played at once, what they come to together takes the room of why.
     if result.outcome is Outcome.DEAD and len(match.hands) == 1:

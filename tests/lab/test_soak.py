@@ -12,6 +12,7 @@ import pytest
 
 from app.games.gin import hand as hand_module
 from app.games.gin import score as score_module
+from app.games.gin import standing as standing_module
 from app.games.gin.actions import DRAW_STOCK, Action, Discard, Knock, Pass
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, SEATS, Rules
@@ -19,8 +20,8 @@ from app.games.gin.score import Game, HandResult, ScoreSheet, SheetRow
 from app.games.gin.seating import Plan
 from app.games.gin.view import Phase, View
 from app.lab import soak
-from app.match import match as match_module
-from app.match.match import Match, Record
+from app.match.match import Record
+from app.table.gin import GinMatch
 
 
 def without_progress(told: str) -> list[str]:
@@ -273,7 +274,7 @@ def never_settles(_: Original) -> Original:
 
 
 def takes_back_too_much(original: Original) -> Original:
-    def take_back(self: Match, seat: int) -> Record:
+    def take_back(self: GinMatch, seat: int) -> Record:
         record: Record = original(self, seat)
         if self.hand_of(seat).history:
             self.hands = self._dealt()
@@ -283,7 +284,7 @@ def takes_back_too_much(original: Original) -> Original:
 
 
 def journal_leaves_out_passes(original: Original) -> Original:
-    def apply(self: Match, seat: int, action: Action) -> Record:
+    def apply(self: GinMatch, seat: int, action: Action) -> Record:
         record: Record = original(self, seat, action)
         return {"seat": seat, "do": "stock"} if isinstance(action, Pass) else record
 
@@ -317,15 +318,15 @@ def raises_something_else(original: Original) -> Original:
         (hand_module, "is_doubled", never_doubles),
         (hand_module, "knock_limit", knocks_at_ten),
         (score_module, "games", enters_all_games_at_once),
-        (match_module, "next_plan", deals_as_before),
+        (standing_module, "next_plan", deals_as_before),
         (ScoreSheet, "after", counts_the_first_hand_of_two),
         (hand_module, "score_hand", settles_with_the_next_alone),
         (Hand, "_defended", hides_what_the_first_defender_spread),
         (Hand, "_defended", gives_lay_offs_to_the_last),
         (Hand, "__init__", deals_the_idle_in),
-        (match_module, "settle", never_settles),
-        (Match, "take_back", takes_back_too_much),
-        (Match, "apply", journal_leaves_out_passes),
+        (standing_module, "settle", never_settles),
+        (GinMatch, "take_back", takes_back_too_much),
+        (GinMatch, "apply", journal_leaves_out_passes),
         (Hand, "apply", raises_something_else),
     ],
     ids=lambda value: getattr(value, "__name__", str(value)),

@@ -15,8 +15,8 @@ import pytest
 from textual.screen import Screen
 
 import app.tui.screens as package
+from app.games.base import IllegalAction
 from app.games.gin.actions import Action
-from app.games.gin.hand import IllegalAction
 from app.lab import soak
 from app.lab import soak_keys as screens
 from app.store.paths import HOME_VARIABLE

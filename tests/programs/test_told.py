@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.games.gin.hand import IllegalAction
+from app.games.base import IllegalAction
 from app.games.gin.view import Phase, View
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice

@@ -14,15 +14,16 @@ from pathlib import Path
 
 import pytest
 
+from app.games.base import IllegalAction
 from app.games.gin.actions import PASS
-from app.games.gin.hand import IllegalAction
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
-from app.match.match import HUMAN, Match, Seat
+from app.match.match import HUMAN, Seat
 from app.programs.lines import RULES
 from app.store import journal
 from app.store.paths import HOME_VARIABLE
 from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
+from app.table.gin import GinMatch
 from app.table.saved import SavedMatches
 from app.table.table import Table, Unplayable, resume_here
 from tests.processes import assert_gone, read_pids
@@ -60,7 +61,7 @@ async def play(table: Table, cpu: CpuProcess, decisions: int) -> None:
             table.act(view.seat, await InstantCpu().decide("casual", view, match.player_seed))
 
 
-def history(match: Match) -> list[object]:
+def history(match: GinMatch) -> list[object]:
     return [*(hand.history for hand in match.played), *match.hand.history]
 
 
@@ -161,7 +162,7 @@ def test_whom_nobody_here_can_play_with_is_said(
     rules: Rules, player: str, problem: str | None
 ) -> None:
     path = forgotten(table_with("true"))
-    match = Match(rules, [Seat("Ann", HUMAN), Seat("Bot", player)], SEED, "2026-11-21")
+    match = GinMatch(rules, [Seat("Ann", HUMAN), Seat("Bot", player)], SEED, "2026-11-21")
     header = {"format": journal.FORMAT, "version": journal.VERSION, **match.header()}
     path.write_text(json.dumps(header) + "\n")
     before = path.read_bytes()

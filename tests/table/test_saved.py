@@ -64,7 +64,7 @@ def test_an_outline_tells_of_the_match_as_it_stands() -> None:
         listed = found()
         assert listed == [Saved(path, outline, None)]
         assert outline.names == tuple(seat.name for seat in match.seats)
-        assert outline.totals == tuple(tuple(game.totals) for game in match.games)
+        assert outline.totals == tuple(tuple(game.totals) for game in match.standing.games)
         assert (outline.rules, outline.created) == (rules, match.created)
         # Out of the index too.
         assert found() == listed

@@ -15,18 +15,19 @@ from typing import Any, NoReturn
 
 import pytest
 
+from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_STOCK, PASS, Action, to_text
-from app.games.gin.hand import IllegalAction
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.rules import SEATS as SEATS_FOR
 from app.games.gin.view import Phase, View
 from app.lab.soak import RandomMatch, match_state, random_seats
-from app.match.match import TAKE_BACK, Match, Record, Seat
+from app.match.match import TAKE_BACK, Record, Seat
 from app.players.registry import find
 from app.rummy.deal import hand_seed
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.table.cpu import InstantCpu
+from app.table.gin import GinMatch
 from app.table.table import Table
 
 NOW = datetime(2026, 11, 21, 7, 45)
@@ -72,7 +73,7 @@ def journal_of(
     deals: int, rules: Rules = PRESETS["terminal"], seats: Sequence[Seat] = SEATS
 ) -> tuple[list[Record], Path]:
     """A closed journal of so many random deals, taking back now and then; its records."""
-    playing = RandomMatch(Match(rules, seats, SEED), Random(4), thorough=0)
+    playing = RandomMatch(GinMatch(rules, seats, SEED), Random(4), thorough=0)
     playing.play(deals)
     path = journal.new_path(NOW)
     with journal.JournalFile.create(path, playing.records[0]) as file:
@@ -210,7 +211,7 @@ def test_resumed_at_any_point_it_is_the_match_at_that_point(seating: Seating) ->
     for count in range(1, len(lines) + 1):
         path.write_bytes(b"".join(lines[:count]))
         table = Table.resume(path)
-        assert match_state(table.match) == match_state(Match.from_records(records[:count]))
+        assert match_state(table.match) == match_state(GinMatch.from_records(records[:count]))
         assert table.restored is None
         table.close()
         assert path.read_bytes() == b"".join(lines[:count])
@@ -224,7 +225,7 @@ def test_the_matches_of_a_series_are_in_one_journal() -> None:
         if hand.result is None:
             choices = Random(match.player_seed)
             table.act(hand.to_act, player.decide(hand.view(hand.to_act), choices))
-        elif match.settlement is None:
+        elif match.standing.settlement is None:
             table.next_hand()
         else:
             table.next_match()
@@ -234,7 +235,7 @@ def test_the_matches_of_a_series_are_in_one_journal() -> None:
     with pytest.raises(IllegalAction, match=r"^The series is over\.$"):
         table.next_match()
     assert written(table) == before
-    assert match_state(Match.from_records(before)) == match_state(table.match)
+    assert match_state(GinMatch.from_records(before)) == match_state(table.match)
 
 
 def test_a_resumed_match_goes_on_in_the_same_journal() -> None:
@@ -245,7 +246,7 @@ def test_a_resumed_match_goes_on_in_the_same_journal() -> None:
     again = Table.resume(path)
     assert again.path == path
     play(again, 30, seed=2)
-    assert match_state(Match.from_records(written(again))) == match_state(again.match)
+    assert match_state(GinMatch.from_records(written(again))) == match_state(again.match)
 
 
 def test_a_torn_last_line_is_undone_and_said() -> None:
@@ -255,7 +256,7 @@ def test_a_torn_last_line_is_undone_and_said() -> None:
     for cut in range(1, len(last)):
         path.write_bytes(whole[:-cut])
         table = Table.resume(path)
-        assert match_state(table.match) == match_state(Match.from_records(records[:-1]))
+        assert match_state(table.match) == match_state(GinMatch.from_records(records[:-1]))
         assert table.restored is not None
         assert table.restored.endswith("it is undone.")
         table.close()
@@ -388,7 +389,7 @@ def test_with_a_full_disk_the_game_goes_on_and_is_saved_when_there_is_room_again
     play(table, 1)
     assert table.unsaved is None
     assert len(written(table)) == 1 + 7 + 100 + 1
-    assert match_state(Match.from_records(written(table))) == match_state(table.match)
+    assert match_state(GinMatch.from_records(written(table))) == match_state(table.match)
 
 
 def test_closing_saves_what_could_not_be_saved_before() -> None:
@@ -415,7 +416,7 @@ def test_a_journal_that_could_not_be_made_is_made_when_there_is_room() -> None:
     play(table, 1)
     assert table.unsaved is None
     assert len(written(table)) == 1 + 6
-    assert match_state(Match.from_records(written(table))) == match_state(table.match)
+    assert match_state(GinMatch.from_records(written(table))) == match_state(table.match)
 
 
 @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])
@@ -435,7 +436,7 @@ def test_a_home_that_cannot_be_written_is_said_and_the_match_can_be_played(
         assert "set GIN_RUMMY_HOME to a folder of your own" in table.unsaved
     table.sync()
     assert table.unsaved is None
-    assert match_state(Match.from_records(written(table))) == match_state(table.match)
+    assert match_state(GinMatch.from_records(written(table))) == match_state(table.match)
 
 
 def test_a_home_that_is_a_file_is_said(home: Path) -> None:
@@ -460,7 +461,7 @@ def test_without_a_home_a_match_can_be_played(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_table_without_a_journal_plays_all_the_same() -> None:
-    table = Table(Match(Rules(), SEATS, SEED))
+    table = Table(GinMatch(Rules(), SEATS, SEED))
     play_hand(table)
     table.close()
     assert (table.path, table.unsaved) == (None, None)

@@ -8,9 +8,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from app.games.gin.view import Phase
-from app.match.match import Match, Record
+from app.match.match import Record
 from app.rummy.cards import Card, iterate, parse
 from app.store import journal
+from app.table.gin import GinMatch
 from tests.terminal.session import ENTER, Session
 
 ME: Final = 0
@@ -73,10 +74,10 @@ def shown(session: Session, *, torn: bool = False) -> Shown:
     )
 
 
-def on_table(match: Match) -> Shown:
+def on_table(match: GinMatch) -> Shown:
     """What a table has to show of a match."""
     view = match.hand.view(ME)
-    mine, theirs = match.sheet.totals
+    mine, theirs = match.standing.sheet.totals
     return Shown(
         hand=[match.number],
         stock=[view.stock],
@@ -101,7 +102,7 @@ class Saved:
         return self._records
 
     @property
-    def match(self) -> Match:
+    def match(self) -> GinMatch:
         """The match that the records on the disk now make."""
         self._read()
         return self._match
@@ -110,7 +111,7 @@ class Saved:
         if self._size != (size := self.path.stat().st_size):
             self._size = size
             self._records = journal.read(self.path).records
-            self._match = Match.from_records(self._records)
+            self._match = GinMatch.from_records(self._records)
 
 
 def waits_for_me(session: Session, saved: Saved, since: int = 0) -> bool:
@@ -133,7 +134,7 @@ def waits_for_me(session: Session, saved: Saved, since: int = 0) -> bool:
     return "Your turn" in session.text and shown(session).same() == on_table(match).same()
 
 
-def some_keys(session: Session, match: Match, random: Random) -> list[str]:
+def some_keys(session: Session, match: GinMatch, random: Random) -> list[str]:
     """Keys that do something legal, drawn at random. A knock asks before it is done."""
     view = match.hand.view(ME)
     if match.may_take_back(ME) and random.random() < 0.1:

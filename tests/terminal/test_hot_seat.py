@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from app.games.gin.view import Phase
-from app.match.match import Match
 from app.rummy.cards import NO_CARDS, Cards, iterate
 from app.store import journal
+from app.table.gin import GinMatch
 from app.table.seats import take_seats
 from tests.terminal.play import Saved, throw_key
 from tests.terminal.session import CTRL_Q, ENTER, Session
@@ -27,7 +27,7 @@ class Watch:
         self._at = 0
         self._seen = NO_CARDS
 
-    def check(self, match: Match, looking: int | None) -> None:
+    def check(self, match: GinMatch, looking: int | None) -> None:
         """Only what everybody has seen, and the hand of whoever looks, is in there."""
         self._seen |= public(match)
         own: Cards = NO_CARDS if looking is None else match.hand.hands[looking]

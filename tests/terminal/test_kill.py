@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from app.games.gin.view import Phase
-from app.match.match import Match, Record
+from app.match.match import Record
 from app.store import journal
+from app.table.gin import GinMatch
 from tests.terminal.play import (
     Saved,
     Shown,
@@ -85,7 +86,7 @@ def check_known(seen: Shown, records: list[Record], settled: int) -> None:
     A kill leaves the screen half painted, so each part may be of another moment.
     """
     counts = range(settled, len(records) + 1)
-    matches = [Match.from_records(records[:count]) for count in counts]
+    matches = [GinMatch.from_records(records[:count]) for count in counts]
     moments = [on_table(match) for match in matches]
     parts = ["hand", "stock", "scores"]
     # Where one screen gives way to another, cards may be left over from it.

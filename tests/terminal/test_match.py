@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from app.match.match import Match
 from app.store import journal
+from app.table.gin import GinMatch
 from tests.terminal.play import Saved, confirm, some_keys, waits_for_me
 from tests.terminal.session import CTRL_C, CTRL_Q, ENTER, ESCAPE, TAB, UP, Session
 
@@ -26,10 +26,11 @@ def test_a_match_from_the_start_to_the_end_and_again() -> None:
         session.until_shown("Hand 1", "to 1\n")
         (path,) = journal.list_journals()
         match = play_a_match(session, Saved(path))
-        assert match.settlement
+        assert match.standing.settlement
         session.until_shown("The match is over", "Play again")
         assert (
-            f"{'Vera reaches' if match.settlement.winner else 'You reach'} 1 point" in session.text
+            f"{'Vera reaches' if match.standing.settlement.winner else 'You reach'} 1 point"
+            in session.text
         )
         session.press("a")
         session.until_shown("Hand 1", "to 1\n")
@@ -73,7 +74,7 @@ def go_up(session: Session, to: str) -> None:
     session.until(lambda: to in session.cursor_line, f"the cursor in the line {to}")
 
 
-def play_a_match(session: Session, saved: Saved) -> Match:
+def play_a_match(session: Session, saved: Saved) -> GinMatch:
     """Play at random up to the end of a match; the match then."""
     random = Random(5)
     session.until(partial(waits_for_me, session, saved), "the first turn")

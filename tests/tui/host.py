@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from textual.app import App
@@ -14,9 +15,10 @@ from app.games.gin.melds import arrangements, best_discards
 from app.games.gin.rules import Rules
 from app.games.gin.seating import Plan
 from app.games.gin.view import Phase
-from app.match.match import Match, Seat
+from app.match.match import Seat
 from app.rummy.cards import PACK, Card, as_set, iterate, parse
 from app.styles import styles_folder
+from app.table.gin import GinMatch
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.themes import THEMES
@@ -62,7 +64,7 @@ def cards(text: str) -> list[Card]:
     return [parse(name) for name in text.split()]
 
 
-class SetMatch(Match):
+class SetMatch(GinMatch):
     """A match in which every hand deals these cards, Vera first to act.
 
     ``stock`` are the first cards of the stock, its top first.
@@ -78,11 +80,11 @@ class SetMatch(Match):
         super().__init__(rules or Rules(), SEATS, SEED)
 
     def _dealt(self) -> tuple[Hand, ...]:
-        self.plan = Plan(ME, ((VERA, ME),))
-        return (Hand(self.rules, self.deck, ME, self.sheet.totals),)
+        self.standing = replace(self.standing, plan=Plan(ME, ((VERA, ME),)))
+        return (Hand(self.rules, self.deck, ME, self.standing.sheet.totals),)
 
 
-def vera_knocks(match: Match) -> Table:
+def vera_knocks(match: GinMatch) -> Table:
     """Both pass, Vera draws from the stock and knocks, or goes gin, with the least deadwood."""
     table = Table(match)
     for seat, action in ((VERA, PASS), (ME, PASS), (VERA, DRAW_STOCK)):
@@ -91,7 +93,7 @@ def vera_knocks(match: Match) -> Table:
     return table
 
 
-def i_may_knock(match: Match) -> Table:
+def i_may_knock(match: GinMatch) -> Table:
     """Vera passes, I take the upcard: it is my turn to throw or knock."""
     table = Table(match)
     table.act(VERA, PASS)
@@ -99,7 +101,7 @@ def i_may_knock(match: Match) -> Table:
     return table
 
 
-def play(table: Table, until: Callable[[Match], bool] = lambda match: match.is_over) -> Table:
+def play(table: Table, until: Callable[[GinMatch], bool] = lambda match: match.is_over) -> Table:
     """Play on, to the end if no other goal is given: both draw from the stock, throw well and
     knock as soon as they may.
     """

@@ -11,10 +11,10 @@ from textual.pilot import Pilot
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import View
-from app.match.match import Match
 from app.players.gin.club import Club
 from app.store.settings import Settings
 from app.table.cpu import Cpu, InstantCpu
+from app.table.gin import GinMatch
 from app.table.seats import enough, take_seats
 from app.tui.app import GinApp, new_table
 from app.tui.screens.knock import KnockScreen
@@ -152,7 +152,7 @@ class Mouse:
         await self._pilot.click(offset=(at.x, at.y))
 
 
-async def play_match(person: Keys | Mouse, pilot: Pilot[None]) -> Match:
+async def play_match(person: Keys | Mouse, pilot: Pilot[None]) -> GinMatch:
     """Play until the match has ended; returns it."""
     app = pilot.app
     assert isinstance(app, GinApp)

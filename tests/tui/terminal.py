@@ -10,7 +10,6 @@ from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
 
 from app.games.gin.view import Phase
-from app.match.match import Match
 from app.rummy.cards import (
     NO_CARDS,
     PACK,
@@ -22,6 +21,7 @@ from app.rummy.cards import (
     long_name,
     parse,
 )
+from app.table.gin import GinMatch
 from app.table.table import Table
 from app.tui.app import GinApp
 
@@ -45,7 +45,7 @@ def named(text: str, *, ascii_only: bool = False) -> Cards:
     return as_set(parse(label) for label in labels) | as_set(words)
 
 
-def public(match: Match) -> Cards:
+def public(match: GinMatch) -> Cards:
     """The cards of the deal that everybody has seen, wherever they are now."""
     seen = NO_CARDS
     for hand in match.hands:
@@ -111,7 +111,7 @@ class WatchedApp(GinApp):
         if not _OVER.search(shown):
             self._check(shown, match, "showed")
 
-    def _check(self, text: str, match: Match, how: str) -> None:
+    def _check(self, text: str, match: GinMatch, how: str) -> None:
         allowed = self._seen | self.excused
         if self.looking is not None:
             allowed |= match.hand_of(self.looking).hands[self.looking]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,8 +18,9 @@ from app.games.gin.score import (
     score_hand,
     settle,
 )
-from app.match.match import Match, Seat
+from app.match.match import Seat
 from app.rummy.cards import parse_set
+from app.table.gin import GinMatch
 from app.words.en.account import (
     People,
     Told,
@@ -175,12 +178,13 @@ def test_an_account_is_summed_up_under_a_line() -> None:
     ]
 
 
-def played(rules: Rules, *wins: tuple[int, int]) -> Match:
+def played(rules: Rules, *wins: tuple[int, int]) -> GinMatch:
     """A match in which these seats have won so many points, hand by hand."""
-    match = Match(rules, [Seat("Ann"), Seat("Vera", "casual-1")], bytes(32))
+    match = GinMatch(rules, [Seat("Ann"), Seat("Vera", "casual-1")], bytes(32))
     for seat, points in wins:
         result = knock(seat, points)
-        match.sheet = match.sheet.after([result], dealer=0)
+        sheet = match.standing.sheet.after([result], dealer=0)
+        match.standing = replace(match.standing, sheet=sheet)
     return match
 
 
@@ -199,7 +203,7 @@ def test_the_score_is_told_to_whoever_asks() -> None:
 def test_the_score_of_many_with_long_names_has_a_form_for_a_narrow_screen() -> None:
     seats = [Seat(name, "novice-1") for name in ("Wilhelmina Z", "Bartholomew1", "Constantine9")]
     for rules in ("table", "partners"):
-        match = Match(preset(rules), [*seats, Seat("Maximilian 2")], bytes(32))
+        match = GinMatch(preset(rules), [*seats, Seat("Maximilian 2")], bytes(32))
         lines = score_lines(match, People.of(match, 0))
         assert sorted(lines, key=len, reverse=True) == list(lines)
         assert len(lines[-1]) <= 80 - len(" The series is over  ")
@@ -215,13 +219,13 @@ def test_hollywood_is_told_game_by_game() -> None:
 
 
 def test_the_three_games_add_up_to_the_settlement() -> None:
-    settlement = HOLLYWOOD.settlement
+    settlement = HOLLYWOOD.standing.settlement
     assert settlement is not None
     assert game_accounts(settlement, ANN) == [
         "Game 1: you 109 + 100 + 100 = 309; Vera 12 + 25 = 37",
         "Game 2: you 124 + 100 + 100 = 324; Vera 40 + 25 = 65",
         "Game 3, a shutout: you 106 + 106 + 75 + 100 = 387; Vera 0 + 0 = 0",
     ]
-    told = match_account(settlement, HOLLYWOOD.sheet, HOLLYWOOD.rules, 0)
+    told = match_account(settlement, HOLLYWOOD.standing.sheet, HOLLYWOOD.rules, 0)
     assert told == [Told("Game 1", 309), Told("Game 2", 324), Told("Game 3", 387)]
     assert why_won(settlement, HOLLYWOOD.rules, ANN) == "You have more in the three games together."

@@ -12,11 +12,11 @@ from textual.pilot import Pilot
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
 from app.games.gin.rules import preset
 from app.games.gin.view import ONLOOKER, Phase
-from app.match.match import Match
 from app.rummy.cards import NO_CARDS, PACK, iterate, parse_set
 from app.store import journal
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
+from app.table.gin import GinMatch
 from app.table.seats import enough, take_seats
 from app.table.table import Table
 from app.tui import app as app_module
@@ -62,7 +62,7 @@ class HotSeat(Keys):
         """The seats that the keyboard was passed to."""
 
     @property
-    def match(self) -> Match:
+    def match(self) -> GinMatch:
         assert self.app.table is not None
         return self.app.table.match
 
@@ -136,11 +136,11 @@ async def test_a_whole_match_shows_each_hand_to_its_owner_alone(name: str) -> No
         match = people.match
         while await people.take_part():
             pass
-        assert match.settlement
-        played = {seat for hand in match.played for seat in hand.result.playing}
-        assert set(people.passed) == {seat for seat in played if match.seats[seat].is_human}
+        assert match.standing.settlement
+        players = {seat for played in match.played for seat in played.hand.playing}
+        assert set(people.passed) == {seat for seat in players if match.seats[seat].is_human}
         (path,) = journal.list_journals()
-        assert Match.from_records(journal.read(path).records).played == match.played
+        assert GinMatch.from_records(journal.read(path).records).played == match.played
 
 
 @pytest.mark.long

@@ -17,9 +17,9 @@ from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import Phase
 from app.lab.soak_keys import press
-from app.match.match import Match
 from app.rummy.cards import parse, parse_set
 from app.rummy.deal import match_seed
+from app.table.gin import GinMatch
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
@@ -267,7 +267,7 @@ async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
         assert ">2" in "".join(lines)
 
 
-def waits_for_me(match: Match) -> bool:
+def waits_for_me(match: GinMatch) -> bool:
     return match.hand.phase is Phase.LAYOFF and match.hand.to_act == ME
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from app.games.gin.rules import preset
-from app.match.match import Match
 from app.store import journal
+from app.table.gin import GinMatch
 from tests.tui.person import Keys, Mouse, gin_app, play_match
 from tests.tui.sizes import larger
 
 SIZES = [(80, 24), larger(120, 40)]
 
 
-def assert_kept(match: Match) -> None:
+def assert_kept(match: GinMatch) -> None:
     """The journal on the disk is the match that was played."""
     (path,) = journal.list_journals()
-    assert Match.from_records(journal.read(path).records).played == match.played
+    assert GinMatch.from_records(journal.read(path).records).played == match.played
 
 
 @pytest.mark.parametrize("size", SIZES)

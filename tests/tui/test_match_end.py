@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
@@ -10,7 +12,8 @@ from textual.widgets import DataTable
 from app.games.gin.rules import Rules, preset
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import ONLOOKER
-from app.match.match import Match, Seat
+from app.match.match import Seat
+from app.table.gin import GinMatch
 from app.table.table import Table
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.widgets.banner import DOTS, dots
@@ -25,7 +28,7 @@ SEED = bytes([3]) * 32
 @pytest.fixture(scope="module")
 def table() -> Table:
     """A match that Vera won in twelve hands."""
-    return play(Table(Match(Rules(), SEATS, SEED)))
+    return play(Table(GinMatch(Rules(), SEATS, SEED)))
 
 
 def host(table: Table, me: int = ME, *, ascii_only: bool = False) -> Host:
@@ -39,14 +42,14 @@ async def words(pilot: Pilot[None]) -> str:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_settlement_is_explained(table: Table, size: tuple[int, int]) -> None:
-    settlement = table.match.settlement
+    settlement = table.match.standing.settlement
     assert settlement
     app = host(table)
     async with app.run_test(size=size) as pilot:
         text = await words(pilot)
         assert "Vera reaches 100 points first and wins the match." in text
         for seat in (ME, VERA):
-            assert f"{table.match.sheet.boxes(seat)} hands x 25" in text
+            assert f"{table.match.standing.sheet.boxes(seat)} hands x 25" in text
             assert f" {settlement.totals[seat]}" in text
         assert "Game bonus 100" in text
         assert SEED.hex() in text
@@ -78,7 +81,7 @@ async def test_a_lost_match_is_told_calmly_in_large_letters(table: Table) -> Non
 async def test_a_match_that_was_won_is_told_in_gold(
     table: Table, seats: tuple[Seat, ...], me: int, cry: str, gold: bool
 ) -> None:
-    table = play(Table(Match(Rules(), seats, SEED)))
+    table = play(Table(GinMatch(Rules(), seats, SEED)))
     app = host(table, me)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -132,7 +135,7 @@ async def test_the_proof_is_one_key_away(table: Table) -> None:
 
 
 async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Table) -> None:
-    rows = table.match.sheet.rows
+    rows = table.match.standing.sheet.rows
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
         sheet = app.screen.query_one(DataTable)
@@ -164,7 +167,7 @@ async def test_ascii_shows_letters(table: Table, size: tuple[int, int]) -> None:
 
 async def test_a_name_in_other_letters_is_written_plainly() -> None:
     seats = (Seat("Ann"), Seat("Вера", "casual@1"))
-    app = host(play(Table(Match(Rules(), seats, SEED))))
+    app = host(play(Table(GinMatch(Rules(), seats, SEED))))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "ВЕРА WINS" in await words(pilot)
 
@@ -186,13 +189,14 @@ def test_accents_are_dropped_and_small_letters_made_large() -> None:
 
 async def test_hands_of_partners_that_make_up_for_each_other_are_even() -> None:
     ann, ben, cy, dora = (Seat(name, "casual-1") for name in ("Ann", "Ben", "Cy", "Dora"))
-    match = Match(preset("partners"), [ann, ben, cy, dora], SEED)
+    match = GinMatch(preset("partners"), [ann, ben, cy, dora], SEED)
     for first, second in (((0, 8), (1, 8)), ((0, 8), (1, 7)), ((0, 130), (2, 5))):
         ends = [
             HandResult(Outcome.KNOCK, seat, seat, points, (), (), (seat, seat + 1))
             for seat, points in (first, second)
         ]
-        match.sheet = match.sheet.after(ends, 0)
+        scored = match.standing.sheet.after(ends, 0)
+        match.standing = replace(match.standing, sheet=scored)
     async with host(Table(match)).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         sheet = pilot.app.screen.query_one(DataTable[str])

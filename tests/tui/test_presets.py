@@ -29,12 +29,12 @@ from app.desk.presets import (
     summary,
     up_to_date,
 )
+from app.games.base import RulesError
 from app.games.gin.rules import (
     OKLAHOMA_ONLY,
     PRESETS,
     RANGES,
     Rules,
-    RulesError,
     Seating,
     Shutout,
 )

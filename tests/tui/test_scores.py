@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 from rich.cells import cell_len
 
 from app.games.gin.rules import PRESETS, Rules, preset
-from app.games.gin.score import Game
+from app.games.gin.score import Game, games
+from app.games.gin.standing import Standing
 from app.games.gin.view import ONLOOKER
-from app.match.match import HUMAN, Match, Seat
+from app.match.match import HUMAN, Seat
 from app.rummy.cards import glyph_name
+from app.table.gin import GinMatch
 from app.table.table import Table
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
@@ -27,26 +30,38 @@ SHORT, LONG = ("Ann", "Vera", "Nell", "Hugo"), ("Wilhelmina12", "Maximilian", "å
 NARROW = 80
 
 
-class Scored(Match):
-    """A match in which everybody has points."""
+class WithPoints(Standing):
+    """A score in which everybody has points."""
+
+    __slots__ = ()
 
     @property
     def games(self) -> tuple[Game, ...]:
         """The games with these points."""
         return tuple(
-            game._replace(totals=(136, 20, 9, 148)[: len(game.totals)]) for game in super().games
+            game._replace(totals=(136, 20, 9, 148)[: len(game.totals)])
+            for game in games(self.rules, self.sheet)
         )
 
 
+class Scored(GinMatch):
+    """A match in which everybody has points."""
+
+    def __init__(self, rules: Rules, seats: Iterable[Seat], seed: bytes, created: str = "") -> None:
+        super().__init__(rules, seats, seed, created)
+        stands = self.standing
+        self.standing = WithPoints(stands.rules, stands.sheet, stands.plan)
+
+
 def match_of(
-    names: tuple[str, ...], rules: Rules, *, me: int = 0, kind: type[Match] = Match
-) -> Match:
+    names: tuple[str, ...], rules: Rules, *, me: int = 0, kind: type[GinMatch] = GinMatch
+) -> GinMatch:
     """A match of these people, one of whom sits at this keyboard."""
     seats = [Seat(name, HUMAN if seat == me else "casual-1") for seat, name in enumerate(names)]
     return kind(rules, seats, SEED)
 
 
-def line_of(match: Match, me: int, width: int) -> str:
+def line_of(match: GinMatch, me: int, width: int) -> str:
     people = People.of(match, me)
     view = match.hand_of(me).view(me)
     return top_line(match, people, view, glyph_name, width)
@@ -79,7 +94,7 @@ def test_the_top_line_has_the_score_of_every_side(
     people = People.of(match, 0)
     places = []
     for side in people.order:
-        score = standing(match.games, side)
+        score = standing(match.standing.games, side)
         assert score in line
         places.append(line.rindex(f" {score}"))
     assert places == sorted(places), line
@@ -191,7 +206,7 @@ def starts(line: str, name: str) -> bool:
     return line.startswith((f"  {name}:", f"  {name} threw", f"  {name} went", f"  {name} laid"))
 
 
-def knocked(match: Match) -> bool:
+def knocked(match: GinMatch) -> bool:
     """The hand that takes the most rows: a knock with a winner, lay-offs and points."""
     result = match.hands[0].result
     return result is not None and result.knocker not in (None, 0) and len(result.items) > 3

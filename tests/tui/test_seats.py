@@ -14,12 +14,12 @@ from app.games.gin.actions import Spread
 from app.games.gin.melds import lay_off_targets
 from app.games.gin.rules import preset
 from app.games.gin.view import ONLOOKER, Phase
-from app.match.match import Match
 from app.players.registry import decide
 from app.rummy.cards import iterate
 from app.store import journal
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
+from app.table.gin import GinMatch
 from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import GinApp, new_table
@@ -68,7 +68,7 @@ def app_at(table: Table) -> GinApp:
     return GinApp(Settings(pace=0.0), table=table, cpu=InstantCpu())
 
 
-def played(name: str, wanted: Callable[[Match], bool], target: int = 100) -> Table:
+def played(name: str, wanted: Callable[[GinMatch], bool], target: int = 100) -> Table:
     """The first of some matches of CPU players that comes to some point, at that point."""
     for number in range(100):
         table = COMPANIES[name].table(target, bytes([number]) * 32)
@@ -78,11 +78,11 @@ def played(name: str, wanted: Callable[[Match], bool], target: int = 100) -> Tab
     raise AssertionError("it never comes to that")
 
 
-def _play_to(table: Table, wanted: Callable[[Match], bool]) -> bool:
+def _play_to(table: Table, wanted: Callable[[GinMatch], bool]) -> bool:
     match = table.match
     while not wanted(match):
         hand = match.hand
-        if match.settlement:
+        if match.standing.settlement:
             return False
         if hand.phase is Phase.OVER:
             table.next_hand()
@@ -92,7 +92,7 @@ def _play_to(table: Table, wanted: Callable[[Match], bool]) -> bool:
     return True
 
 
-def i_throw(match: Match) -> bool:
+def i_throw(match: GinMatch) -> bool:
     """My throw, in the second deal or later, when everybody here has had a turn or two."""
     hand = match.hand
     return (
@@ -103,20 +103,20 @@ def i_throw(match: Match) -> bool:
     )
 
 
-def i_sit_out(match: Match) -> bool:
-    return ME not in match.plan.playing and len(match.hand.history) > 8
+def i_sit_out(match: GinMatch) -> bool:
+    return ME not in match.standing.plan.playing and len(match.hand.history) > 8
 
 
-def i_lay_off(match: Match) -> bool:
+def i_lay_off(match: GinMatch) -> bool:
     hand = match.hand
     return hand.phase is Phase.LAYOFF and hand.to_act == ME
 
 
-def deal_over(match: Match) -> bool:
+def deal_over(match: GinMatch) -> bool:
     return match.deal >= 2 and match.hand.phase is Phase.OVER
 
 
-STAGES: dict[str, tuple[tuple[str, ...], Callable[[Match], bool], type]] = {
+STAGES: dict[str, tuple[tuple[str, ...], Callable[[GinMatch], bool], type]] = {
     "throw": (tuple(COMPANIES), i_throw, TableScreen),
     "sits-out": (("rotation", "captain"), i_sit_out, TableScreen),
     "lay-off": (("table-3", "table-4", "partners"), i_lay_off, LayOffScreen),
@@ -156,13 +156,13 @@ async def test_a_match_by_keys_only(name: str) -> None:
         assert app.table is not None
         match = app.table.match
         assert match.is_over
-        winner = match.settlement and match.settlement.winner
+        winner = match.standing.settlement and match.standing.settlement.winner
         assert winner is not None
         names = [seat.name for seat, side in zip(match.seats, match.sides, strict=True)
                  if side == winner]  # fmt: skip
         assert all(name in screen_text(app) or name == "Ann" for name in names)
         (path,) = journal.list_journals()
-        assert Match.from_records(journal.read(path).records).played == match.played
+        assert GinMatch.from_records(journal.read(path).records).played == match.played
 
 
 def everybody_is_in_sight(app: GinApp) -> None:
@@ -183,7 +183,7 @@ def everybody_is_in_sight(app: GinApp) -> None:
         (line,) = (
             line for line in lines if any(line[2:].startswith(role + who.name) for role in roles)
         )
-        if seat not in match.plan.playing:
+        if seat not in match.standing.plan.playing:
             assert "sits out" in line
         elif seat in hand.playing:
             assert f"{hand.hands[seat].bit_count()} cards" in line or hand.result
@@ -227,7 +227,7 @@ async def test_a_throw_is_taken_back(name: str) -> None:
 async def test_each_defender_lays_off_in_turn() -> None:
     """The one after me lays off too, on what I have left of the knocker's melds."""
 
-    def before_the_last_defender(match: Match) -> bool:
+    def before_the_last_defender(match: GinMatch) -> bool:
         hand = match.hand
         if not (i_lay_off(match) and len(hand.playing) > 2):
             return False
@@ -261,7 +261,7 @@ async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too(
     people = ["human:Bartholomew1", "human:Constantine9", "human:Maximilian12"]
     table = new_table(take_seats("Wilhelmina12", people), preset("partners", 100), bytes(32))
     assert _play_to(table, lambda match: match.hand.phase is Phase.OVER)
-    net = net_sentence(table.match.sheet.rows[0], People.of(table.match, ONLOOKER))
+    net = net_sentence(table.match.standing.sheet.rows[0], People.of(table.match, ONLOOKER))
     app = app_at(table)
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))

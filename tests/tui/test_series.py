@@ -33,7 +33,7 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
         assert app.table is not None
         match = app.table.match
         path = app.table.path
-        assert match.settlement is not None
+        assert match.standing.settlement is not None
         assert not match.is_over
         assert sum(match.won) == 1
         text = screen_text(app)

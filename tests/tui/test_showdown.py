@@ -98,7 +98,7 @@ async def test_an_undercut_is_explained_line_by_line() -> None:
 
 async def test_gin_is_explained() -> None:
     table = vera_knocks(SetMatch(NINES[0], "6S 7S 8S KC KD KH AD 2D 3D JD", "5D", "4D"))
-    assert table.match.played[-1].result.outcome is Outcome.GIN
+    assert table.match.played[-1].hand.ending.outcome is Outcome.GIN
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
         text = await words(pilot)

@@ -31,11 +31,11 @@ from app.games.gin.melds import arrangements
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.lab.soak_keys import press, settle
-from app.match.match import Match
 from app.rummy.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, parse, parse_set
 from app.store import journal
 from app.store import settings as settings_file
 from app.table.cpu import CpuError, InstantCpu
+from app.table.gin import GinMatch
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.knock import KnockScreen
@@ -830,7 +830,7 @@ async def test_the_footer_is_clicked() -> None:
 
 # --- A match resumed -----------------------------------------------------------------------------
 
-STAGES: dict[str, Callable[[Match], bool]] = {
+STAGES: dict[str, Callable[[GinMatch], bool]] = {
     "upcard": lambda match: match.hand.phase is Phase.UPCARD,
     "draw": lambda match: match.hand.phase is Phase.DRAW and len(match.hand.history) > 6,
     "drew": lambda match: match.hand.phase is Phase.DISCARD and match.hand.barred is None,
@@ -841,7 +841,7 @@ STAGES: dict[str, Callable[[Match], bool]] = {
 }
 
 
-async def play_to(app: GinApp, holds: Callable[[Match], bool]) -> None:
+async def play_to(app: GinApp, holds: Callable[[GinMatch], bool]) -> None:
     """Draw and throw, without ever going down, until it is my turn and this holds."""
     table = app.table
     assert table is not None

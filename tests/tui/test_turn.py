@@ -11,8 +11,8 @@ from app.desk.turn import Turn
 from app.games.gin.actions import DRAW_STOCK, PASS
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import ONLOOKER, Phase
-from app.match.match import Match
 from app.rummy.cards import glyph_name
+from app.table.gin import GinMatch
 from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import new_table
@@ -52,7 +52,7 @@ MOVES = {
 def all_passed() -> Table:
     """Ann was the first to pass, Vera the second."""
     seats = take_seats("Ann", ["casual"])
-    deals = (Match(Rules(), seats, bytes([number] * 32)) for number in range(9))
+    deals = (GinMatch(Rules(), seats, bytes([number] * 32)) for number in range(9))
     match = next(match for match in deals if match.dealer == VERA)
     table = Table(match)
     table.act(ME, PASS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from app.games.base import ActionSyntaxError
 from app.quoting import quoted
 from app.rummy.cards import SHORT, Card, Cards, iterate, parse
 
@@ -71,10 +72,6 @@ DRAW_STOCK: Final = DrawStock()
 DRAW_DISCARD: Final = DrawDiscard()
 DISCARDS: Final = tuple(Discard(card) for card in range(52))
 """The throw of each card, made once because engines and players make millions."""
-
-
-class ActionSyntaxError(ValueError):
-    """A text that is no action in journal form."""
 
 
 def melds_to_text(melds: Melds) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.games.base import IllegalAction
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -35,10 +36,6 @@ DEALT: Final = 10
 """Cards dealt to each player."""
 LEFT_IN_STOCK: Final = 2
 """The hand is dead when so many cards are left after a throw."""
-
-
-class IllegalAction(ValueError):
-    """An action the rules do not allow now; the message says why."""
 
 
 class Hand:
@@ -149,6 +146,45 @@ class Hand:
             self.spread,
             self.spread_deadwood,
         )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand has its result."""
+        return self.result is not None
+
+    @property
+    def ending(self) -> HandResult:
+        """The result of a hand that is over."""
+        assert self.result is not None
+        return self.result
+
+    @property
+    def gains(self) -> tuple[int, ...] | None:
+        """By seat, what the hand brings; None until it is over."""
+        if self.result is None:
+            return None
+        winner, points = self.result.winner, self.result.points
+        return tuple(points if seat == winner else 0 for seat in range(len(self.scores)))
+
+    def shown_by(self, action: Action) -> str | None:
+        """What an action let somebody see, as the end of a sentence; None when it was nothing
+        hidden.
+        """
+        match action:
+            case Pass() | DrawDiscard() | Discard() | LayOff():
+                return None
+            case DrawStock():
+                return "you have seen the card from the stock"
+            case _:
+                return "the cards have been shown"
+
+    def copy(self) -> Hand:
+        """The same hand, to be played on by itself."""
+        other = object.__new__(Hand)
+        for name in self.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, value.copy() if isinstance(value, list) else value)
+        return other
 
     def legal_actions(self) -> list[Action]:
         """Everything the player to act may do; empty when the hand is over."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
+from app.games.base import RulesError
 from app.quoting import excerpt, quoted
 from app.rummy.cards import POINTS, SPADES, Card, rank_of, suit_of
+
+GAME_NAME: Final = "gin"
 
 
 class NextDealer(StrEnum):
@@ -82,10 +85,6 @@ OKLAHOMA_ONLY: Final = {"oklahoma_ace": 0, "spade_doubles": True}
 """The options that mean nothing without Oklahoma, and the values that they keep there."""
 
 
-class RulesError(ValueError):
-    """An impossible option; the message says which and what is possible."""
-
-
 @dataclass(frozen=True, slots=True)
 class Rules:
     """Every option of a match; all amounts are points.
@@ -93,6 +92,8 @@ class Rules:
     The values of the fields are the ``standard`` preset. Raises RulesError when an option
     is outside what the game allows.
     """
+
+    game: ClassVar[str] = GAME_NAME
 
     knock_limit: int = 10
     """Most deadwood with which a player may knock, 0 to 10; 0 is straight gin."""

@@ -281,6 +281,11 @@ class Settlement:
     """In Hollywood the settlement of each game, which the items sum up; else empty."""
 
     @property
+    def winners(self) -> tuple[int, ...]:
+        """The winner, alone: a game of Gin is never shared."""
+        return (self.winner,)
+
+    @property
     def totals(self) -> tuple[int, ...]:
         """By side, bonuses included."""
         return tuple(sum(item.points for item in items) for items in self.items)

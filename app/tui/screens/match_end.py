@@ -83,7 +83,7 @@ class MatchEndScreen(BaseScreen[str]):
 
     def __init__(self, table: Table, me: int) -> None:
         super().__init__()
-        settlement = table.match.settlement
+        settlement = table.match.standing.settlement
         assert settlement is not None, "the match is not over"
         self._settlement = settlement
         self._table = table
@@ -143,7 +143,7 @@ class MatchEndScreen(BaseScreen[str]):
         for label in people.labels(width - 1):
             sheet.add_column(Text(right(label, width)), width=width)
         sheet.add_column("", width=10)
-        for row in self._table.match.sheet.rows:
+        for row in self._table.match.standing.sheet.rows:
             totals = (
                 f"{row.totals[side]:>{width}}" if side == row.winner else ""
                 for side in people.order
@@ -184,7 +184,7 @@ class MatchEndScreen(BaseScreen[str]):
     def _account(self, side: int) -> Vertical:
         match, people = self._table.match, self._people
         lines = ledger(
-            match_account(self._settlement, match.sheet, match.rules, side),
+            match_account(self._settlement, match.standing.sheet, match.rules, side),
             "Total",
             ACCOUNT_WIDTH,
             ascii_only=cast(CardLooks, self.app).ascii_only,
@@ -201,8 +201,8 @@ class MatchEndScreen(BaseScreen[str]):
         match, people, settlement = self._table.match, self._people, self._settlement
         columns = []
         for side in people.order:
-            told = match_account(settlement, match.sheet, match.rules, side)
-            boxes = match.sheet.boxes(side) * match.rules.box_bonus
+            told = match_account(settlement, match.standing.sheet, match.rules, side)
+            boxes = match.standing.sheet.boxes(side) * match.rules.box_bonus
             columns.append(
                 {
                     (

@@ -29,7 +29,8 @@ from app.desk.presets import (
     summary,
     unlike,
 )
-from app.games.gin.rules import OKLAHOMA_ONLY, Rules, RulesError
+from app.games.base import RulesError
+from app.games.gin.rules import OKLAHOMA_ONLY, Rules
 from app.styles import styles_folder
 from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen

@@ -10,10 +10,10 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
-from app.match.match import PlayedHand
 from app.quoting import printable
 from app.rummy.deal import commitment
 from app.styles import styles_folder
+from app.table.gin import PlayedGin
 from app.table.table import Table
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.key_button import KeyButton
@@ -33,7 +33,7 @@ class ProofScreen(BaseScreen[None]):
         Binding("q", "app.leave", "Quit", show=False, id="proof.quit", tooltip="Save and leave"),
     ]
 
-    def __init__(self, table: Table, played: PlayedHand) -> None:
+    def __init__(self, table: Table, played: PlayedGin) -> None:
         super().__init__()
         self._table = table
         self._played = played

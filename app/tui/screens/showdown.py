@@ -12,10 +12,10 @@ from textual.widgets import Static
 
 from app.games.gin.actions import Knock
 from app.games.gin.score import HandResult, Outcome
-from app.match.match import Match, PlayedHand
 from app.rummy.cards import NO_CARDS, Card, glyph_name
 from app.rummy.deal import commitment
 from app.styles import styles_folder
+from app.table.gin import GinMatch, PlayedGin
 from app.table.table import Table
 from app.tui.moments import Moment, moment
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
@@ -46,10 +46,10 @@ WHOLE_PROOF = 128
 _CALLS = {Outcome.GIN: "went gin", Outcome.BIG_GIN: "went big gin"}
 
 
-def hand_label(match: Match, played: PlayedHand) -> str:
+def hand_label(match: GinMatch, played: PlayedGin) -> str:
     """A hand of the match as it is counted on the score sheet: ``3``; of two at once ``3a``."""
     at_once = len(match.hands)
-    earlier = sum(len(sheet.rows) for sheet in match.finished)
+    earlier = sum(standing.deals for standing in match.finished)
     deal, place = divmod(played.number - 1, at_once)
     return f"{deal + 1 - earlier}{'ab'[place] if at_once > 1 else ''}"
 
@@ -91,7 +91,7 @@ class ShowdownScreen(MatchScreen[None]):
 
     body = getters.query_one("#body", VerticalScroll)
 
-    def __init__(self, table: Table, me: int, played: PlayedHand, go_on: str) -> None:
+    def __init__(self, table: Table, me: int, played: PlayedGin, go_on: str) -> None:
         super().__init__(table)
         self._played = played
         self._go_on = go_on
@@ -101,7 +101,7 @@ class ShowdownScreen(MatchScreen[None]):
         """Both hands, the opponent's first; the account; the score and the proof."""
         match, people, played = self.table.match, self._people, self._played
         ascii_only = cast(CardLooks, self.app).ascii_only
-        result = played.result
+        result = played.hand.ending
         yield TitleBar(
             f"Hand {hand_label(match, played)} is over",
             score_lines(match, people),
@@ -139,7 +139,7 @@ class ShowdownScreen(MatchScreen[None]):
         """How the hand ended: in large letters where that is a joy and there is room."""
         self.set_class(bool(told.cry), "-cry")
         self.set_class(crowd, "-crowd")
-        net = net_sentence(self.table.match.sheet.rows[-1], self._people)
+        net = net_sentence(self.table.match.standing.sheet.rows[-1], self._people)
         if told.cry:
             with Horizontal(id="moment"):
                 yield Banner(told.cry, id="cry")
@@ -178,7 +178,7 @@ class ShowdownScreen(MatchScreen[None]):
 
     def _heading(self, seat: int) -> str:
         """Whose cards, how they came to lie there, and the deadwood added up."""
-        result, people = self._played.result, self._people
+        result, people = self._played.hand.ending, self._people
         showing = result.showings[seat]
         did = ""
         if seat == result.knocker:
@@ -195,7 +195,7 @@ class ShowdownScreen(MatchScreen[None]):
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
 
     def _account(self) -> list[str]:
-        result, people = self._played.result, self._people
+        result, people = self._played.hand.ending, self._people
         if result.winner is None:
             return ["No points for anybody."]
         return ledger(

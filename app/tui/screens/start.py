@@ -13,7 +13,8 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Label
 
 from app.desk.presets import CUSTOM, name_of, offered, summary
-from app.games.gin.rules import Rules, RulesError
+from app.games.base import RulesError
+from app.games.gin.rules import Rules
 from app.rummy.cards import parse_set
 from app.store import journal
 from app.store.errors import StoreError

@@ -19,6 +19,7 @@ from textual.worker import Worker
 
 from app.desk.fan import Fan, meld_kind
 from app.desk.turn import Turn
+from app.games.base import IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -29,15 +30,14 @@ from app.games.gin.actions import (
     Knock,
 )
 from app.games.gin.hand import Hand as GinHand
-from app.games.gin.hand import IllegalAction
 from app.games.gin.melds import best_discards, is_meld, unmelded
 from app.games.gin.view import ONLOOKER, Phase, View
-from app.match.match import PlayedHand
 from app.review.hints import explain
 from app.rummy.cards import Card, Cards, glyph_name, iterate, long_name
 from app.store.settings import ORDERS
 from app.styles import styles_folder
 from app.table.cpu import CpuError, CpuForfeit
+from app.table.gin import PlayedGin
 from app.table.table import Table
 from app.tui.ahead import Ahead, describe
 from app.tui.around import Around
@@ -480,24 +480,24 @@ class TableScreen(MatchScreen[None]):
             self.me = seat
         self._after_change()
 
-    def _show_ends(self, hands: Sequence[PlayedHand]) -> None:
+    def _show_ends(self, hands: Sequence[PlayedGin]) -> None:
         """Show how the hands of the deal ended, one after the other, and go on."""
         from app.tui.screens.showdown import ShowdownScreen
 
         played, *rest = hands
         told = ONLOOKER if self._shared else self.me
-        go_on = "Settle the match" if self.table.match.settlement else "Next hand"
+        go_on = "Settle the match" if self.table.match.standing.settlement else "Next hand"
         if rest:
             go_on = "The other hand"
         self.app.push_screen(
             ShowdownScreen(self.table, told, played, go_on), partial(self._hand_seen, rest)
         )
 
-    def _hand_seen(self, rest: Sequence[PlayedHand], _: None) -> None:
+    def _hand_seen(self, rest: Sequence[PlayedGin], _: None) -> None:
         if rest:
             self._show_ends(rest)
             return
-        if self.table.match.settlement:
+        if self.table.match.standing.settlement:
             from app.tui.screens.match_end import MatchEndScreen
 
             told = ONLOOKER if self._shared else self.me

@@ -13,8 +13,8 @@ from textual.widget import Widget
 
 from app.games.gin.score import Outcome
 from app.games.gin.view import View
-from app.match.match import Match
 from app.rummy.cards import Card
+from app.table.gin import GinMatch
 from app.tui.widgets.known_page import KnownPage
 from app.tui.widgets.line import Line
 from app.words.cells import right
@@ -70,11 +70,11 @@ class Panel(Vertical):
         self.turn_to(PAGES[(PAGES.index(self.page) + 1) % len(PAGES)])
         return self.page
 
-    def show_sheet(self, match: Match, people: People) -> None:
+    def show_sheet(self, match: GinMatch, people: People) -> None:
         """The hands of the match, the last ones when there are too many for the window, the
         points in each of its games, and the seal of the hand being played.
         """
-        sheet, played = match.sheet, match.games
+        sheet, played = match.standing.sheet, match.standing.games
         room = max(self._room(self._sheet) - 10 - len(played), 3)
         count = sheet.count
         width = min((max(self._sheet.size.width, _NARROW) - _NUMBER) // count, _WIDEST)

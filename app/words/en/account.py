@@ -10,9 +10,10 @@ from rich.cells import cell_len
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
 from app.games.gin.view import ONLOOKER
-from app.match.match import Match, Resignation
+from app.match.match import Resignation
 from app.match.names import LONGEST_NAME
 from app.rummy.cards import Cards, iterate, points, rank_label, rank_of
+from app.table.gin import GinMatch
 from app.words.cells import cut, left
 
 
@@ -39,7 +40,7 @@ class People(NamedTuple):
     """Whether several people use the keyboard: then no side is anybody's own."""
 
     @classmethod
-    def of(cls, match: Match, me: int, *, ascii_only: bool = False) -> People:
+    def of(cls, match: GinMatch, me: int, *, ascii_only: bool = False) -> People:
         """The people of a match, for whoever sits at ``me``.
 
         A name of wide letters is cut to the room that there is for names everywhere.
@@ -158,19 +159,22 @@ def standing(games: Sequence[Game], side: int) -> str:
     return "/".join(str(game.totals[side]) for game in games)
 
 
-def score_lines(match: Match, people: People) -> tuple[str, ...]:
+def score_lines(match: GinMatch, people: People) -> tuple[str, ...]:
     """The score of the match, ``You 48   Vera 62   to 100``, in words that grow shorter."""
     order, end = people.order, f"to {match.rules.target}"
     return tuple(
         "   ".join(
-            [f"{who} {standing(match.games, side)}" for who, side in zip(whos, order, strict=True)]
+            [
+                f"{who} {standing(match.standing.games, side)}"
+                for who, side in zip(whos, order, strict=True)
+            ]
             + [end]
         )
         for whos in (people.labels(), *(people.labels(width) for width in (25, 12, 8, 6, 4)))
     )
 
 
-def series_line(match: Match, people: People) -> str:
+def series_line(match: GinMatch, people: People) -> str:
     """The score of the series, empty where there is only one match: ``You 1, Vera 0 …``."""
     if match.rules.best_of == 1:
         return ""
@@ -178,10 +182,10 @@ def series_line(match: Match, people: People) -> str:
     return f"Matches won: {won}; {match.rules.best_of // 2 + 1} win the series"
 
 
-def to_go(match: Match, people: People) -> list[str]:
+def to_go(match: GinMatch, people: People) -> list[str]:
     """How far everybody is from the target, a line a side; in Hollywood a line a game."""
     if not match.rules.hollywood:
-        (game,) = match.games
+        (game,) = match.standing.games
         lines = []
         for side in people.order:
             missing = match.rules.target - game.totals[side]
@@ -192,7 +196,7 @@ def to_go(match: Match, people: People) -> list[str]:
         f"Game {number}: "
         + ", ".join(f"{people.side(side)} {game.totals[side]}" for side in people.order)
         + ("" if game.winner is None else ", closed")
-        for number, game in enumerate(match.games, 1)
+        for number, game in enumerate(match.standing.games, 1)
     ]
 
 

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.games.base import ActionSyntaxError
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
     PASS,
     Action,
-    ActionSyntaxError,
     BigGin,
     Discard,
     Knock,

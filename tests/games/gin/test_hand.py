@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from app.games.base import IllegalAction
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -14,7 +15,7 @@ from app.games.gin.actions import (
     Spread,
     from_text,
 )
-from app.games.gin.hand import Hand, IllegalAction
+from app.games.gin.hand import Hand
 from app.games.gin.melds import best_defence
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.score import HandResult, Item, Outcome, Reason

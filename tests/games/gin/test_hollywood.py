@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.games.base import IllegalAction
 from app.games.gin.actions import to_text
-from app.games.gin.hand import IllegalAction
 from app.games.gin.rules import PRESETS, Rules, Shutout
 from app.games.gin.score import HOLLYWOOD, Item, Reason, games, settle
 from app.lab.recount import count_games
 from app.lab.soak import check_match
-from app.match.match import Match, Record
+from app.match.match import Record
 from app.rummy.deal import commitment, hand_seed
+from app.table.gin import GinMatch
 from tests.games.gin.test_match import deck, new, win
 from tests.games.gin.test_score import sheet
 
@@ -255,7 +256,7 @@ def test_the_account_of_the_match_is_that_of_its_games(
 # --- The match -----------------------------------------------------------------------------------
 
 
-def journal(match: Match) -> list[Record]:
+def journal(match: GinMatch) -> list[Record]:
     """The records of a match whose hands are all over."""
     records = [match.header()]
     for hand in match.played:
@@ -266,7 +267,7 @@ def journal(match: Match) -> list[Record]:
     return records
 
 
-def played(match: Match, winners: Sequence[int]) -> Match:
+def played(match: GinMatch, winners: Sequence[int]) -> GinMatch:
     """Let these seats win the hands of a rigged match."""
     for seat in winners:
         if match.hand.result is not None:
@@ -279,24 +280,24 @@ def test_a_match_goes_on_past_the_target_until_the_third_game_is_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for place in ("app.match.match.shuffled", "app.lab.recount.shuffled"):
-        monkeypatch.setattr(place, lambda seed: deck())
+        monkeypatch.setattr(place, lambda seed, *_: deck())
     match = played(new(replace(RULES, target=50)), [0, 1, 0, 0])
-    assert match.sheet.totals == (75, 25)
+    assert match.standing.sheet.totals == (75, 25)
     assert totals(match.rules, [(0, 25), (1, 25), (0, 25), (0, 25)]) == [(50, 25), (50, 0), (25, 0)]
     assert not match.is_over
     played(match, [1])
     assert not match.is_over
     assert match.hand.scores == (75, 25)
     played(match, [1])
-    assert [game.totals for game in games(match.rules, match.sheet)] == [
+    assert [game.totals for game in games(match.rules, match.standing.sheet)] == [
         (50, 25),
         (50, 0),
         (25, 50),
     ]
     assert match.is_over
-    assert match.settlement is not None
-    assert match.settlement.winner == 0
-    assert [game.winner for game in match.settlement.games] == [0, 0, 1]
+    assert match.standing.settlement is not None
+    assert match.standing.settlement.winner == 0
+    assert [game.winner for game in match.standing.settlement.games] == [0, 0, 1]
     with pytest.raises(IllegalAction, match=r"^The match is over\.$"):
         match.next_hand()
     check_match(match, journal(match))
@@ -306,13 +307,17 @@ def test_in_hollywood_oklahoma_doubled_points_count_in_every_column(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for place in ("app.match.match.shuffled", "app.lab.recount.shuffled"):
-        monkeypatch.setattr(place, lambda seed: deck(upcard="3S"))
+        monkeypatch.setattr(place, lambda seed, *_: deck(upcard="3S"))
     rules = Rules(oklahoma=True, hollywood=True, target=150)
     match = played(new(rules), [0, 0, 1, 0, 0, 0])
     # Gin is 25, doubled 50.
-    assert [game.totals for game in games(rules, match.sheet)] == [(150, 50), (150, 0), (150, 0)]
-    assert match.settlement is not None
-    assert match.settlement.totals == (
+    assert [game.totals for game in games(rules, match.standing.sheet)] == [
+        (150, 50),
+        (150, 0),
+        (150, 0),
+    ]
+    assert match.standing.settlement is not None
+    assert match.standing.settlement.totals == (
         (150 + 3 * 25 + 100) + 2 * (2 * 150 + 3 * 25 + 100),
         50 + 25,
     )

@@ -12,15 +12,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.games.base import IllegalAction, RulesError
 from app.games.gin.actions import DRAW_STOCK, PASS, Action, Discard, Knock, LayOff, from_text
-from app.games.gin.hand import IllegalAction
-from app.games.gin.rules import PRESETS, NextDealer, Rules, RulesError
+from app.games.gin.rules import PRESETS, NextDealer, Rules
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
 from app.lab.soak import VARIANTS, RandomMatch, match_state, random_seats, state
-from app.match.match import LONGEST_REASON, TAKE_BACK, Match, Record, ReplayError, Seat
+from app.match.match import LONGEST_REASON, TAKE_BACK, Record, ReplayError, Seat
 from app.rummy.cards import PACK, as_set, iterate
 from app.rummy.deal import shuffled
+from app.table.gin import GinMatch
 from tests.players.dealing import cards
 
 SEED = bytes(range(32))
@@ -40,19 +41,19 @@ def deck(first: str = FIRST_GIN, second: str = SECOND_GIN, upcard: str = "QC") -
 @pytest.fixture
 def rigged(monkeypatch: pytest.MonkeyPatch) -> None:
     """Both players of every hand have gin, so that either can win it."""
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed: deck())
+    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck())
 
 
-def new(rules: Rules | None = None, seed: bytes = SEED) -> Match:
-    return Match(rules or Rules(), SEATS, seed, "2026-11-21T07:45:00")
+def new(rules: Rules | None = None, seed: bytes = SEED) -> GinMatch:
+    return GinMatch(rules or Rules(), SEATS, seed, "2026-11-21T07:45:00")
 
 
-def do(match: Match, *texts: str) -> list[Record]:
+def do(match: GinMatch, *texts: str) -> list[Record]:
     """Let whoever is to act do these things."""
     return [match.apply(match.hand.to_act, from_text(text)) for text in texts]
 
 
-def win(match: Match, seat: int) -> None:
+def win(match: GinMatch, seat: int) -> None:
     """Let this seat go gin in a rigged hand: 25 points."""
     do(match, "pass", "pass", "stock")
     if seat == match.dealer:
@@ -61,7 +62,7 @@ def win(match: Match, seat: int) -> None:
         do(match, f"knock 2S {FIRST_MELDS}")
 
 
-def let_die(match: Match) -> None:
+def let_die(match: GinMatch) -> None:
     do(match, "pass", "pass")
     while match.hand.result is None:
         do(match, "stock")
@@ -99,7 +100,7 @@ def test_a_match_has_as_many_seats_as_its_rules_are_for(
     name: str, seats: int, sentence: str
 ) -> None:
     with pytest.raises(RulesError) as problem:
-        Match(PRESETS[name], [Seat("Ann")] * seats, SEED)
+        GinMatch(PRESETS[name], [Seat("Ann")] * seats, SEED)
     assert str(problem.value) == sentence
 
 
@@ -136,12 +137,12 @@ def test_who_deals_next(option: NextDealer, next_dealer: dict[str, str], winner:
     match = new(Rules(next_dealer=option))
     seats = {"dealer": match.dealer, "other": 1 - match.dealer}
     win(match, seats[winner])
-    assert match.played[0].result.winner == seats[winner]
+    assert match.played[0].hand.ending.winner == seats[winner]
     match.next_hand()
     assert match.dealer == match.hand.dealer == seats[next_dealer[winner]]
     assert match.hand.to_act == 1 - match.dealer
-    assert match.hand.scores == match.sheet.totals
-    assert match.sheet.totals[seats[winner]] == 25
+    assert match.hand.scores == match.standing.sheet.totals
+    assert match.standing.sheet.totals[seats[winner]] == 25
 
 
 @pytest.mark.usefixtures("rigged")
@@ -150,7 +151,7 @@ def test_a_dead_hand_is_dealt_again_by_the_same_dealer(option: NextDealer) -> No
     match = new(Rules(next_dealer=option))
     dealer = match.dealer
     let_die(match)
-    (row,) = match.sheet.rows
+    (row,) = match.standing.sheet.rows
     assert (row.dealer, row.outcome, row.winner, row.points) == (dealer, Outcome.DEAD, None, 0)
     match.next_hand()
     assert (match.number, match.dealer) == (2, dealer)
@@ -161,12 +162,12 @@ def test_after_a_tie_that_nobody_won_only_an_alternating_deal_moves_on(
     option: NextDealer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tied = deck("AC 2C 3C 4D 5D 6D 7D 2D 3S KD", "9S TS JS QS KS 9H TH JH QH 7C")
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed: tied)
+    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: tied)
     match = new(Rules(undercut_on_tie=False, next_dealer=option))
     dealer = match.dealer
     do(match, "pass", "pass", "stock", "knock KD AC,2C,3C;4D,5D,6D,7D")
     do(match, "spread 9S,TS,JS,QS,KS;9H,TH,JH,QH")
-    assert match.played[0].result.outcome is Outcome.TIE
+    assert match.played[0].hand.ending.outcome is Outcome.TIE
     match.next_hand()
     assert (match.dealer == dealer) is (option is not NextDealer.ALTERNATE)
 
@@ -184,14 +185,17 @@ def test_the_match_ends_at_the_target_and_not_before() -> None:
     match = new()
     for number in range(1, 5):
         assert not match.is_over
-        assert match.settlement is None
+        assert match.standing.settlement is None
         assert match.number == number
         win(match, 0)
         if number < 4:
             match.next_hand()
     assert match.is_over
-    assert match.settlement is not None
-    assert (match.settlement.winner, match.settlement.totals) == (0, (200 + 100 + 100, 0))
+    assert match.standing.settlement is not None
+    assert (match.standing.settlement.winner, match.standing.settlement.totals) == (
+        0,
+        (200 + 100 + 100, 0),
+    )
     before = match_state(match)
     with pytest.raises(IllegalAction, match=r"^The match is over\.$"):
         match.next_hand()
@@ -207,7 +211,7 @@ def test_a_hand_that_was_played_is_kept_with_all_that_proves_it() -> None:
     win(match, 1)
     record = match.next_hand()
     played = match.played[0]
-    assert (played.number, played.seed, played.result.winner) == (1, seed, 1)
+    assert (played.number, played.seed, played.hand.ending.winner) == (1, seed, 1)
     assert sha256(played.seed).hexdigest() == promised
     assert record == {"deal": 2, "commitment": match.commitment, "revealed": seed.hex()}
     assert match.commitment != promised
@@ -246,7 +250,7 @@ def test_what_can_be_taken_back_and_why_not(
     monkeypatch: pytest.MonkeyPatch, actions: str, mine: str | None, other: str
 ) -> None:
     """``mine`` is why whoever acted last cannot take that back, None if he can."""
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed: deck(KNOCKER, DEFENDER))
+    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck(KNOCKER, DEFENDER))
     match = new()
     before = match_state(match)
     actor = match.hand.to_act
@@ -370,7 +374,7 @@ def test_records_are_what_was_done() -> None:
     ]
 
 
-class Remembering(Match):
+class Remembering(GinMatch):
     """A match that remembers its state after every record."""
 
     states: ClassVar[list[dict[str, Any]]]
@@ -402,26 +406,26 @@ def test_the_records_make_the_same_match_at_every_point(name: str) -> None:
     states = Remembering.states
     assert len(states) == len(playing.records)
     for count, expected in enumerate(states, 1):
-        again = Match.from_records(json.loads(json.dumps(playing.records[:count])))
+        again = GinMatch.from_records(json.loads(json.dumps(playing.records[:count])))
         assert match_state(again) == expected
 
 
 @pytest.fixture
 def records(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
     """The journal of a match in its second hand: line 5 ends the first, line 6 deals."""
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed: deck())
+    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck())
     match = new()
     found = [match.header()]
     found += do(match, "pass", "pass", "stock", f"knock 2S {FIRST_MELDS}")
     found.append(match.next_hand())
     found += do(match, "take")
-    assert Match.from_records(found).number == 2
+    assert GinMatch.from_records(found).number == 2
     return found
 
 
 def replay_problem(records: list[Record]) -> str:
     with pytest.raises(ReplayError) as problem:
-        Match.from_records(records)
+        GinMatch.from_records(records)
     return str(problem.value)
 
 
@@ -487,7 +491,7 @@ def test_a_journal_cannot_keep_its_reader_busy_with_taking_back(
     lengthy = [records[0], records[1], *[records[2], {**records[2], "do": TAKE_BACK}] * 5]
     monkeypatch.setattr("app.match.match.MOST_REDONE", 4 * 21)
     assert replay_problem(lengthy) == "line 12: more was taken back than anybody can have"
-    assert len(Match.from_records(lengthy[:-2]).hand.history) == 1
+    assert len(GinMatch.from_records(lengthy[:-2]).hand.history) == 1
 
 
 def test_a_record_left_out_or_doubled_is_found(records: list[Record]) -> None:
@@ -578,7 +582,7 @@ ACTIONS = st.text() | st.sampled_from(
 def test_any_records_are_a_match_or_a_sentence(changes: Record, records: list[Record]) -> None:
     told = ""
     try:
-        match = Match.from_records([new().header() | changes, *records])
+        match = GinMatch.from_records([new().header() | changes, *records])
         told = "".join(seat.name for seat in match.seats)
     except ReplayError as error:
         told = str(error)
@@ -635,12 +639,12 @@ def test_a_header_is_quoted_printable_and_short(key: str, value: Any) -> None:
 @pytest.mark.parametrize("name", ["Player 2", "Zoë", "李小龍", "[b]Ann[/]", "rlcard:novic"])
 def test_every_name_that_somebody_can_be_given_is_read(name: str) -> None:
     seats = [{"name": name, "player": "human"}, {"name": "Vera", "player": "casual-1"}]
-    assert Match.from_records([new().header() | {"seats": seats}]).seats[0].name == name
+    assert GinMatch.from_records([new().header() | {"seats": seats}]).seats[0].name == name
 
 
 def test_the_reason_for_giving_up_is_made_printable_and_short() -> None:
     record = {"seat": 1, "do": "resign", "why": f"It fell asleep.{HOSTILE}"}
-    match = Match.from_records([new().header(), record])
+    match = GinMatch.from_records([new().header(), record])
     assert match.resignation
     assert match.resignation.why.startswith("It fell asleep.\\x1b[2J\\nxxx")
     assert match.resignation.why.isprintable()
@@ -648,14 +652,14 @@ def test_the_reason_for_giving_up_is_made_printable_and_short() -> None:
 
 
 def test_a_defence_is_replayed_lay_off_by_lay_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed: deck(KNOCKER, DEFENDER))
+    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck(KNOCKER, DEFENDER))
     match = new()
     records = [match.header()]
     records += do(match, "pass", "pass", "stock", "knock KD AC,2C,3C;4D,5D,6D,7D")
     records += do(match, "layoff 4C 0", "layoff 8D 1")
     records.append(match.take_back(match.hand.to_act))
     records += do(match, "spread JS,QS,KS;9H,TH,JH,QH")
-    again = Match.from_records(records)
+    again = GinMatch.from_records(records)
     assert match_state(again) == match_state(match)
     actions = [action for _, action in again.hand.history]
     assert [action for action in actions if isinstance(action, LayOff)] == [LayOff(3, 0)]

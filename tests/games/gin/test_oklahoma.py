@@ -132,7 +132,7 @@ def test_each_hand_of_a_match_has_its_own_limit(monkeypatch: pytest.MonkeyPatch)
     order = cycle(upcards)
     first, second = "4H 4C 4D 5D 6D 7D 8D 8H 8S 8C", "9S TS JS QS KS 9H TH JH QH KH"
     monkeypatch.setattr(
-        "app.match.match.shuffled", lambda seed: deck(first, second, upcard=next(order))
+        "app.match.match.shuffled", lambda seed, *_: deck(first, second, upcard=next(order))
     )
     match = new(OKLAHOMA)
     limits = []
@@ -252,17 +252,17 @@ def test_the_ace_of_spades_doubles_too() -> None:
 def test_the_match_is_to_150_and_doubled_points_count_towards_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed: deck(upcard="3S"))
+    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck(upcard="3S"))
     match = new(OKLAHOMA)
     for total in (50, 100, 150):
         assert not match.is_over
         win(match, 0)
-        assert match.sheet.totals == (total, 0)
+        assert match.standing.sheet.totals == (total, 0)
         if total < 150:
             match.next_hand()
-    assert match.settlement is not None
+    assert match.standing.settlement is not None
     # Boxes are for hands, so a doubled hand is one.
-    assert match.settlement.items[0] == (
+    assert match.standing.settlement.items[0] == (
         Item(Reason.HAND_POINTS, 150),
         Item(Reason.SHUTOUT, 150),
         Item(Reason.BOXES, 3 * 25),

@@ -12,9 +12,10 @@ from app.games.gin.actions import from_text
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.score import Outcome
 from app.lab.soak import check_match
-from app.match.match import TAKE_BACK, Match
+from app.match.match import TAKE_BACK
 from app.store.errors import JournalDamaged
 from app.store.journal import read
+from app.table.gin import GinMatch
 from app.table.table import Table
 
 FIRST_JOURNAL = (
@@ -147,14 +148,14 @@ def test_a_journal_of_the_first_version_is_the_same_match_as_ever(tmp_path: Path
     path = tmp_path / "first.jsonl"
     path.write_text(FIRST_JOURNAL)
     records = read(path).records
-    match = Match.from_records(records)
+    match = GinMatch.from_records(records)
     assert match.rules == replace(PRESETS["classic"], target=20)
     assert [seat.name for seat in match.seats] == ["Ann", "Vera"]
-    first, second = match.sheet.rows
+    first, second = match.standing.sheet.rows
     assert (first.outcome, first.winner, first.dealer) == (Outcome.KNOCK, 0, 1)
     assert (second.outcome, second.winner, second.totals) == (Outcome.KNOCK, 0, (48, 0))
-    assert match.settlement is not None
-    assert match.settlement.totals == (48 + 2 * 20 + 2 * 100, 0)
+    assert match.standing.settlement is not None
+    assert match.standing.settlement.totals == (48 + 2 * 20 + 2 * 100, 0)
     check_match(match, records)
 
 
@@ -162,19 +163,21 @@ def test_a_journal_of_the_second_version_is_the_same_match_as_ever(tmp_path: Pat
     path = tmp_path / "second.jsonl"
     path.write_text(SECOND_JOURNAL)
     records = read(path).records
-    match = Match.from_records(records)
+    match = GinMatch.from_records(records)
     assert match.rules == Rules(
         oklahoma=True, oklahoma_ace=1, hollywood=True, last_card=True, target=20
     )
     assert (match.rules.seating, match.rules.best_of) == (Seating.TWO, 1)
-    assert [(row.dealer, row.outcome, row.winner, row.points) for row in match.sheet.rows] == [
+    assert [
+        (row.dealer, row.outcome, row.winner, row.points) for row in match.standing.sheet.rows
+    ] == [
         (0, Outcome.KNOCK, 0, 67),
         (1, Outcome.KNOCK, 0, 36),
         (1, Outcome.KNOCK, 1, 26),
     ]
-    assert [game.totals for game in match.games] == [(67, 0), (36, 0), (0, 26)]
-    assert match.settlement is not None
-    assert match.settlement.totals == (259 + 197, 177)
+    assert [game.totals for game in match.standing.games] == [(67, 0), (36, 0), (0, 26)]
+    assert match.standing.settlement is not None
+    assert match.standing.settlement.totals == (259 + 197, 177)
     assert match.is_over
     check_match(match, records)
 

@@ -26,9 +26,9 @@ from app.lab.soak import (
     state,
     twin,
 )
-from app.match.match import Match
 from app.rummy.cards import parse_set
 from app.rummy.deal import shuffled
+from app.table.gin import GinMatch
 from tests.games.gin.test_rules import ALL_RULES
 
 SEEDS = st.binary(min_size=32, max_size=32)
@@ -48,7 +48,7 @@ def dealt(rules: Rules, seed: bytes) -> Hand:
 def test_cards_scores_and_the_journal_hold_in_every_match(rules: Rules, seed: bytes) -> None:
     possible = SEATS[rules.seating]
     seats = random_seats(possible[seed[0] % len(possible)])
-    playing = RandomMatch(Match(rules, seats, seed), Random(seed))
+    playing = RandomMatch(GinMatch(rules, seats, seed), Random(seed))
     playing.play(3)
     assert playing.match.is_over or len(playing.match.played) == 3 * len(playing.match.hands)
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from app.games.base import IllegalAction
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action
-from app.games.gin.hand import IllegalAction
 from app.games.gin.rules import PRESETS
 from app.games.gin.score import (
     HandResult,
@@ -18,15 +18,16 @@ from app.games.gin.score import (
     SheetRow,
     settle_resigned,
 )
-from app.match.match import Match, ReplayError, Resignation, Seat
+from app.match.match import ReplayError, Resignation, Seat
+from app.table.gin import GinMatch
 
 SEATS = (Seat("Ann"), Seat("Bot", "cmd:bot"))
 WHY = "The program gave no answer to UP? KH in 10 seconds."
 
 
-def begun() -> Match:
+def begun() -> GinMatch:
     """The starter has passed."""
-    match = Match(PRESETS["standard"], SEATS, bytes(32))
+    match = GinMatch(PRESETS["standard"], SEATS, bytes(32))
     match.apply(match.hand.to_act, PASS)
     return match
 
@@ -36,8 +37,8 @@ def test_the_other_seat_wins(seat: int) -> None:
     match = begun()
     assert match.resign(seat, WHY) == {"seat": seat, "do": "resign", "why": WHY}
     assert match.is_over
-    assert match.settlement is not None
-    assert match.settlement.winner == 1 - seat
+    assert match.standing.settlement is not None
+    assert match.standing.settlement.winner == 1 - seat
     assert match.resignation == Resignation(seat, WHY)
 
 
@@ -61,19 +62,19 @@ def test_it_is_a_record_of_the_journal() -> None:
     match = begun()
     first = 1 - match.hand.to_act
     records = [match.header(), {"seat": first, "do": "pass"}, match.resign(1, WHY)]
-    again = Match.from_records(records)
+    again = GinMatch.from_records(records)
     assert again.resignation == match.resignation
-    assert again.settlement == match.settlement
-    assert Match.from_records([*records[:2], {"seat": 1, "do": "resign"}]).resignation == (1, "")
+    assert again.standing.settlement == match.standing.settlement
+    assert GinMatch.from_records([*records[:2], {"seat": 1, "do": "resign"}]).resignation == (1, "")
     with pytest.raises(ReplayError, match="line 4: hand 1: The match is over"):
-        Match.from_records([*records, {"seat": 1 - first, "do": "pass"}])
+        GinMatch.from_records([*records, {"seat": 1 - first, "do": "pass"}])
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_only_a_seat_can_give_up(seat: int) -> None:
     match = begun()
     with pytest.raises(ReplayError, match="line 2"):
-        Match.from_records([match.header(), {"seat": seat, "do": "resign", "why": ""}])
+        GinMatch.from_records([match.header(), {"seat": seat, "do": "resign", "why": ""}])
 
 
 def test_between_two_hands_too() -> None:

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.games.base import RulesError
 from app.games.gin.rules import (
     PRESET_SUMMARIES,
     PRESETS,
     SEATS,
     NextDealer,
     Rules,
-    RulesError,
     Seating,
     Shutout,
     check_seats,

@@ -10,16 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Knock
-from app.games.gin.hand import Hand, IllegalAction
+from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating
 from app.games.gin.score import HandResult, Outcome, ScoreSheet, SheetRow, Showing
 from app.games.gin.seating import Plan, first_plan, next_plan, sides
 from app.games.gin.view import ONLOOKER, Phase
 from app.lab.soak import check_hand, check_match, check_secrets, match_state, random_seats, state
-from app.match.match import TAKE_BACK, Match, Record, ReplayError
+from app.match.match import TAKE_BACK, Record, ReplayError
 from app.rummy.cards import NO_CARDS, PACK, as_set
 from app.rummy.deal import commitment, first_dealer, hand_seed, shuffled
+from app.table.gin import GinMatch
 
 LOSER, WINNER, ALTERNATE = NextDealer
 SEED = bytes(range(32))
@@ -251,16 +253,16 @@ def test_every_plan_has_its_tables_full_and_in_order(
 
 
 @pytest.fixture
-def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[Rules, int], Match]:
+def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[Rules, int], GinMatch]:
     """Makes a match in whose every hand each player is dealt gin, a run of ten."""
 
-    def new(rules: Rules, seats: int) -> Match:
+    def new(rules: Rules, seats: int) -> GinMatch:
         table = seats if rules.seating is Seating.TABLE else 2
         dealt = [13 * suit + rank for rank in range(10) for suit in range(table)]
         deck = [*dealt, *(card for card in range(52) if card not in dealt)]
         for module in ("app.match.match.shuffled", "app.lab.recount.shuffled"):
-            monkeypatch.setattr(module, lambda seed: deck)
-        return Match(rules, random_seats(seats), SEED)
+            monkeypatch.setattr(module, lambda seed, *_: deck)
+        return GinMatch(rules, random_seats(seats), SEED)
 
     return new
 
@@ -272,7 +274,7 @@ def idle(hand: Hand) -> Action:
     return DRAW_STOCK if hand.drawn is None else Discard(hand.drawn)
 
 
-def win(match: Match, seat: int) -> list[Record]:
+def win(match: GinMatch, seat: int) -> list[Record]:
     """Let this seat go gin in a rigged hand: 25 points."""
     hand, records = match.hand_of(seat), []
     while hand.result is None:
@@ -283,7 +285,7 @@ def win(match: Match, seat: int) -> list[Record]:
     return records
 
 
-def let_die(match: Match, seat: int) -> list[Record]:
+def let_die(match: GinMatch, seat: int) -> list[Record]:
     """Let the hand of this seat end without a knock."""
     hand, records = match.hand_of(seat), []
     while hand.result is None:
@@ -291,7 +293,7 @@ def let_die(match: Match, seat: int) -> list[Record]:
     return records
 
 
-def test_in_rotation_each_plays_for_himself(rigged: Callable[[Rules, int], Match]) -> None:
+def test_in_rotation_each_plays_for_himself(rigged: Callable[[Rules, int], GinMatch]) -> None:
     match = rigged(PRESETS["rotation"], 3)
     records = [match.header()]
     dealer = first_dealer(SEED, 3)
@@ -301,7 +303,7 @@ def test_in_rotation_each_plays_for_himself(rigged: Callable[[Rules, int], Match
     records += win(match, winner)
     totals = [0, 0, 0]
     totals[winner] = 25
-    assert match.sheet.totals == tuple(totals)
+    assert match.standing.sheet.totals == tuple(totals)
     records.append(match.next_hand())
     assert match.dealer == match.hand.dealer == loser
     assert match.hand.scores == tuple(totals)
@@ -316,14 +318,14 @@ def test_in_rotation_each_plays_for_himself(rigged: Callable[[Rules, int], Match
             if winner not in match.hand.playing:
                 records += let_die(match, loser)
                 records.append(match.next_hand())
-    assert match.settlement is not None
+    assert match.standing.settlement is not None
     # Nobody else has won a hand: 100 points doubled, four boxes, the game.
     totals[winner] = 2 * 100 + 4 * 25 + 100
-    assert match.settlement.totals == tuple(totals)
+    assert match.standing.settlement.totals == tuple(totals)
     check_match(match, records)
 
 
-def test_with_a_captain_partners_share_a_score(rigged: Callable[[Rules, int], Match]) -> None:
+def test_with_a_captain_partners_share_a_score(rigged: Callable[[Rules, int], GinMatch]) -> None:
     match = rigged(PRESETS["captain"], 3)
     captain = first_dealer(SEED, 3)
     first, second = (captain + 1) % 3, (captain + 2) % 3
@@ -346,10 +348,10 @@ def test_with_a_captain_partners_share_a_score(rigged: Callable[[Rules, int], Ma
         (first, captain),
     ]
     assert match.is_over
-    assert match.sheet.totals == (50, 100)
-    assert match.settlement is not None
-    assert match.settlement.winner == 1
-    assert match.settlement.totals == (50 + 2 * 25, 100 + 4 * 25 + 100)
+    assert match.standing.sheet.totals == (50, 100)
+    assert match.standing.settlement is not None
+    assert match.standing.settlement.winner == 1
+    assert match.standing.settlement.totals == (50 + 2 * 25, 100 + 4 * 25 + 100)
     check_match(match, records)
 
 
@@ -359,7 +361,7 @@ def test_whoever_sits_out_sees_nothing_hidden_and_does_nothing(
     preset: str, seats: int, seed: int
 ) -> None:
     rng = Random(seed)
-    match = Match(PRESETS[preset], random_seats(seats), rng.randbytes(32))
+    match = GinMatch(PRESETS[preset], random_seats(seats), rng.randbytes(32))
     hand = match.hand
     (idler,) = set(range(seats)) - set(hand.playing)
     assert match.hand_of(idler) is hand
@@ -389,7 +391,7 @@ def test_whoever_sits_out_sees_nothing_hidden_and_does_nothing(
 
 
 def test_partners_play_two_hands_at_once() -> None:
-    match = Match(PRESETS["partners"], random_seats(4), SEED)
+    match = GinMatch(PRESETS["partners"], random_seats(4), SEED)
     seeds = [hand_seed(SEED, number) for number in (1, 2)]
     assert match.commitment == " ".join(map(commitment, seeds))
     for hand, seed in zip(match.hands, seeds, strict=True):
@@ -415,7 +417,7 @@ def test_partners_play_two_hands_at_once() -> None:
 
 
 def test_the_table_that_is_behind_is_played_first_and_the_other_alone_at_the_end(
-    rigged: Callable[[Rules, int], Match],
+    rigged: Callable[[Rules, int], GinMatch],
 ) -> None:
     match = rigged(PRESETS["partners"], 4)
     acted = []
@@ -425,13 +427,13 @@ def test_the_table_that_is_behind_is_played_first_and_the_other_alone_at_the_end
     assert acted == [0, 1, 0, 1, 0, 1]
     win(match, 0)
     assert (match.hand, match.number) == (match.hands[1], 2)
-    assert match.sheet.totals == (0, 0)
+    assert match.standing.sheet.totals == (0, 0)
     with pytest.raises(IllegalAction, match=r"^The hand is over\.$"):
         match.apply(0, DRAW_STOCK)
     with pytest.raises(IllegalAction, match=r"^The hand is not over\.$"):
         match.next_hand()
     let_die(match, 2)
-    (row,) = match.sheet.rows
+    (row,) = match.standing.sheet.rows
     assert (row.winner, row.points, row.outcome, row.totals) == (0, 25, Outcome.GIN, (25, 0))
     assert [hand.number for hand in match.played] == [1, 2]
     record = match.next_hand()
@@ -445,7 +447,7 @@ def test_the_table_that_is_behind_is_played_first_and_the_other_alone_at_the_end
 
 
 def test_numbers_dealers_and_seeds_of_hands_played_at_once(
-    rigged: Callable[[Rules, int], Match],
+    rigged: Callable[[Rules, int], GinMatch],
 ) -> None:
     match = rigged(PRESETS["partners"], 4)
     dealers = [hand.dealer for hand in match.hands]
@@ -492,7 +494,7 @@ def test_the_net_of_both_hands_counts(
     assert (sheet.boxes(0), sheet.boxes(1)) == (int(winner == 0), int(winner == 1))
 
 
-def test_partners_play_to_125(rigged: Callable[[Rules, int], Match]) -> None:
+def test_partners_play_to_125(rigged: Callable[[Rules, int], GinMatch]) -> None:
     match = rigged(PRESETS["partners"], 4)
     records = [match.header()]
     pairs = []
@@ -504,18 +506,18 @@ def test_partners_play_to_125(rigged: Callable[[Rules, int], Match]) -> None:
         records += win(match, second) if second is not None else let_die(match, other.playing[0])
         if not match.is_over:
             records.append(match.next_hand())
-            totals = match.sheet.totals
+            totals = match.standing.sheet.totals
             assert match.hand.scores == (*totals, *totals)
     assert pairs == [FIRST_PAIRS, SECOND_PAIRS, FIRST_PAIRS, SECOND_PAIRS]
-    assert match.sheet.totals == (125, 0)
-    assert match.settlement is not None
+    assert match.standing.sheet.totals == (125, 0)
+    assert match.standing.settlement is not None
     # A deal is one box; the drawn one is none.
-    assert match.settlement.totals == (2 * 125 + 3 * 25 + 100, 0)
+    assert match.standing.settlement.totals == (2 * 125 + 3 * 25 + 100, 0)
     check_match(match, records)
 
 
 def test_each_table_takes_back_its_own_last_action() -> None:
-    match = Match(PRESETS["partners"], random_seats(4), SEED)
+    match = GinMatch(PRESETS["partners"], random_seats(4), SEED)
     records = [match.header()]
     start = [state(hand) for hand in match.hands]
     first, second = (hand.to_act for hand in match.hands)
@@ -540,7 +542,7 @@ def test_each_table_takes_back_its_own_last_action() -> None:
     records.append(match.take_back(second))
     assert state(match.hand_of(second)) == start[1]
     check_match(match, records)
-    assert match_state(Match.from_records(json.loads(json.dumps(records)))) == match_state(match)
+    assert match_state(GinMatch.from_records(json.loads(json.dumps(records)))) == match_state(match)
 
 
 # --- Series --------------------------------------------------------------------------------------
@@ -549,7 +551,7 @@ def test_each_table_takes_back_its_own_last_action() -> None:
 SERIES = [(seating, counts[-1]) for seating, counts in SEATS.items()]
 
 
-def win_deal(match: Match, side: int) -> list[Record]:
+def win_deal(match: GinMatch, side: int) -> list[Record]:
     """Let a side win what has been dealt: 25 points, or both hands of two."""
     records = []
     for hand in match.hands:
@@ -558,13 +560,13 @@ def win_deal(match: Match, side: int) -> list[Record]:
     return records
 
 
-def side_in_play(match: Match, place: int) -> int:
+def side_in_play(match: GinMatch, place: int) -> int:
     return match.sides[match.hands[0].playing[place]]
 
 
 @pytest.mark.parametrize(("seating", "seats"), SERIES)
 def test_a_series_goes_on_until_somebody_has_won_most(
-    seating: Seating, seats: int, rigged: Callable[[Rules, int], Match]
+    seating: Seating, seats: int, rigged: Callable[[Rules, int], GinMatch]
 ) -> None:
     match = rigged(Rules(seating=seating, best_of=3, target=25), seats)
     records = [match.header()]
@@ -576,8 +578,8 @@ def test_a_series_goes_on_until_somebody_has_won_most(
         side = side_in_play(match, number % 2)
         champions[side] += 1
         records += win_deal(match, side)
-        assert match.settlement is not None
-        assert match.settlement.winner == side
+        assert match.standing.settlement is not None
+        assert match.standing.settlement.winner == side
         assert match.won == tuple(champions)
         assert match.is_over is (champions[side] == 2)
         with pytest.raises(IllegalAction, match=r"^The match is over\.$"):
@@ -585,14 +587,16 @@ def test_a_series_goes_on_until_somebody_has_won_most(
         if match.is_over:
             break
         assert match.round == 1
-        last = match.plan
+        last = match.standing.plan
         records.append(match.next_match())
         assert records[-1]["match"] == number + 1 == len(match.finished) + 1
         assert match.deal == number + 1
         # The score begins anew; the seats and the deal go on as from hand to hand.
-        assert match.sheet == ScoreSheet(sides=match.sides)
+        assert match.standing.sheet == ScoreSheet(sides=match.sides)
         assert set(match.hand.scores) == {0}
-        assert match.plan == next_plan(match.rules, match.sides, last, match.finished[-1].rows[-1])
+        assert match.standing.plan == next_plan(
+            match.rules, match.sides, last, match.finished[-1].sheet.rows[-1]
+        )
         states.append(match_state(match))
     assert match.is_over
     with pytest.raises(IllegalAction, match=r"^The series is over\.$"):
@@ -601,11 +605,11 @@ def test_a_series_goes_on_until_somebody_has_won_most(
     # Left and gone on with at any point it is the same series.
     begins = [place for place, record in enumerate(records) if "do" not in record]
     for place, then in zip(begins, states, strict=True):
-        assert match_state(Match.from_records(records[: place + 1])) == then
+        assert match_state(GinMatch.from_records(records[: place + 1])) == then
 
 
 def test_partners_change_opponents_from_match_to_match(
-    rigged: Callable[[Rules, int], Match],
+    rigged: Callable[[Rules, int], GinMatch],
 ) -> None:
     match = rigged(Rules(seating=Seating.PARTNERS, best_of=5, target=50), 4)
     pairs = []
@@ -618,7 +622,7 @@ def test_partners_change_opponents_from_match_to_match(
     assert match.won == (3, 2)
 
 
-def test_one_match_is_a_series_of_one(rigged: Callable[[Rules, int], Match]) -> None:
+def test_one_match_is_a_series_of_one(rigged: Callable[[Rules, int], GinMatch]) -> None:
     match = rigged(Rules(target=25), 2)
     assert (match.won, match.is_over) == ((0, 0), False)
     win_deal(match, 1)
@@ -627,7 +631,7 @@ def test_one_match_is_a_series_of_one(rigged: Callable[[Rules, int], Match]) -> 
         match.next_match()
 
 
-def test_a_series_that_was_tampered_with_is_found(rigged: Callable[[Rules, int], Match]) -> None:
+def test_a_series_that_was_tampered_with_is_found(rigged: Callable[[Rules, int], GinMatch]) -> None:
     match = rigged(Rules(best_of=3, target=25), 2)
     records = [match.header(), *win_deal(match, 0)]
     records.append(match.next_match())
@@ -641,15 +645,15 @@ def test_a_series_that_was_tampered_with_is_found(rigged: Callable[[Rules, int],
         (other_kind, f"line {last}: hand 1: The match is over."),
     ):
         with pytest.raises(ReplayError) as problem:
-            Match.from_records([*records[:-1], changed])
+            GinMatch.from_records([*records[:-1], changed])
         assert str(problem.value).startswith(complaint)
     with pytest.raises(ReplayError, match=rf"^line {last + 1}: hand 2: The match is not over\."):
-        Match.from_records([*records, begin])
+        GinMatch.from_records([*records, begin])
 
 
 def test_every_hand_of_a_series_has_a_seed_of_its_own() -> None:
     rng = Random("series")
-    match = Match(
+    match = GinMatch(
         Rules(seating=Seating.PARTNERS, best_of=3, target=1), random_seats(4), rng.randbytes(32)
     )
     while not match.is_over and len(match.played) < 40:
@@ -657,7 +661,7 @@ def test_every_hand_of_a_series_has_a_seed_of_its_own() -> None:
         if hand.result is None:
             match.apply(hand.to_act, rng.choice(hand.legal_actions()[-3:]))
             check_hand(hand)
-        elif match.settlement is None:
+        elif match.standing.settlement is None:
             match.next_hand()
         else:
             match.next_match()

@@ -14,9 +14,10 @@ from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.score import Item, Outcome, Reason, score_hand
 from app.games.gin.view import Phase
 from app.lab.soak import check_hand, check_secrets, match_state, random_seats
-from app.match.match import TAKE_BACK, Match
+from app.match.match import TAKE_BACK
 from app.players.gin.moves import defend
 from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
+from app.table.gin import GinMatch
 from tests.games.gin.test_hand import allow, do, refuse, result
 from tests.games.gin.test_seating import idle, shown
 from tests.players.dealing import cards
@@ -360,8 +361,8 @@ def test_a_lay_off_is_taken_back_only_by_its_player_and_before_he_spreads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     deck = deck_of(KNOCKER, LAYS_7D, LAYS_8D, EMPTY, stock="6H")
-    monkeypatch.setattr("app.match.match.shuffled", lambda seed: deck)
-    match = Match(PRESET, random_seats(4), bytes(32))
+    monkeypatch.setattr("app.match.match.shuffled", lambda seed, *_: deck)
+    match = GinMatch(PRESET, random_seats(4), bytes(32))
     first, *others = match.hand.playing
     match.apply(first, DRAW_STOCK)
     knock = Knock(parse("KS"), (parse_set("4D 5D 6D"), parse_set("9C 9D 9H")))
@@ -386,7 +387,7 @@ def test_a_lay_off_is_taken_back_only_by_its_player_and_before_he_spreads(
 
 def test_seats_of_a_table_are_sides_of_their_own() -> None:
     for seats in (2, 3, 4):
-        match = Match(PRESET, random_seats(seats), bytes(32))
+        match = GinMatch(PRESET, random_seats(seats), bytes(32))
         assert match.sides == tuple(range(seats))
         assert match.hand.scores == (0,) * seats
         assert match.hand_of(seats - 1) is match.hand

@@ -23,9 +23,10 @@ from app.lab.soak import (
     check_match,
     random_seats,
 )
-from app.match.match import Match, Seat
+from app.match.match import Seat
 from app.players.registry import find
 from app.rummy.cards import parse
+from app.table.gin import GinMatch
 from tests.games.gin.test_hand import NOTHING, allow, do, refuse, result
 from tests.games.gin.test_old_journals import FIRST_JOURNAL
 from tests.players.dealing import dealt
@@ -77,7 +78,7 @@ def test_in_straight_gin_no_hand_is_laid_off_on_or_undercut() -> None:
     rng = Random("straight")
     outcomes = set()
     for number in range(20):
-        match = Match(STRAIGHT, (Seat("North"), Seat("South")), rng.randbytes(32))
+        match = GinMatch(STRAIGHT, (Seat("North"), Seat("South")), rng.randbytes(32))
         playing = RandomMatch(match, Random(number), thorough=0)
         playing.play(4)
         outcomes |= set(playing.tally.outcomes)
@@ -151,7 +152,7 @@ def test_the_score_sheet_of_random_matches(name: str) -> None:
     for number in range(3):
         rng = Random(f"{name}/{number}")
         # The nearer target lets series end, and tables of four, where most hands are dead.
-        match = Match(replace(rules, target=30), random_seats(seats), rng.randbytes(32))
+        match = GinMatch(replace(rules, target=30), random_seats(seats), rng.randbytes(32))
         playing = RandomMatch(match, rng, thorough=0)
         playing.play(MATCH_DEALS)
         check_match(playing.match, playing.records)
@@ -166,7 +167,7 @@ def test_the_score_sheet_of_a_match_of_cpu_players(name: str) -> None:
     rng = Random(f"{name}/players")
     players = [find(("casual", "novice")[seat % 2]) for seat in range(seats)]
     playing = RandomMatch(
-        Match(rules, random_seats(seats), rng.randbytes(32)),
+        GinMatch(rules, random_seats(seats), rng.randbytes(32)),
         rng,
         thorough=0,
         choosers=[by(player) for player in players],

@@ -1,0 +1,207 @@
+"""What a game is: all that a match, its journal and its players have to know of it.
+
+A game is a value that begins a match and reads and writes its actions; a ``Standing`` is where
+a match stands between two deals, the score and who plays next; a ``Round`` is what is dealt, a
+state machine. ``app.match`` folds any of them and knows none by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, Final, Protocol, Self, TypeVar
+
+from app.rummy.cards import Card, Cards
+
+
+class IllegalAction(ValueError):
+    """An action the rules do not allow now; the message says why."""
+
+
+class ActionSyntaxError(ValueError):
+    """A text that is no action in journal form."""
+
+
+class RulesError(ValueError):
+    """An impossible option; the message says which and what is possible."""
+
+
+class Rules(Protocol):
+    """Every option of a match, frozen."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game that these are rules of."""
+
+    @property
+    def best_of(self) -> int:
+        """The series is won by whoever wins more than half of so many matches."""
+
+    def to_json(self) -> dict[str, Any]:
+        """The options as plain values, for the first line of a journal."""
+
+
+RulesT = TypeVar("RulesT", bound=Rules)
+
+
+class Round(Protocol):
+    """One hand or round, from the deal to its end: a state machine that ``apply`` moves on."""
+
+    @property
+    def to_act(self) -> int:
+        """The seat whose turn it is, one at a time; means nothing when the round is over."""
+
+    @property
+    def dealer(self) -> int:
+        """The seat that dealt."""
+
+    @property
+    def history(self) -> Sequence[tuple[int, Any]]:
+        """Who did what, in order."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can be done any more."""
+
+    @property
+    def gains(self) -> Sequence[int] | None:
+        """By seat, the points that it brings or, below zero, takes; None until it is over."""
+
+    def view(self, seat: int) -> Any:
+        """All that this seat may know, or an onlooker; equal knowledge makes equal views."""
+
+    def legal_actions(self) -> Sequence[Any]:
+        """Everything the player to act may do; empty when the round is over."""
+
+    def apply(self, action: Any) -> None:
+        """Let the player to act do this.
+
+        Raises IllegalAction, and changes nothing, if the rules do not allow it.
+        """
+
+    def copy(self) -> Self:
+        """The same round, to be played on by itself."""
+
+    def shown_by(self, action: Any) -> str | None:
+        """What an action let somebody see, as the end of a sentence, so that it is too late to
+        take it back; None when it showed nothing.
+        """
+
+
+RoundT = TypeVar("RoundT", bound=Round)
+
+
+class Settlement(Protocol):
+    """The end of a match."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The sides that won it: one, or all that share the first place."""
+
+
+class Standing(Protocol[RoundT]):
+    """Where a match stands after some deals: the score so far, and who plays the next."""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By seat, the side it plays for, numbered from 0: partners share one."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """By side, the points of the match so far."""
+
+    @property
+    def deals(self) -> int:
+        """How many deals of the match are over."""
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals."""
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play each round of the deal, in turn order: one round, or several at
+        once.
+        """
+
+    @property
+    def pack(self) -> Cards:
+        """The cards that each round is played with."""
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """The end of the match, None while it is being played."""
+
+    def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> RoundT:
+        """The round that one of the tables plays with this deck. Its ``seed`` is for shuffling
+        cards again.
+        """
+
+    def after(self, rounds: Sequence[RoundT]) -> Self:
+        """Where the match stands once all the rounds of the deal are over."""
+
+    def following(self) -> Self:
+        """The deal after the last one that is over."""
+
+    def new_match(self) -> Self:
+        """The first deal of the next match of a series: nothing is scored, and whoever deals
+        next deals.
+        """
+
+    def given_up(self, seat: int) -> Self:
+        """Where the match stands when this seat has given it up: it has a settlement."""
+
+
+StandingT = TypeVar("StandingT", bound=Standing[Any])
+
+
+class Game(Protocol):
+    """A game that can be played here."""
+
+    @property
+    def name(self) -> str:
+        """The name that journals know it by: one lower-case word."""
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+
+    def rules(self, options: dict[str, Any]) -> Rules:
+        """The rules that ``to_json`` wrote. Raises RulesError for what is unknown or impossible."""
+
+    def check_seats(self, rules: Any, seats: int) -> None:
+        """Raise RulesError unless so many players can play by these rules."""
+
+    def begin(self, rules: Any, seats: int, drawn: int) -> Standing[Any]:
+        """The first deal of a match of so many; ``drawn`` is the seat drawn by lot."""
+
+    def read(self, text: str) -> Any:
+        """The action that ``write`` wrote. Raises ActionSyntaxError for anything else."""
+
+    def write(self, action: Any) -> str:
+        """The one-line form of an action in a journal."""
+
+
+_PLACES: Final = {"gin": "app.games.gin.game"}
+"""The module of every game that comes with the program, which has it as ``GAME``. A module is
+loaded when its game is first asked for, because no match needs more than one."""
+
+_registered: dict[str, Game] = {}
+
+
+class UnknownGame(LookupError):
+    """A name that no game has; the message says which there are."""
+
+
+def register(game: Game) -> None:
+    """Let matches of this game be played, under its name."""
+    _registered[game.name] = game
+
+
+def find(name: str) -> Game:
+    """The game of this name. Raises UnknownGame when there is none."""
+    if name not in _registered:
+        if name not in _PLACES:
+            raise UnknownGame(f"The games here are {', '.join(sorted({*_PLACES, *_registered}))}.")
+        register(import_module(_PLACES[name]).GAME)
+    return _registered[name]

@@ -1,0 +1,42 @@
+"""Gin Rummy as one of the games; see ``app.games.base``."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from app.games.gin.actions import Action, from_text, to_text
+from app.games.gin.rules import GAME_NAME, Rules, check_seats
+from app.games.gin.score import ScoreSheet
+from app.games.gin.seating import first_plan, sides
+from app.games.gin.standing import Standing
+
+
+class Gin:
+    """Gin Rummy in all its variants."""
+
+    name: Final = GAME_NAME
+    title: Final = "Gin Rummy"
+
+    def rules(self, options: dict[str, Any]) -> Rules:
+        """Rules read back. Raises RulesError for an unknown name or value."""
+        return Rules.from_json(options)
+
+    def check_seats(self, rules: Rules, seats: int) -> None:
+        """Raise RulesError unless so many players can play by these rules."""
+        check_seats(rules, seats)
+
+    def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
+        """The first deal, by the seat drawn, which is captain where there is one."""
+        sheet = ScoreSheet(sides=sides(rules.seating, seats, drawn))
+        return Standing(rules, sheet, first_plan(rules.seating, seats, drawn))
+
+    def read(self, text: str) -> Action:
+        """The action of a journal. Raises ActionSyntaxError."""
+        return from_text(text)
+
+    def write(self, action: Action) -> str:
+        """An action for a journal."""
+        return to_text(action)
+
+
+GAME: Final = Gin()

@@ -1,0 +1,88 @@
+"""Where a match of Gin stands between two deals: the score sheet, and who plays next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from app.games.gin.hand import Hand
+from app.games.gin.rules import Rules
+from app.games.gin.score import Game, ScoreSheet, Settlement, games, settle, settle_resigned
+from app.games.gin.seating import Plan, next_plan
+from app.rummy.cards import PACK, Card, Cards
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The deals so far and the one being played; see ``app.games.base``."""
+
+    rules: Rules
+    sheet: ScoreSheet
+    plan: Plan
+    quitter: int | None = None
+    """The side that gave up the match."""
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By seat, the side it plays for."""
+        return self.sheet.sides
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by side so far, without what is paid at the end."""
+        return self.sheet.totals
+
+    @property
+    def deals(self) -> int:
+        """How many deals of the match are over."""
+        return len(self.sheet.rows)
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals."""
+        return self.plan.dealer
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that play each hand of the deal."""
+        return self.plan.tables
+
+    @property
+    def pack(self) -> Cards:
+        """The cards of every hand."""
+        return PACK
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """The games of the match so far: one, or the three of Hollywood."""
+        return games(self.rules, self.sheet)
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """The account of the match when it is finished, None while it is being played."""
+        if self.quitter is not None:
+            return settle_resigned(self.sheet, self.quitter)
+        return settle(self.rules, self.sheet)
+
+    def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Hand:
+        """The hand of one of the tables; nothing is ever shuffled again."""
+        scores = tuple(self.sheet.totals[side] for side in self.sides)
+        return Hand(self.rules, deck, self.plan.dealers[table], scores, self.plan.tables[table])
+
+    def after(self, rounds: Sequence[Hand]) -> Standing:
+        """With the hands of the deal on the sheet."""
+        results = [hand.ending for hand in rounds]
+        return replace(self, sheet=self.sheet.after(results, self.dealer))
+
+    def following(self) -> Standing:
+        """The deal after the one that is written last on the sheet."""
+        plan = next_plan(self.rules, self.sides, self.plan, self.sheet.rows[-1])
+        return replace(self, plan=plan)
+
+    def new_match(self) -> Standing:
+        """The next match of a series, dealt as its next deal would be."""
+        return replace(self.following(), sheet=ScoreSheet(sides=self.sides))
+
+    def given_up(self, seat: int) -> Standing:
+        """With the match given up by this seat."""
+        return replace(self, quitter=self.sides[seat])

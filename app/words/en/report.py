@@ -1,0 +1,69 @@
+"""A match told to somebody who checks its journal: hand by hand, with the seal and the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Any, TypeAlias
+
+from app.games.gin.view import ONLOOKER
+from app.match.match import Match, PlayedHand
+from app.rummy.deal import commitment
+from app.table.gin import is_gin
+from app.words.en.account import People, series_line
+from app.words.en.gin import report as gin
+
+AnyMatch: TypeAlias = Match[Any, Any, Any]
+AnyHand: TypeAlias = PlayedHand[Any]
+
+
+def report(match: AnyMatch) -> Iterator[str]:
+    """Every hand, and what the deals, the match and the series have come to, line by line."""
+    begins = list(accumulate((stood.deals for stood in match.finished), initial=0))
+    played = {hand.number: hand for hand in match.played}
+    for deal in range(match.deal):
+        if match.rules.best_of > 1 and deal in begins:
+            yield f"Match {begins.index(deal) + 1}"
+        for table, running in enumerate(match.hands):
+            number = deal * len(match.hands) + table + 1
+            if hand := played.get(number):
+                playing = gin.playing(hand) if is_gin(match) else match.standing.tables[table]
+                yield f"{_label(match, number, hand.dealer, playing)}: {_ending(match, hand)}"
+                yield f"  seal        {commitment(hand.seed)}"
+                yield f"  seed        {hand.seed.hex()}"
+            else:
+                playing = match.standing.tables[table]
+                ending = "given up" if match.resignation else "not over yet"
+                yield f"{_label(match, number, running.dealer, playing)}: {ending}"
+                yield f"  seal        {match.commitment.split()[table]}"
+        if is_gin(match) and (net := gin.after_deal(match, deal)):
+            yield f"  {net}"
+    yield f"Score: {', '.join(f'{side} {points}' for side, points in _score(match))}."
+    people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
+    if series := series_line(match, people):
+        yield f"{series}."
+
+
+def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) -> str:
+    """A hand by its number, its dealer, and who played it where that was not everybody."""
+    names = [match.seats[seat].name for seat in playing]
+    against = f", {' against '.join(names)}" if len(names) < len(match.seats) else ""
+    return f"Hand {number}{against}, dealt by {match.seats[dealer].name}"
+
+
+def _ending(match: AnyMatch, hand: AnyHand) -> str:
+    if is_gin(match):
+        return gin.ending(match, hand)
+    gains = [
+        f"{points} point{'s' * (points != 1)} to {seat.name}"
+        for seat, points in zip(match.seats, hand.hand.gains, strict=True)
+        if points
+    ]
+    return ", ".join(gains) or "no points"
+
+
+def _score(match: AnyMatch) -> list[tuple[str, str]]:
+    if is_gin(match):
+        return gin.score(match)
+    people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
+    return [(people.side(side), str(match.standing.totals[side])) for side in people.order]

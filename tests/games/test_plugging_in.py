@@ -1,0 +1,108 @@
+"""A game that only these tests know is played, saved, gone on with and verified."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from app.cli import main
+from app.games import base
+from app.games.base import IllegalAction, UnknownGame
+from app.match.match import Match, ReplayError, Seat
+from app.players import registry
+from app.store import journal
+from app.table.cpu import InstantCpu
+from app.table.table import Table
+from tests.games.two_cards import CHANGE, KEEP, Careful, Rules, TwoCards
+
+ME = 0
+SEATS = [Seat("Ann"), Seat("Cara", "careful-1")]
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def _plugged_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(base, "_registered", dict(base._registered))
+    monkeypatch.setattr(registry, "_registered", [])
+    base.register(TwoCards())
+    registry.register(Careful())  # type: ignore[arg-type]
+    return iter(())
+
+
+def new_table(target: int = 3) -> Any:
+    return Table.new(Rules(target), SEATS, NOW, bytes(32))  # type: ignore[arg-type]
+
+
+async def play(table: Any, *, until: int) -> None:
+    """Play on until so many deals are over, or the match is; I always change."""
+    match = table.match
+    while match.standing.deals < until and not match.is_over:
+        if match.hand.is_over:
+            table.next_hand()
+        if table.cpu_to_act:
+            table.act(*await table.ask_cpu(InstantCpu()))
+        else:
+            table.act(ME, CHANGE)
+
+
+async def test_it_is_played_saved_and_gone_on_with() -> None:
+    table = new_table()
+    await play(table, until=2)
+    table.close()
+    (path,) = journal.list_journals()
+    again: Any = Table.resume(path)
+    assert again.match.standing == table.match.standing
+    assert again.match.standing.deals == 2
+    await play(again, until=100)
+    assert again.match.is_over
+    assert max(again.match.standing.totals) == 3
+    assert again.match.won == tuple(int(points == 3) for points in again.match.standing.totals)
+    again.close()
+    (path,) = journal.list_journals()
+    assert Match.from_records(journal.read(path).records).is_over
+
+
+async def test_it_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
+    table = new_table()
+    await play(table, until=100)
+    table.close()
+    (path,) = journal.list_journals()
+    assert main(["verify", str(path)]) == 0
+    told = capsys.readouterr().out
+    mine, theirs = table.match.standing.totals
+    assert f"Score: Ann {mine}, Cara {theirs}." in told
+    assert table.match.played[0].seed.hex() in told
+    path.write_text(path.read_text().replace('"change"', '"keep"', 1))
+    assert main(["verify", str(path)]) == 1
+
+
+def test_what_was_shown_is_not_taken_back() -> None:
+    for action, may in ((KEEP, True), (CHANGE, False)):
+        table = new_table()
+        match = table.match
+        if match.hand.to_act != ME:
+            table.act(1, KEEP)
+        table.act(ME, action)
+        assert match.may_take_back(ME) == (may and not match.hand.is_over)
+
+
+def test_its_own_refusals_are_heard() -> None:
+    table = new_table()
+    with pytest.raises(IllegalAction, match="turn"):
+        table.act(1 - table.match.hand.to_act, KEEP)
+    header = table.match.header()
+    assert header["game"] == "two-cards"
+    with pytest.raises(ReplayError, match=r"line 2: hand 1: That is not an action\."):
+        Match.from_records([header, {"seat": 0, "do": "throw KH"}])
+
+
+def test_without_it_its_journals_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    header = new_table().match.header()
+    monkeypatch.setattr(base, "_registered", {})
+    with pytest.raises(UnknownGame, match="The games here are gin"):
+        base.find("two-cards")
+    with pytest.raises(ReplayError, match="two-cards"):
+        Match.from_records([header])

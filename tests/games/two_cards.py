@@ -1,0 +1,164 @@
+"""A game of two cards, to prove that a game is a plug-in: nothing else knows of it.
+
+Each of two is dealt a card. Whoever did not deal keeps it or changes it for the next of the
+pack, then the dealer does. The higher rank gets a point; equal ranks give nobody one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, Final, NamedTuple
+
+from app.games.base import ActionSyntaxError, IllegalAction, RulesError
+from app.rummy.cards import PACK, Card, Cards, rank_of
+
+KEEP, CHANGE = "keep", "change"
+
+
+@dataclass(frozen=True)
+class Rules:
+    """First to ``target`` points."""
+
+    game: ClassVar[str] = "two-cards"
+    target: int = 2
+    best_of: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        return {"target": self.target, "best_of": self.best_of}
+
+
+class View(NamedTuple):
+    """What a seat knows: its own card, whose turn it is, and what was done."""
+
+    seat: int
+    to_act: int
+    card: Card | None
+    history: tuple[tuple[int, str], ...]
+
+
+class Round:
+    """Two cards and the rest of the pack."""
+
+    def __init__(self, deck: Sequence[Card], dealer: int) -> None:
+        self.deck = tuple(deck)
+        self.dealer = dealer
+        self.to_act = 1 - dealer
+        self.cards = [deck[0], deck[1]]
+        self.history: list[tuple[int, str]] = []
+
+    @property
+    def is_over(self) -> bool:
+        return len(self.history) == 2
+
+    @property
+    def gains(self) -> tuple[int, int] | None:
+        if not self.is_over:
+            return None
+        mine, theirs = map(rank_of, self.cards)
+        return int(mine > theirs), int(theirs > mine)
+
+    def view(self, seat: int) -> View:
+        card = self.cards[seat] if seat >= 0 else None
+        return View(seat, self.to_act, card, tuple(self.history))
+
+    def legal_actions(self) -> list[str]:
+        return [] if self.is_over else [KEEP, CHANGE]
+
+    def apply(self, action: str) -> None:
+        if self.is_over:
+            raise IllegalAction("The round is over.")
+        if action == CHANGE:
+            self.cards[self.to_act] = self.deck[2 + len(self.history)]
+        self.history.append((self.to_act, action))
+        self.to_act = self.dealer
+
+    def copy(self) -> Round:
+        other = Round(self.deck, self.dealer)
+        for _, action in self.history:
+            other.apply(action)
+        return other
+
+    def shown_by(self, action: str) -> str | None:
+        return "you have seen your new card" if action == CHANGE else None
+
+
+class Settlement(NamedTuple):
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Standing:
+    rules: Rules
+    dealer: int
+    totals: tuple[int, int] = (0, 0)
+    deals: int = 0
+    quitter: int | None = None
+    sides: tuple[int, ...] = (0, 1)
+    tables: tuple[tuple[int, ...], ...] = ((0, 1),)
+    pack: Cards = PACK
+
+    @property
+    def settlement(self) -> Settlement | None:
+        if self.quitter is not None:
+            return Settlement((1 - self.quitter,))
+        won = [side for side, points in enumerate(self.totals) if points >= self.rules.target]
+        return Settlement(tuple(won)) if won else None
+
+    def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Round:
+        return Round(deck, self.dealer)
+
+    def after(self, rounds: Sequence[Round]) -> Standing:
+        (played,) = rounds
+        assert played.gains is not None
+        mine, theirs = played.gains
+        totals = self.totals[0] + mine, self.totals[1] + theirs
+        return replace(self, totals=totals, deals=self.deals + 1)
+
+    def following(self) -> Standing:
+        return replace(self, dealer=1 - self.dealer)
+
+    def new_match(self) -> Standing:
+        return replace(self.following(), totals=(0, 0), deals=0)
+
+    def given_up(self, seat: int) -> Standing:
+        return replace(self, quitter=seat)
+
+
+class TwoCards:
+    name: Final = Rules.game
+    title: Final = "Two Cards"
+
+    def rules(self, options: dict[str, Any]) -> Rules:
+        try:
+            return Rules(**options)
+        except TypeError as error:
+            raise RulesError("There is no such option.") from error
+
+    def check_seats(self, rules: Rules, seats: int) -> None:
+        if seats != 2:
+            raise RulesError(f"Two Cards is for 2 players, not {seats}.")
+
+    def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
+        return Standing(rules, drawn)
+
+    def read(self, text: str) -> str:
+        if text not in (KEEP, CHANGE):
+            raise ActionSyntaxError("That is not an action.")
+        return text
+
+    def write(self, action: str) -> str:
+        return action
+
+
+class Careful:
+    """Changes what is below a seven."""
+
+    name = "careful"
+    version = 1
+    sentence = "Changes low cards."
+
+    def decide(self, view: View, rng: Random) -> str:
+        assert view.card is not None
+        return CHANGE if rank_of(view.card) < 6 else KEEP
