@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.programs.program import Program
     from app.store.settings import Settings
     from app.table.table import Table
-    from app.tui.app import Fault
+    from app.tui.app import Failure
     from app.tui.saving import Lost
 
 REFUSED: Final = 2
@@ -208,7 +208,7 @@ def _play(arguments: argparse.Namespace) -> int:
 
     from app.table.cpu import CpuProcess
     from app.tui.app import GinApp
-    from app.words.signs import can_show_signs
+    from app.words.glyphs import can_show_signs
 
     if arguments.name:
         settings = replace(settings, name=arguments.name)
@@ -473,7 +473,7 @@ def _is_unfinished(path: Path) -> bool:
     return False
 
 
-def _apologise(fault: Fault) -> int:
+def _apologise(fault: Failure) -> int:
     """Say that the program has a fault, what became of the match, and where the report is."""
     from datetime import datetime
 

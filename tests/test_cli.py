@@ -34,7 +34,7 @@ from app.table.seats import take_seats
 from app.table.table import Table
 from app.tui.app import GinApp, new_table
 from app.tui.themes import THEMES
-from app.words.signs import can_show_signs
+from app.words.glyphs import can_show_signs
 
 
 @pytest.fixture
@@ -542,7 +542,7 @@ def test_the_locale_decides_also_where_python_has_changed_it(
 ) -> None:
     """In a process of its own, because Python changes the C locale as it starts."""
     done = subprocess.run(
-        [sys.executable, "-c", "from app.words.signs import *; print(can_show_signs())"],
+        [sys.executable, "-c", "from app.words.glyphs import *; print(can_show_signs())"],
         cwd=Path(__file__).parent.parent,
         env={"PATH": os.environ["PATH"], **environment},
         check=True,

@@ -23,7 +23,7 @@ class WorkerDied(Exception):
     """A process that played games is gone; the message is a sentence."""
 
 
-class Task(NamedTuple):
+class PairTask(NamedTuple):
     """A pair of games to be played."""
 
     names: tuple[str, str]
@@ -31,7 +31,7 @@ class Task(NamedTuple):
     seed: bytes
 
 
-Played: TypeAlias = tuple[Task, list[GameRecord]]
+Played: TypeAlias = tuple[PairTask, list[GameRecord]]
 
 _NEWS: Final = 0.2
 """Seconds between two things that are heard of a pair being played."""
@@ -46,7 +46,7 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterator[Task]:
+def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterator[PairTask]:
     """So many pairs for each of the matchups, with the same shuffles for all of them.
 
     All matchups come on together, so that those of a contest that is stopped are comparable.
@@ -55,7 +55,7 @@ def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterato
     for number in range(pairs):
         cards = rng.randbytes(SEED_BYTES)
         for names in matchups:
-            yield Task(names, number, cards)
+            yield PairTask(names, number, cards)
 
 
 def _ignore(played: float) -> None:
@@ -63,7 +63,7 @@ def _ignore(played: float) -> None:
 
 
 def play(
-    todo: Iterable[Task], jobs: int, limit: float, under_way: Progress = _ignore
+    todo: Iterable[PairTask], jobs: int, limit: float, under_way: Progress = _ignore
 ) -> Generator[Played, None, None]:
     """Play tasks in so many processes; each is handed out as soon as it has been played.
 
@@ -73,7 +73,7 @@ def play(
     source = iter(todo)
     context = get_context("spawn")
     with ExitStack() as stack:
-        busy: dict[Connection[Task, Played | float], float] = {}
+        busy: dict[Connection[PairTask, Played | float], float] = {}
         """How many games of its task each process has played."""
         for _, task in zip(range(jobs), source, strict=False):
             ours, theirs = context.Pipe()
@@ -123,7 +123,7 @@ def _signals_are_ours() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _OURS)
 
 
-def _work(connection: Connection[Played | float, Task], limit: float) -> None:
+def _work(connection: Connection[Played | float, PairTask], limit: float) -> None:
     """Play what comes until nothing does; contestants are kept from one pair to the next."""
     # In a session of its own it gets no signal but those that are meant for it alone. One that
     # has come before, with all others, is forgotten.

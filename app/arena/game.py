@@ -18,7 +18,7 @@ from app.games.gin.standing import Standing
 from app.match.match import Match, Seat
 from app.players.base import Player, full_name
 from app.programs.lines import RULES, game_line, hand_lines, scores_line
-from app.programs.program import Fault
+from app.programs.program import ProgramFault
 from app.rummy.deal import player_seed, shuffled
 
 MOST_DECISIONS: Final = 500
@@ -39,13 +39,13 @@ class Contestant(Protocol):
         """What it is called in tables."""
 
     def begin(self, index: int, seed: int) -> None:
-        """A new game: its number, and 63 bits to be reproducible by. Raises Fault."""
+        """A new game: its number, and 63 bits to be reproducible by. Raises ProgramFault."""
 
     def decide(self, match: GinMatch, seat: int) -> Action:
-        """What it does in this seat, whose turn it is. Raises Fault."""
+        """What it does in this seat, whose turn it is. Raises ProgramFault."""
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
-        """The hand is over; its result is in the match. Raises Fault."""
+        """The hand is over; its result is in the match. Raises ProgramFault."""
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
         """The game is over, with so many points on each side."""
@@ -244,7 +244,7 @@ def _begin(contestants: Pair, index: int, seed: int) -> None:
     for seat, who in enumerate(contestants):
         try:
             who.begin(index, seed)
-        except Fault as error:
+        except ProgramFault as error:
             raise _Failure(seat, str(error)) from error
 
 
@@ -258,7 +258,7 @@ def _play(match: GinMatch, contestants: Pair, record: GameRecord, progress: Prog
         for seat, who in enumerate(contestants):
             try:
                 who.see_hand(match, seat)
-            except Fault as error:
+            except ProgramFault as error:
                 raise _Failure(seat, str(error)) from error
         if match.standing.settlement is not None:
             return match.standing.settlement.winner
@@ -283,7 +283,7 @@ def _play_hand(
             action = who.decide(match, seat)
             record.tallies[seat].seconds.append(perf_counter() - start)
             match.apply(seat, action)
-        except Fault as error:
+        except ProgramFault as error:
             raise _Failure(seat, str(error)) from error
         except IllegalAction as error:
             raise _Failure(seat, f"{who.name} broke the rules: {error}", action) from error

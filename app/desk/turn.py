@@ -14,8 +14,8 @@ from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.view import ONLOOKER, Phase, View
 from app.rummy.cards import Card, long_name
 from app.table.gin import GinMatch
-from app.words.en.account import People
-from app.words.en.wording import Name
+from app.words.en.gin.wording import Name
+from app.words.en.people import People
 
 Key = Callable[[str], str]
 """How the key of an action is written, from the name of its binding without ``table.``."""

@@ -16,14 +16,14 @@ from app.rummy.cards import Card, as_set, parse, points
 from app.rummy.deal import first_dealer, hand_seed, seed_from_hex, shuffled
 
 
-class Fault(AssertionError):
+class Miscount(AssertionError):
     """Something that must never happen; the message says what."""
 
 
 def expect(holds: bool, sentence: str) -> None:
-    """Raise Fault with the sentence unless the condition holds."""
+    """Raise Miscount with the sentence unless the condition holds."""
     if not holds:
-        raise Fault(sentence)
+        raise Miscount(sentence)
 
 
 class Worth(NamedTuple):
@@ -82,7 +82,7 @@ class Row(NamedTuple):
     points: int
 
 
-class Account(NamedTuple):
+class Recounted(NamedTuple):
     """What a match is worth, counted from its journal alone."""
 
     rows: list[Row]
@@ -184,8 +184,8 @@ class Placement:
         self.dealer = self.captain if captain_deals else self.partner
 
 
-def recount(records: Sequence[Record]) -> list[Account]:
-    """The score sheets of a journal, one for each match of the series. Raises Fault where the
+def recount(records: Sequence[Record]) -> list[Recounted]:
+    """The score sheets of a journal, one for each match of the series. Raises Miscount where the
     journal goes on after its end, or after a hand that has none.
     """
     header, *rest = records
@@ -220,19 +220,19 @@ def recount(records: Sequence[Record]) -> list[Account]:
     return accounts
 
 
-def _account(rules: Rules, rows: list[Row], sides: int) -> Account:
+def _account(rules: Rules, rows: list[Row], sides: int) -> Recounted:
     columns, winners = count_games(rules, [(row.winner, row.points) for row in rows], sides)
     found = list(zip(columns, winners, strict=True))
     closed = [(won, winner) for won, winner in found if winner is not None]
     if len(closed) < len(found):
-        return Account(rows, found, None, None)
+        return Recounted(rows, found, None, None)
     accounts = [_game_account(rules, won, winner) for won, winner in closed]
     totals = [sum(account[side] for account in accounts) for side in range(sides)]
     if len(closed) == 1:
-        return Account(rows, found, totals, closed[0][1])
+        return Recounted(rows, found, totals, closed[0][1])
     best = max((totals[side], winners.count(side)) for side in range(sides))
     winner = next(side for side in range(sides) if (totals[side], winners.count(side)) == best)
-    return Account(rows, found, totals, winner)
+    return Recounted(rows, found, totals, winner)
 
 
 def _hand_again(
@@ -307,7 +307,7 @@ def count_games(
     """The points of the wins that count in each game by side, and who has won it; ``wins`` are
     the side that scores, None where nobody does, and the points of each deal.
 
-    Raises Fault where a hand is played after the last game is closed.
+    Raises Miscount where a hand is played after the last game is closed.
     """
     count = 3 if rules.hollywood else 1
     columns: list[list[list[int]]] = [[[] for _ in range(sides)] for _ in range(count)]

@@ -43,7 +43,7 @@ from app.games.gin.melds import MELDS, best_discards, deadwood, deadwood_after_d
 from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shutout
 from app.games.gin.score import Outcome, ScoreSheet, Settlement, games, settle
 from app.games.gin.view import ONLOOKER, Phase, View
-from app.lab.recount import NOBODY, Account, Row, Worth, expect, recount, worth
+from app.lab.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
 from app.match.match import Record, Seat
 from app.players.base import Player, full_name
 from app.players.registry import levels
@@ -362,7 +362,7 @@ def check_match(match: GinMatch, records: Sequence[Record]) -> None:
     expect(match_state(again) == match_state(match), "the journal makes another match")
 
 
-def _check_sheet(rules: Rules, sheet: ScoreSheet, account: Account) -> None:
+def _check_sheet(rules: Rules, sheet: ScoreSheet, account: Recounted) -> None:
     rows = [
         Row(
             row.dealer,
@@ -384,7 +384,7 @@ def _check_sheet(rules: Rules, sheet: ScoreSheet, account: Account) -> None:
         _check_settlement(settlement, account)
 
 
-def _check_settlement(settlement: Settlement, account: Account) -> None:
+def _check_settlement(settlement: Settlement, account: Recounted) -> None:
     """Who has won, and that the accounts of three games are the account of the match."""
     winners = [winner for _, winner in account.games]
     expect(settlement.winner == account.winner, f"side {account.winner} has won")
@@ -550,7 +550,7 @@ def _recut(melds: Melds, rng: Random) -> Melds:
 
 
 @dataclass
-class Tally:
+class Progress:
     """What was played."""
 
     matches: int = 0
@@ -576,7 +576,7 @@ class RandomMatch:
     choosers: Sequence[Chooser] = ()
     """By seat; where there are none, whims decide, other ones in every hand."""
     records: list[Record] = field(init=False)
-    tally: Tally = field(default_factory=Tally)
+    tally: Progress = field(default_factory=Progress)
 
     def __post_init__(self) -> None:
         self.records = [self.match.header()]
@@ -663,7 +663,7 @@ def soak_matches(count: int, seed: str) -> str | None:
     The same seed plays the same matches.
     """
     for title, variant in VARIANTS.items():
-        tally = Tally()
+        tally = Progress()
         with bar(title, count, log=True) as tell:
             if problem := _soak_matches(count, f"{seed}/{title}", variant, tally, tell):
                 return problem
@@ -672,7 +672,7 @@ def soak_matches(count: int, seed: str) -> str | None:
 
 
 def _soak_matches(
-    count: int, seed: str, variant: Variant, tally: Tally, tell: Callable[[float], None]
+    count: int, seed: str, variant: Variant, tally: Progress, tell: Callable[[float], None]
 ) -> str | None:
     rules, count_of_seats = variant
     for number in range(count):
@@ -691,7 +691,7 @@ def _soak_matches(
 def _soak_hands(
     count: int, seed: str, variant: Variant | None = None, title: str = ""
 ) -> str | None:
-    tally = Tally()
+    tally = Progress()
     with bar(title or "hands", count, log=True) as tell:
         while tally.hands < count:
             name = f"{seed}/{tally.matches}"
@@ -719,7 +719,7 @@ def _played(playing: RandomMatch, deals: int, name: str, *, to_end: bool = False
     return None
 
 
-def _print(tally: Tally, title: str) -> None:
+def _print(tally: Progress, title: str) -> None:
     rate = tally.hands / (perf_counter() - tally.began)
     ends = ", ".join(f"{many} {outcome}" for outcome, many in tally.outcomes.most_common())
     print(

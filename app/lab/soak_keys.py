@@ -54,7 +54,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.screens.unsaved import UnsavedScreen
-from app.tui.widgets.hand import PLACES, Hand
+from app.tui.widgets.hand import PLACES, HandRow
 
 Check = Callable[[Table], None]
 """Raises an error when something is wrong with a table."""
@@ -412,7 +412,7 @@ def _some_command(rng: Random) -> str:
 
 
 @dataclass
-class Tally:
+class KeysPressed:
     """What was done on one screen."""
 
     screen: str
@@ -430,14 +430,14 @@ class KeysFault(Exception):
 
 def soak_screen(
     name: str, count: int, seed: str, check: Check, tell: Callable[[int], None]
-) -> Tally:
+) -> KeysPressed:
     """Press so many random keys on one screen. The same seed presses the same keys.
 
     ``check`` looks at the table every now and then; ``tell`` is told how many keys have been
     pressed. Everything is kept in a temporary folder. Raises KeysFault.
     """
     rng = Random(f"{seed}/{name}")
-    tally = Tally(name)
+    tally = KeysPressed(name)
     kept = os.environ.get(HOME_VARIABLE)
     try:
         while tally.keys < count:
@@ -453,7 +453,7 @@ def soak_screen(
 
 
 async def _visit(
-    tally: Tally, count: int, rng: Random, check: Check, tell: Callable[[int], None]
+    tally: KeysPressed, count: int, rng: Random, check: Check, tell: Callable[[int], None]
 ) -> None:
     """Start an app and press keys in it until there were enough or they ended it."""
     wanted, reach = SCREENS[tally.screen]
@@ -503,7 +503,7 @@ def _look(app: GinApp, check: Check) -> None:
     check(app.table)
     screen = app.screen
     if isinstance(screen, TableScreen):
-        hand = screen.query_one(Hand)
+        hand = screen.query_one(HandRow)
         cards = [hand.card_region_at(place).card for place in range(PLACES)]
         shown = as_set(card for card in cards if card is not None)
         if shown != screen.view.hand:

@@ -8,8 +8,8 @@ from typing import ClassVar, Protocol
 
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.view import Phase, View
+from app.players.gin.inference import goes_round
 from app.players.gin.moves import defend, take_last
-from app.players.gin.outlook import goes_round
 
 
 class Player(Protocol):

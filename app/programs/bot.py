@@ -10,13 +10,13 @@ from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Melds, Sp
 from app.games.gin.melds import arrangements
 from app.games.gin.view import Phase
 from app.players.base import Player
+from app.programs.follower import Follower
 from app.programs.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
-from app.programs.told import Told
 from app.quoting import quoted
 from app.rummy.cards import SHORT
 from app.rummy.deal import player_seed
 
-Decider: TypeAlias = Callable[[Told], Action]
+Decider: TypeAlias = Callable[[Follower], Action]
 """Decides for the seat of what was told, whose turn it is."""
 
 
@@ -27,7 +27,7 @@ class ProtocolError(Exception):
 def decider(player: Player) -> Decider:
     """Decisions of a player, the same again for the same seed of a game."""
 
-    def decide(told: Told) -> Action:
+    def decide(told: Follower) -> Action:
         view = told.view
         seed = player_seed(told.seed.to_bytes(8, "big"), told.number, len(view.history))
         return player.decide(view, Random(seed))
@@ -59,7 +59,7 @@ class Bot:
     def __init__(self, name: str, decide: Decider) -> None:
         self._name = name
         self._decide = decide
-        self._told = Told()
+        self._told = Follower()
         self._knock: Melds | None = None
         """The melds of the knock that goes with the throw it has named."""
 

@@ -63,7 +63,7 @@ class Unstartable(Exception):
     """A program does not come up; the message is a sentence that says what to do."""
 
 
-class Fault(Exception):
+class ProgramFault(Exception):
     """A program cannot go on with a game; the message is a sentence that says what it did."""
 
 
@@ -83,7 +83,7 @@ class Asker(Protocol):
         """The number of its file."""
 
 
-class Account(NamedTuple):
+class GameSoFar(NamedTuple):
     """All that a program has to know to decide, also if it was never told of the game."""
 
     game: str
@@ -167,23 +167,23 @@ class Program:
         try:
             self._tell(HELLO)
             self._ask(NAME, max(self.limit, START_LIMIT))
-        except Fault as error:
+        except ProgramFault as error:
             raise Unstartable(
                 f"{quoted(self.command)} does not come up as a player. {error}"
             ) from error
 
     def begin(self, game: str) -> None:
-        """Begin a game with this line; a process that has gone is replaced. Raises Fault."""
+        """Begin a game with this line; a process that has gone is replaced. Raises ProgramFault."""
         if self._group is None:
             try:
                 self.start()
             except Unstartable as error:
-                raise Fault(str(error)) from error
+                raise ProgramFault(str(error)) from error
         self._game, self._sent, self._plan = game, [], []
         self._tell(game)
 
     def follow(self, lines: Sequence[str]) -> None:
-        """Tell what is new in the lines of this hand. Raises Fault.
+        """Tell what is new in the lines of this hand. Raises ProgramFault.
 
         Questions among them were answered by the process before this one; they are asked, so
         that a program may rely on them, and what follows tells what became of them.
@@ -196,13 +196,13 @@ class Program:
             self._sent.append(line)
 
     def finish_hand(self, lines: Sequence[str]) -> None:
-        """Tell the rest of a hand; the next lines will be those of another. Raises Fault."""
+        """Tell the rest of a hand; the next lines will be those of another. Raises ProgramFault."""
         self.follow(lines)
         self._sent, self._plan = [], []
 
-    def catch_up(self, account: Account) -> None:
+    def catch_up(self, account: GameSoFar) -> None:
         """Tell whatever is missing, beginning anew where what it was told is not what happened:
-        because a move was taken back, or somebody resumed the match. Raises Fault, and
+        because a move was taken back, or somebody resumed the match. Raises ProgramFault, and
         Unstartable.
         """
         if self._group is not None and self._game == account.game:
@@ -221,8 +221,8 @@ class Program:
         self.follow(account.now)
 
     def decide(self, view: View) -> Action:
-        """What it does, having been told all. Raises Fault for an answer that makes no sense;
-        whether its melds are allowed is for the rules to say.
+        """What it does, having been told all. Raises ProgramFault for an answer that makes no
+        sense; whether its melds are allowed is for the rules to say.
         """
         match view.phase:
             case Phase.UPCARD:
@@ -241,7 +241,7 @@ class Program:
     def tell(self, line: str) -> None:
         """Tell something that is not about a hand; a process that has gone is not missed."""
         if self._group is not None:
-            with suppress(Fault):
+            with suppress(ProgramFault):
                 self._tell(line)
 
     def close(self) -> None:
@@ -312,8 +312,10 @@ class Program:
         except UnknownCard:
             raise self._wrong(MELDS, answer, "melds, such as AC,AH,AS;4D,5D,6D") from None
 
-    def _wrong(self, question: str, answer: str, wanted: str) -> Fault:
-        return Fault(f"The program answered {quoted(answer)} to {question}, which wants {wanted}.")
+    def _wrong(self, question: str, answer: str, wanted: str) -> ProgramFault:
+        return ProgramFault(
+            f"The program answered {quoted(answer)} to {question}, which wants {wanted}."
+        )
 
     # -- the process -----------------------------------------------------------------------
 
@@ -350,7 +352,7 @@ class Program:
 
     def _stream(self, number: int) -> IO[bytes]:
         if self._group is None:
-            raise Fault("The program has ended.")
+            raise ProgramFault("The program has ended.")
         process = self._group.process
         stream = process.stdin if number == 0 else process.stdout
         assert stream is not None
@@ -368,11 +370,11 @@ class Program:
             self.kill()
             raise Abandoned
 
-    def _failed(self, deed: str) -> Fault:
+    def _failed(self, deed: str) -> ProgramFault:
         self.kill()
-        return Fault(f"The program {deed}.")
+        return ProgramFault(f"The program {deed}.")
 
-    def _gone(self) -> Fault:
+    def _gone(self) -> ProgramFault:
         """The process has closed its streams, and so ended or as good as."""
         code: int | None = None
         if self._group is not None:
@@ -389,8 +391,8 @@ class Programs:
         self._asker = asker
         self._known: dict[str, Program] = {}
 
-    def decide(self, command: str, limit: float, account: Account, view: View) -> Action:
-        """What a program does in a match of this account. Raises Fault, and Unstartable; and
+    def decide(self, command: str, limit: float, account: GameSoFar, view: View) -> Action:
+        """What a program does in a match of this account. Raises ProgramFault, and Unstartable; and
         Abandoned.
 
         ``limit`` is its time for an answer in seconds.

@@ -3,8 +3,8 @@
 It reads requests from standard input and writes one answer to each to standard output, in
 order. Both are frames: a length in 4 bytes, most significant first, then so many bytes of
 pickle. A request is ``(name of the player, View, seed)``, or ``(command line of a program, View,
-Account, seconds for an answer)``; an answer is the action, or a sentence that says why there is
-none, or the Fault by which a program loses. Only the program that started this process holds
+GameSoFar, seconds for an answer)``; an answer is the action, or a sentence that says why there is
+none, or the ProgramFault by which a program loses. Only the program that started this process holds
 the other end of the pipe, so the pickles are as trustworthy as the program itself; nothing else
 is to be let in.
 
@@ -33,7 +33,7 @@ def frame(value: object) -> bytes:
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer requests until there are no more."""
     from app.players.registry import UnknownPlayer, decide
-    from app.programs.program import Abandoned, Account, Fault, Programs, Unstartable
+    from app.programs.program import Abandoned, GameSoFar, ProgramFault, Programs, Unstartable
 
     with closing(Programs(requests)) as programs:
         while header := requests.read(LENGTH_BYTES):
@@ -41,13 +41,13 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
             answer: object
             try:
                 match request:
-                    case (command, view, Account() as account, limit):
+                    case (command, view, GameSoFar() as account, limit):
                         answer = programs.decide(command, limit, account, view)
                     case (name, view, seed):
                         answer = decide(name, view, seed)
             except Abandoned:
                 return
-            except Fault as fault:
+            except ProgramFault as fault:
                 answer = fault
             except (UnknownPlayer, Unstartable) as error:
                 answer = str(error)

@@ -19,7 +19,7 @@ from app.games.gin.melds import (
     unmelded,
 )
 from app.games.gin.view import Phase, View
-from app.players.gin.outlook import NEIGHBOURS
+from app.players.gin.inference import NEIGHBOURS
 from app.rummy.cards import Card, Cards, iterate
 
 

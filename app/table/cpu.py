@@ -14,7 +14,7 @@ from typing import Final, Protocol, cast
 
 from app.games.gin.actions import Action
 from app.games.gin.view import View
-from app.programs.program import LIMIT, Account, Fault
+from app.programs.program import LIMIT, GameSoFar, ProgramFault
 from app.programs.worker import LENGTH_BYTES, frame
 from app.table.child import start_child
 
@@ -46,7 +46,7 @@ class Cpu(Protocol):
     async def advise(self, view: View) -> Action:
         """What the strongest level would do in this seat. Raises CpuError."""
 
-    async def ask_program(self, command: str, account: Account, view: View) -> Action:
+    async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """What the program with this command line does, given all that it has to know.
 
         Raises CpuForfeit for a fault of its own, and CpuError when it cannot be started.
@@ -78,7 +78,7 @@ class InstantCpu:
         """What the strongest level would do in this seat."""
         return await InstantCpu.decide(self, ADVISER, view, 0)
 
-    async def ask_program(self, command: str, account: Account, view: View) -> Action:
+    async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Programs take time. Raises CpuError."""
         raise CpuError("Programs are asked in a process of their own.")
 
@@ -125,7 +125,7 @@ class CpuProcess:
         """What the strongest level would do in this seat. Raises CpuError."""
         return await self.decide(ADVISER, view, 0)
 
-    async def ask_program(self, command: str, account: Account, view: View) -> Action:
+    async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """What a program does; it is started by the process, and ends with it.
 
         Raises CpuForfeit for a fault of its own, and CpuError when no decision can be had.
@@ -139,7 +139,7 @@ class CpuProcess:
                 answer = await self._ask(request)
             except _Died:
                 answer = await self._ask_again(request)
-        if isinstance(answer, Fault):
+        if isinstance(answer, ProgramFault):
             raise CpuForfeit(str(answer))
         if isinstance(answer, str):
             raise CpuError(answer)

@@ -11,7 +11,7 @@ from app.games.gin.actions import Action
 from app.games.gin.rules import Rules
 from app.match.match import Record, ReplayError, Seat
 from app.programs.lines import game_line, hand_lines
-from app.programs.program import PREFIX, Account, is_program
+from app.programs.program import PREFIX, GameSoFar, is_program
 from app.quoting import printable
 from app.rummy.deal import SEED_BYTES, shuffled
 from app.store import journal
@@ -158,7 +158,7 @@ class Table:
         """Let the program play that the journal names: somebody here wants it, for this time."""
         self.foreign_program = None
 
-    def _account(self, seat: int) -> Account:
+    def _account(self, seat: int) -> GameSoFar:
         """What a program in this seat has to know to decide."""
         match = self.match
         before: list[str] = []
@@ -168,7 +168,7 @@ class Table:
             before = hand_lines(deck, last.dealer, last.history, seat, totals)
         deck = shuffled(match.hand_seed)
         now = hand_lines(deck, match.dealer, match.hand.history, seat)
-        return Account(game_line(0, match.game_seed), tuple(before), tuple(now))
+        return GameSoFar(game_line(0, match.game_seed), tuple(before), tuple(now))
 
     def sync(self) -> None:
         """Make the journal outlive a power cut."""

@@ -40,7 +40,7 @@ from app.tui.saving import NOT_SAVED, Lost, Saving
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.themes import ANSI, FELT, THEMES
-from app.words.signs import can_show_signs, plain
+from app.words.glyphs import can_show_signs, plain
 
 LAST_RESORT = 2.0
 """Seconds after which a program that was told to end, and cannot, is ended."""
@@ -62,7 +62,7 @@ _KEY_NAMES = {
 _KEY_SIGNS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 
 
-class Fault(NamedTuple):
+class Failure(NamedTuple):
     """Why the program had to end, and what became of the match."""
 
     error: BaseException
@@ -125,7 +125,7 @@ class GinApp(App[None]):
         self.table = table
         """The match being played, None between matches."""
         self.cpu: Cpu = cpu or CpuProcess()
-        self.fault: Fault | None = None
+        self.fault: Failure | None = None
         """What nobody had expected, when that has ended the program."""
         self.lost: Lost | None = None
         """The match left last, when not all of it is on the disk."""
@@ -359,7 +359,7 @@ class GinApp(App[None]):
             # Every move is in the journal already; the table may be what is wrong.
             with suppress(Exception):
                 self._close_table()
-            self.fault = Fault(error, journal, table.unsaved if table else None)
+            self.fault = Failure(error, journal, table.unsaved if table else None)
 
     def _fatal_error(self) -> None:
         # Textual's own prints every variable, and hidden cards are among them. Whoever runs the

@@ -9,7 +9,7 @@ from textual.content import Content
 
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock
 from app.games.gin.hand import Hand
-from app.words.en.wording import Name, Telling, did, did_briefly, story
+from app.words.en.gin.wording import Name, Telling, did, did_briefly, story
 
 
 class TurnTaken(NamedTuple):

@@ -7,7 +7,8 @@ from typing import Final, NamedTuple
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import ONLOOKER
 from app.table.gin import GinMatch
-from app.words.en.account import People, outcome_sentence, sentence
+from app.words.en.gin.scoring import outcome_sentence
+from app.words.en.people import People, sentence
 
 _CRIES: Final = {
     Outcome.GIN: "GIN!",

@@ -9,8 +9,9 @@ from rich.cells import cell_len
 from app.games.gin.view import View
 from app.table.gin import GinMatch
 from app.words.cells import cut
-from app.words.en.account import People, standing
-from app.words.en.wording import Name, limit_and_card, limit_briefly
+from app.words.en.gin.scoring import standing
+from app.words.en.gin.wording import Name, limit_and_card, limit_briefly
+from app.words.en.people import People
 
 _DEALER = 6
 """Cells of a dealer's name where there is little room."""

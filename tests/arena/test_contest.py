@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from app.arena import command
-from app.arena.contest import Played, Task, play, tasks
+from app.arena.contest import PairTask, Played, play, tasks
 from app.arena.contestants import contestant
 from app.arena.game import Progress, play_pair
 from app.cli import main
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 LIMIT = 10.0
 
 
-def shares(played: Iterator[Played]) -> dict[Task, list[float]]:
+def shares(played: Iterator[Played]) -> dict[PairTask, list[float]]:
     return {task: [game.share for game in games] for task, games in played}
 
 
@@ -88,7 +88,7 @@ def test_a_signal_prints_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: signal.Signals
 ) -> None:
     def interrupted(
-        todo: Iterator[Task], jobs: int, limit: float, under_way: Progress
+        todo: Iterator[PairTask], jobs: int, limit: float, under_way: Progress
     ) -> Iterator[Played]:
         first, second = contestant("casual", limit), contestant("novice", limit)
         for task in list(todo)[:3]:

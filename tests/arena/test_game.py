@@ -14,8 +14,8 @@ from app.games.gin.view import Phase
 from app.players.base import Player
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
+from app.programs.follower import Follower
 from app.programs.lines import is_question
-from app.programs.told import Told
 from app.rummy.cards import as_set, parse
 from app.rummy.deal import SEED_BYTES, shuffled
 from tests.arena.players import Cheat, Faulty, Other, Taker
@@ -115,7 +115,7 @@ def test_a_forfeit_tells_how_to_come_there_again() -> None:
     for forfeit in forfeits:
         assert forfeit.action
         throw = parse(forfeit.action.removeprefix("throw "))
-        told = Told()
+        told = Follower()
         for line in forfeit.lines:
             if not is_question(line) or line.startswith("UP?"):
                 told.hear(line)

@@ -12,8 +12,8 @@ from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.players.base import full_name
 from app.players.gin.expert import Expert
-from app.players.gin.net.estimate import judge
-from app.players.gin.outlook import melds_with, turns_taken
+from app.players.gin.inference import melds_with, turns_taken
+from app.players.gin.net.estimate import evaluator
 from app.players.gin.strong import Strong
 from app.players.registry import PLAYERS
 from app.rummy.cards import parse, parse_set
@@ -56,7 +56,7 @@ def test_knocks_where_least_can_be_laid_off(expert: Expert) -> None:
 
 def _margin(expert: Expert, view: View) -> float:
     """By how much the expert's choice is better than the next best."""
-    judging, turn = judge(expert.version), turns_taken(view)
+    judging, turn = evaluator(expert.version), turns_taken(view)
     if view.phase is Phase.DISCARD:
         throws = judging.throws(view, turn)
         worths: list[float] = sorted([*throws.worth.tolist(), float(throws.knock[0])])

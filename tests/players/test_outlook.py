@@ -6,7 +6,7 @@ import pytest
 
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
 from app.games.gin.melds import MELDS
-from app.players.gin.outlook import (
+from app.players.gin.inference import (
     danger,
     draws_ahead,
     goes_round,

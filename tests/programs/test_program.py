@@ -15,7 +15,7 @@ from app.games.gin.melds import best_defence
 from app.games.gin.view import Phase
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
-from app.programs.program import Abandoned, Account, Fault, Program, Unstartable
+from app.programs.program import Abandoned, GameSoFar, Program, ProgramFault, Unstartable
 from app.rummy.cards import parse_set
 from tests.processes import MOMENT, assert_gone, read_pids
 from tests.programs import programs
@@ -40,7 +40,7 @@ def fault_of(command: str, asked: Asked, limit: float = 10.0) -> str:
     with closing(Program(command, limit)) as program:
         program.begin(GAME)
         program.follow(asked.lines)
-        with pytest.raises(Fault) as caught:
+        with pytest.raises(ProgramFault) as caught:
             program.decide(asked.hand.view(asked.seat))
     return str(caught.value)
 
@@ -92,7 +92,7 @@ def test_whatever_a_program_has_started_ends_with_it(
     program.begin(GAME)
     if how == "fault":
         program.follow(opening.lines)
-        with pytest.raises(Fault, match="gave no answer"):
+        with pytest.raises(ProgramFault, match="gave no answer"):
             program.decide(opening.hand.view(opening.seat))
     else:
         program.tell("UP is not asked, only told")
@@ -121,7 +121,7 @@ def test_nobody_waits_for_a_program_whose_asker_has_gone(opening: Asked, tmp_pat
 def test_a_program_that_does_not_read_is_ended(opening: Asked) -> None:
     with closing(Program(programs.DEAF, QUICK)) as program:
         program.begin(GAME)
-        with pytest.raises(Fault, match="does not read what it is told"):
+        with pytest.raises(ProgramFault, match="does not read what it is told"):
             program.follow(["x" * 1000] * 1000)
 
 
@@ -152,7 +152,7 @@ def test_a_new_process_plays_the_next_game(opening: Asked) -> None:
         for _ in range(2):
             program.begin(GAME)
             program.follow(opening.lines)
-            with pytest.raises(Fault, match="exit code 3"):
+            with pytest.raises(ProgramFault, match="exit code 3"):
                 program.decide(opening.hand.view(opening.seat))
 
 
@@ -164,7 +164,7 @@ def decisions(restarts: int) -> list[Action]:
             if seat == 0 and hand.result is None:
                 if len(made) % restarts == restarts - 1:
                     program.close()
-                program.catch_up(Account(GAME, (), tuple(lines)))
+                program.catch_up(GameSoFar(GAME, (), tuple(lines)))
                 made.append(program.decide(hand.view(0)))
     return made
 
@@ -188,9 +188,9 @@ def test_catching_up_goes_on_from_one_hand_to_the_next(tmp_path: Path) -> None:
     first = ("START 0 0 AC", "UP? QS", "DRAW 0 8S", "SCORES 0 9")
     second, other = ("START 0 1 AD",), ("START 0 1 AH",)
     with closing(Program(programs.python(source))) as program:
-        program.catch_up(Account(GAME, (), first[:1]))
-        program.catch_up(Account(GAME, first, second))
-        program.catch_up(Account(GAME, first, other))
+        program.catch_up(GameSoFar(GAME, (), first[:1]))
+        program.catch_up(GameSoFar(GAME, first, second))
+        program.catch_up(GameSoFar(GAME, first, other))
     begun = ["HELLO gin-bridge 1", "NAME?", GAME]
     assert heard.read_text().splitlines() == [
         *[*begun, *first, *second, "QUIT"],

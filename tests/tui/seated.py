@@ -12,7 +12,7 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discar
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.lab.soak_keys import press, settle
-from app.programs.program import Account
+from app.programs.program import GameSoFar
 from app.rummy.cards import iterate, parse
 from app.store.settings import Settings
 from app.table.cpu import Cpu, CpuError, InstantCpu
@@ -58,7 +58,7 @@ class TestingCpu:
         """What the strongest level would do."""
         return await InstantCpu().advise(view)
 
-    async def ask_program(self, command: str, account: Account, view: View) -> Action:
+    async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """As for any other player."""
         return await self.decide(command, view, 0)
 

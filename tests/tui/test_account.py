@@ -21,9 +21,8 @@ from app.games.gin.score import (
 from app.match.match import Seat
 from app.rummy.cards import parse_set
 from app.table.gin import GinMatch
-from app.words.en.account import (
-    People,
-    Told,
+from app.words.en.gin.scoring import (
+    ScoreLine,
     deadwood_sum,
     game_accounts,
     hand_account,
@@ -34,6 +33,7 @@ from app.words.en.account import (
     to_go,
     why_won,
 )
+from app.words.en.people import People
 
 ANN = People(("Ann", "Vera"), 0)
 
@@ -87,18 +87,18 @@ def test_no_deadwood_is_said_in_a_word() -> None:
     [
         (
             *(1, "KS 2C", "7H", Rules(), "The knock wins. Vera scores 5."),
-            [Told("Your deadwood", 12), Told("Less Vera's deadwood", -7)],
+            [ScoreLine("Your deadwood", 12), ScoreLine("Less Vera's deadwood", -7)],
         ),
         (
             *(0, "", "9H 8H", Rules(), "Gin! You score 42."),
-            [Told("Vera's deadwood", 17), Told("Bonus for gin", 25)],
+            [ScoreLine("Vera's deadwood", 17), ScoreLine("Bonus for gin", 25)],
         ),
         (
             *(0, "7C", "4H", Rules(), "Undercut! Vera scores 28."),
             [
-                Told("Your deadwood", 7),
-                Told("Less Vera's deadwood", -4),
-                Told("Bonus for the undercut", 25),
+                ScoreLine("Your deadwood", 7),
+                ScoreLine("Less Vera's deadwood", -4),
+                ScoreLine("Bonus for the undercut", 25),
             ],
         ),
         (
@@ -108,7 +108,7 @@ def test_no_deadwood_is_said_in_a_word() -> None:
     ],
 )
 def test_hands_in_words(
-    knocker: int, mine: str, hers: str, rules: Rules, sentence: str, account: list[Told]
+    knocker: int, mine: str, hers: str, rules: Rules, sentence: str, account: list[ScoreLine]
 ) -> None:
     result = score_hand(rules, knocker, (showing(mine), showing(hers)))
     assert outcome_sentence(result, ANN) == sentence
@@ -118,7 +118,10 @@ def test_hands_in_words(
 def test_big_gin_and_dead_hands_in_words() -> None:
     big = score_hand(Rules(), 1, (showing("KS"), showing("")), big_gin=True)
     assert outcome_sentence(big, ANN) == "Big gin! Vera scores 41."
-    assert hand_account(big, ANN) == [Told("Your deadwood", 10), Told("Bonus for big gin", 31)]
+    assert hand_account(big, ANN) == [
+        ScoreLine("Your deadwood", 10),
+        ScoreLine("Bonus for big gin", 31),
+    ]
     dead = HandResult(Outcome.DEAD, None, None, 0, (), (showing("KS"), showing("2C")))
     assert outcome_sentence(dead, ANN) == "A dead hand: nobody scores."
 
@@ -161,15 +164,15 @@ def test_a_shutout_is_explained() -> None:
         "You reach 100 points first and win the match. Vera won no hand: a shutout."
     )
     assert match_account(settlement, played, Rules(), 0) == [
-        Told("Points of hands", 105),
-        Told("Shutout", 105),
-        Told("3 hands x 25", 75),
-        Told("Game bonus", 100),
+        ScoreLine("Points of hands", 105),
+        ScoreLine("Shutout", 105),
+        ScoreLine("3 hands x 25", 75),
+        ScoreLine("Game bonus", 100),
     ]
 
 
 def test_an_account_is_summed_up_under_a_line() -> None:
-    lines = [Told("Your deadwood", 12), Told("Less Vera's deadwood", -7)]
+    lines = [ScoreLine("Your deadwood", 12), ScoreLine("Less Vera's deadwood", -7)]
     assert ledger(lines, "Vera scores", 26, ascii_only=True) == [
         "Your deadwood           12",
         "Less Vera's deadwood    -7",
@@ -227,5 +230,5 @@ def test_the_three_games_add_up_to_the_settlement() -> None:
         "Game 3, a shutout: you 106 + 106 + 75 + 100 = 387; Vera 0 + 0 = 0",
     ]
     told = match_account(settlement, HOLLYWOOD.standing.sheet, HOLLYWOOD.rules, 0)
-    assert told == [Told("Game 1", 309), Told("Game 2", 324), Told("Game 3", 387)]
+    assert told == [ScoreLine("Game 1", 309), ScoreLine("Game 2", 324), ScoreLine("Game 3", 387)]
     assert why_won(settlement, HOLLYWOOD.rules, ANN) == "You have more in the three games together."

@@ -11,7 +11,8 @@ from app.games.gin.rules import Rules
 from app.rummy.cards import parse
 from app.table.table import Table
 from app.tui.screens.knock import KnockScreen
-from app.words.en.account import People, score_lines
+from app.words.en.gin.scoring import score_lines
+from app.words.en.people import People
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, i_may_knock
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.sizes import larger

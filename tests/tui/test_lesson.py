@@ -15,7 +15,7 @@ from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.seats import take_seats
 from app.tui.app import new_table
-from app.words.en.lesson import STEPS, Lesson
+from app.words.en.gin.lesson import STEPS, Lesson
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import seated
 

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.view import View
 from app.programs.lines import RULES
-from app.programs.program import Account
+from app.programs.program import GameSoFar
 from app.quoting import printable
 from app.store.settings import Settings
 from app.table.cpu import CpuProcess
@@ -83,7 +83,7 @@ async def test_a_fault_ends_the_match_with_a_sentence(command: str, sentence: st
 class CheatingCpu(TestingCpu):
     """Throws before it has drawn."""
 
-    async def ask_program(self, command: str, account: Account, view: View) -> Action:
+    async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         return DISCARDS[0]
 
 

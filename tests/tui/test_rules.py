@@ -23,7 +23,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Stepper
 from app.tui.widgets.matches import ContinueButton, MatchList
 from app.tui.widgets.option_lines import PresetName
-from app.words.en.rules_text import AIM, DEADWOOD, describe_rules, in_brief
+from app.words.en.gin.rules_text import AIM, DEADWOOD, describe_rules, in_brief
 from tests.games.gin.test_rules import ALL_RULES
 from tests.tui.screen_text import screen_lines, screen_text
 

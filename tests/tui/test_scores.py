@@ -19,7 +19,8 @@ from app.table.table import Table
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
 from app.tui.top_line import top_line
-from app.words.en.account import People, score_lines, standing
+from app.words.en.gin.scoring import score_lines, standing
+from app.words.en.people import People
 from tests.tui.host import SEED
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text

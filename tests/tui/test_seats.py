@@ -28,7 +28,8 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
 from app.tui.widgets.line import FittingLine
-from app.words.en.account import People, net_sentence
+from app.words.en.gin.scoring import net_sentence
+from app.words.en.people import People
 from tests.tui.person import SEED, Keys, until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled

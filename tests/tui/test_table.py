@@ -48,7 +48,7 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
-from app.tui.widgets.hand import PLACES, Hand
+from app.tui.widgets.hand import PLACES, HandRow
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import gin_app, my_turn, sensible, until
 from tests.tui.screen_text import screen_lines, screen_text, style_at, where
@@ -81,7 +81,7 @@ QUEEN, TEN = parse("QD"), parse("TD")
 
 def shown(person: Seated) -> list[str]:
     """The cards of the hand from left to right, as they are on the screen."""
-    hand = person.screen.query_one(Hand)
+    hand = person.screen.query_one(HandRow)
     cards = [hand.card_region_at(place).card for place in range(PLACES)]
     return [glyph_name(card) for card in cards if card is not None]
 
@@ -239,7 +239,7 @@ async def test_a_card_that_makes_a_meld_goes_to_it_marked_and_another_one_is_rai
         assert [card for card in cards if card != "7♥"] == before
         assert text.count("new") == text.count("─run─") == 1
         place = cards.index("7♥")
-        slot = person.screen.query_one(Hand).card_region_at(place)
+        slot = person.screen.query_one(HandRow).card_region_at(place)
         assert where(person.app, "new").x == slot.region.x + 1
         assert "6♥" in cards[:place]
         assert "8♥" in cards[place + 1 :]
@@ -310,7 +310,7 @@ async def test_a_knock_leads_to_the_showdown_and_the_next_hand() -> None:
         await until(person.pilot, lambda: isinstance(person.app.screen, ShowdownScreen))
         await person.press("enter")
         await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
-        assert "Hand 2" in person.text
+        assert "HandRow 2" in person.text
 
 
 # --- Taking back ---------------------------------------------------------------------------------
@@ -731,7 +731,7 @@ def offered(person: Seated) -> set[str]:
     return {re.sub(r" \(.*\)$", "", command.title) for command in commands}
 
 
-ALWAYS = {"Order", "Type", "Help", "Menu", "Quit", "Log", "Draw or throw", "Piles", "Hand"}
+ALWAYS = {"Order", "Type", "Help", "Menu", "Quit", "Log", "Draw or throw", "Piles", "HandRow"}
 ALWAYS |= {"Theme", "Screenshot", "Suspend"}
 
 

@@ -23,7 +23,7 @@ from app.games.gin.view import Phase
 from app.players.gin.expert import Expert
 from app.review.hints import Hint, Hope, Sign, explain
 from app.rummy.cards import glyph_name, iterate, parse, parse_set
-from app.words.en.wording import (
+from app.words.en.gin.wording import (
     advice,
     choices,
     did,

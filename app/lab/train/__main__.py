@@ -57,10 +57,10 @@ from typing import Final
 import numpy as np
 
 from app.lab.train.fitting import Adam, Labelled, fit
-from app.lab.train.selfplay import Part, Task, play
+from app.lab.train.selfplay import Part, RoundTask, play
 from app.players.gin.net.batch import Floats
+from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.network import fresh, grown
-from app.players.gin.net.prospects import CLASSES
 
 PARTS: Final = 4
 """That the hands of a round are played in."""
@@ -127,7 +127,7 @@ class Training:
         return [
             self.pool.submit(
                 play,
-                Task(
+                RoundTask(
                     seed=(options.seed, number, part),
                     hands=options.hands // PARTS,
                     weights=self.mean,

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.players.gin.net.batch import Ints, after_defence, arrange, deadwood
+from app.players.gin.net.endings import DEAD, gin_class, knock_class, seen_by_other
 from app.players.gin.net.features import Knowledge
-from app.players.gin.net.prospects import DEAD, gin_class, knock_class, seen_by_other
 
 ONE: Final = np.int64(1)
 LEFT_IN_STOCK: Final = 2
@@ -23,7 +23,7 @@ BONUS: Final = 25
 
 
 @dataclass(slots=True)
-class Table:
+class HandsInPlay:
     """Positions of many hands, seen from the mover; index 1 of a pair is the rival."""
 
     game: Ints
@@ -55,12 +55,12 @@ class Table:
     def __len__(self) -> int:
         return len(self.game)
 
-    def rows(self, where: Ints) -> Table:
+    def rows(self, where: Ints) -> HandsInPlay:
         """These rows."""
-        return Table(*(getattr(self, field.name)[where] for field in fields(self)))
+        return HandsInPlay(*(getattr(self, field.name)[where] for field in fields(self)))
 
     @classmethod
-    def together(cls, tables: list[Table]) -> Table:
+    def together(cls, tables: list[HandsInPlay]) -> HandsInPlay:
         """One table of several."""
         return cls(
             *(np.concatenate([getattr(t, field.name) for t in tables]) for field in fields(cls))
@@ -82,7 +82,7 @@ class Table:
             thrown=self.thrown_rival,
         )
 
-    def turned(self) -> Table:
+    def turned(self) -> HandsInPlay:
         """The same positions with the rival to move."""
         return replace(
             self,
@@ -138,14 +138,14 @@ class Table:
 
 def deal(
     rng: np.random.Generator, games: int, limit: Ints, needed: Ints, needed_rival: Ints
-) -> Table:
+) -> HandsInPlay:
     """Hands just dealt, the non-dealer to move: in half of the games player 0."""
     deck = rng.permuted(np.tile(np.arange(52, dtype=np.int8), (games, 1)), axis=1)
     bits = ONE << deck.astype(np.int64)
     zero = np.zeros(games, dtype=np.int64)
     none = np.full((games, 3), -1, dtype=np.int64)
     top = deck[:, 20].astype(np.int64)
-    return Table(
+    return HandsInPlay(
         game=np.arange(games),
         mover=np.arange(games) % 2,
         hand=bits[:, :10].sum(axis=1),
@@ -173,10 +173,10 @@ def deal(
 class Policy(Protocol):
     """Decides for many movers at once."""
 
-    def takes(self, table: Table, opening: int) -> NDArray[np.bool_]:
+    def takes(self, table: HandsInPlay, opening: int) -> NDArray[np.bool_]:
         """Whether to take the top; ``opening`` is 0 later, 1 for the non-dealer, 2 the dealer."""
 
-    def throws(self, table: Table, barred: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, NDArray[np.bool_]]:
         """The card each throws, and whether it knocks with it; ``barred`` -1 for none."""
 
 
@@ -188,7 +188,7 @@ class Play:
         self.results = np.full(games, -1, dtype=np.int64)
         self.points = np.zeros(games, dtype=np.int64)
 
-    def hands(self, table: Table) -> None:
+    def hands(self, table: HandsInPlay) -> None:
         """Play from the deal, opening offer included."""
         takes = self.policy.takes(table, 1)
         yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
@@ -208,9 +208,9 @@ class Play:
         third = rest.turned()
         third.draw()
         parts.append(self._end(third, np.full(len(third), -1)))
-        self.play_on(Table.together(parts))
+        self.play_on(HandsInPlay.together(parts))
 
-    def play_on(self, table: Table) -> None:
+    def play_on(self, table: HandsInPlay) -> None:
         """Play from positions before a draw until all hands are over."""
         while len(table):
             takes = self.policy.takes(table, 0)
@@ -220,9 +220,9 @@ class Play:
             drawing.leave()
             drawing.draw()
             barred = np.concatenate([taking.top, np.full(len(drawing), -1)])
-            table = self._end(Table.together([taking, drawing]), barred)
+            table = self._end(HandsInPlay.together([taking, drawing]), barred)
 
-    def _end(self, table: Table, barred: Ints) -> Table:
+    def _end(self, table: HandsInPlay, barred: Ints) -> HandsInPlay:
         """The second half of a turn; the hands that go on, with the other to move."""
         if not len(table):
             return table
@@ -235,7 +235,7 @@ class Play:
         self.results[table.game[dead]] = DEAD
         return table.rows(np.flatnonzero(~knocks & ~dead)).turned()
 
-    def _knocked(self, table: Table) -> None:
+    def _knocked(self, table: HandsInPlay) -> None:
         mine = arrange(table.hand)
         gin = mine.deadwood == 0
         theirs = np.where(

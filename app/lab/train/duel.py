@@ -18,8 +18,8 @@ from app.lab.train.dealing import BONUS, Play, Policy, deal
 from app.lab.train.policies import Learner, Seated, Thumb
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import Ints
+from app.players.gin.net.endings import CLASSES, FULL, chances, seen_by_other, worth_table
 from app.players.gin.net.estimate import load
-from app.players.gin.net.prospects import CLASSES, FULL, chances, seen_by_other, worth_table
 
 THUMBS: Final = {"simple": (1.0, 0.0), "casual": (0.0, 1.0), "thumbs": (0.0, 0.0)}
 """By name the shares of plain and of greedy rules of thumb."""

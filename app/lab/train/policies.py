@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.train.dealing import ONE, Policy, Table
+from app.lab.train.dealing import ONE, HandsInPlay, Policy
 from app.players.gin.net.batch import (
     Floats,
     Ints,
@@ -18,6 +18,7 @@ from app.players.gin.net.batch import (
     run_outs,
     set_outs,
 )
+from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.features import (
     KNOCKED,
     PACK,
@@ -28,7 +29,6 @@ from app.players.gin.net.features import (
     holding,
 )
 from app.players.gin.net.network import Network
-from app.players.gin.net.prospects import CLASSES
 from app.players.gin.net.throws import (
     NO_CARD,
     best_of_rows,
@@ -86,7 +86,7 @@ class Thumb:
             rng,
         )
 
-    def takes(self, table: Table, opening: int) -> Bools:
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
         takes = np.zeros(len(table), dtype=bool)
         may = np.flatnonzero(table.top >= 0)
         greedy = self.greedy[table.game[may], table.mover[may]]
@@ -101,7 +101,7 @@ class Thumb:
             takes[may] = (least < deadwood(hands)) | plain
         return takes
 
-    def throws(self, table: Table, barred: Ints) -> tuple[Ints, Bools]:
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
         seat = (table.game, table.mover)
         where, card, after = choices(table.hand, barred)
         rest = table.hand[where] ^ ONE << card
@@ -155,7 +155,13 @@ class Learner:
     """Who decides instead of the network, before there is one."""
 
     def _note(
-        self, table: Table, shared: Common, kept: Ints, top: Ints, own: Floats, endings: Floats
+        self,
+        table: HandsInPlay,
+        shared: Common,
+        kept: Ints,
+        top: Ints,
+        own: Floats,
+        endings: Floats,
     ) -> None:
         s = self.samples
         assert s is not None
@@ -169,7 +175,7 @@ class Learner:
         s.own.append(own.astype(np.float16))
         s.endings.append(endings.astype(np.float16))
 
-    def takes(self, table: Table, opening: int) -> Bools:
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
         """Take what is judged better than leaving it.
 
         Unless the network is keen, mostly cards that meld are judged.
@@ -193,10 +199,10 @@ class Learner:
                 self._note_leaving(table.rows(left), opening)
         return takes
 
-    def _worth(self, table: Table) -> Floats:
+    def _worth(self, table: HandsInPlay) -> Floats:
         return self.worth[table.needed, table.needed_rival]
 
-    def _taking(self, table: Table) -> Floats:
+    def _taking(self, table: HandsInPlay) -> Floats:
         taken = table.rows(np.arange(len(table)))
         taken.take()
         throws = judge_throws(
@@ -204,20 +210,20 @@ class Learner:
         )
         return np.maximum(throws.worth[throws.best()], throws.knock)
 
-    def _leaving(self, table: Table, opening: int) -> Floats:
+    def _leaving(self, table: HandsInPlay, opening: int) -> Floats:
         info = table.knowledge()
         top = table.top if opening == 1 else np.full(len(table), NO_CARD)
         leaving = leave(self.network, info, table.hand, top, opening=opening > 0)
         return judge_leaving(self.network, info, table.hand, leaving, self._worth(table))
 
-    def _note_leaving(self, table: Table, opening: int) -> None:
+    def _note_leaving(self, table: HandsInPlay, opening: int) -> None:
         top = table.top if opening == 1 else np.full(len(table), NO_CARD)
         info = table.knowledge()
         leaving = leave(self.network, info, table.hand, top, opening=opening > 0)
         unjudged = np.full((len(table), CLASSES), -1.0, dtype=np.float32)
         self._note(table, leaving.shared, table.hand, top, leaving.own, unjudged)
 
-    def throws(self, table: Table, barred: Ints) -> tuple[Ints, Bools]:
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
         """Throw or knock by what is judged best, now and then something else."""
         found = judge_throws(
             self.network, table.knowledge(), table.hand, barred, self._worth(table)
@@ -258,7 +264,7 @@ class Seated:
     by_second: Bools
     """By game and player: whether the second policy decides."""
 
-    def takes(self, table: Table, opening: int) -> Bools:
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
         second = self.by_second[table.game, table.mover]
         takes = np.zeros(len(table), dtype=bool)
         for policy, where in ((self.first, ~second), (self.second, second)):
@@ -267,7 +273,7 @@ class Seated:
                 takes[rows] = policy.takes(table.rows(rows), opening)
         return takes
 
-    def throws(self, table: Table, barred: Ints) -> tuple[Ints, Bools]:
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
         second = self.by_second[table.game, table.mover]
         card = np.zeros(len(table), dtype=np.int64)
         knocks = np.zeros(len(table), dtype=bool)

@@ -18,14 +18,14 @@ from app.lab.train.fitting import Labelled
 from app.lab.train.policies import Learner, Samples, Seated, Thumb
 from app.lab.train.targets import labelled
 from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
 from app.players.gin.net.network import Network
-from app.players.gin.net.prospects import CLASSES, FULL, seen_by_other, worth_table
 
 USUAL_LIMIT: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class RoundTask:
     """What is to be played, and by whom."""
 
     seed: tuple[int, ...]
@@ -55,7 +55,7 @@ class Part:
     """Of the network in each hand against a rule of thumb, at the usual knock limit."""
 
 
-def play(task: Task) -> Part:
+def play(task: RoundTask) -> Part:
     """Play hands at all limits and scores, half of them against rules of thumb."""
     rng, hands = np.random.default_rng(task.seed), task.hands
     limit = np.where(

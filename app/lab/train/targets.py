@@ -7,7 +7,7 @@ import numpy as np
 from app.lab.train.fitting import Labelled
 from app.lab.train.policies import Samples
 from app.players.gin.net.batch import Ints
-from app.players.gin.net.prospects import CLASSES, seen_by_other
+from app.players.gin.net.endings import CLASSES, seen_by_other
 
 
 def labelled(samples: Samples, results: Ints, trust: float) -> Labelled:

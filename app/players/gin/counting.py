@@ -16,8 +16,7 @@ from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.games.gin.view import View
 from app.players.base import TurnPlayer
-from app.players.gin.moves import cheapest_throw, go_down, least_after_throw
-from app.players.gin.outlook import (
+from app.players.gin.inference import (
     danger,
     draws_ahead,
     held_by_opponent,
@@ -25,6 +24,7 @@ from app.players.gin.outlook import (
     melds_with,
     turns_taken,
 )
+from app.players.gin.moves import cheapest_throw, go_down, least_after_throw
 from app.rummy.cards import POINTS, Card
 
 _ALL: Final = 52

@@ -15,8 +15,8 @@ from app.games.gin.actions import DISCARDS, Action, Knock
 from app.games.gin.melds import deadwood_after_discard, lay_off_targets, unmelded
 from app.games.gin.view import View
 from app.players.base import TurnPlayer
+from app.players.gin.inference import held_by_opponent, melds_with, turns_taken
 from app.players.gin.moves import go_down, least_after_throw
-from app.players.gin.outlook import held_by_opponent, melds_with, turns_taken
 from app.rummy.cards import POINTS, points
 
 
@@ -33,9 +33,9 @@ class Expert(TurnPlayer):
         """Whether taking the top of the pile is worth more than leaving it."""
         if not self._considers(view):
             return False
-        from app.players.gin.net.estimate import judge
+        from app.players.gin.net.estimate import evaluator
 
-        judging, turn = judge(self.version), turns_taken(view)
+        judging, turn = evaluator(self.version), turns_taken(view)
         return judging.taking(view, turn) > judging.leaving(view, turn)
 
     def _considers(self, view: View) -> bool:
@@ -56,9 +56,9 @@ class Expert(TurnPlayer):
         least = least_after_throw(view)
         if least == 0 or view.must_knock:
             return go_down(view, least)
-        from app.players.gin.net.estimate import judge
+        from app.players.gin.net.estimate import evaluator
 
-        throw, knock = judge(self.version).ending(view, turns_taken(view))
+        throw, knock = evaluator(self.version).ending(view, turns_taken(view))
         return _closed_knock(view, least) if knock else DISCARDS[throw]
 
 

@@ -13,8 +13,8 @@ from app.games.gin.actions import DISCARDS, Action, Discard
 from app.games.gin.melds import deadwood
 from app.games.gin.view import View
 from app.players.base import TurnPlayer
+from app.players.gin.inference import melds_with
 from app.players.gin.moves import go_down, least_after_throw
-from app.players.gin.outlook import melds_with
 from app.rummy.cards import iterate
 
 

@@ -21,8 +21,8 @@ from app.games.gin.melds import (
 from app.games.gin.view import View
 from app.players.base import Player, TurnPlayer
 from app.players.gin.counting import Character, CountingPlayer
+from app.players.gin.inference import danger, draws_ahead, held_by_opponent, melds_with
 from app.players.gin.moves import go_down, least_after_throw
-from app.players.gin.outlook import danger, draws_ahead, held_by_opponent, melds_with
 from app.players.gin.simple import throw_dearest
 from app.rummy.cards import POINTS, Card, iterate
 

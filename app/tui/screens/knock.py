@@ -17,13 +17,13 @@ from app.rummy.cards import NO_CARDS, Cards, glyph_name, iterate, points
 from app.styles import styles_folder
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import CardLooks
+from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
-from app.tui.widgets.spread import Group, Spread, spread_groups
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.words.en.account import deadwood_sum
-from app.words.en.wording import names
+from app.words.en.gin.scoring import deadwood_sum
+from app.words.en.gin.wording import names
 
 
 class KnockScreen(BaseScreen[Action | None]):
@@ -35,7 +35,7 @@ class KnockScreen(BaseScreen[Action | None]):
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
-    CSS_PATH = [styles_folder() / "spread.tcss", styles_folder() / "knock.tcss"]  # noqa: RUF012
+    CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "knock.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "do", "Do it", id="knock.do", tooltip="Do what is shown"),
         Binding(
@@ -57,7 +57,7 @@ class KnockScreen(BaseScreen[Action | None]):
     ]
 
     title_bar = getters.query_one(TitleBar)
-    cards = getters.query_one("#cards", Spread)
+    cards = getters.query_one("#cards", CardGroups)
     headline = getters.query_one("#headline", Line)
     sum_line = getters.query_one("#sum", Line)
     risk = getters.query_one("#risk", Line)
@@ -87,7 +87,7 @@ class KnockScreen(BaseScreen[Action | None]):
         yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):
             yield Line("headline")
-            yield Spread(id="cards")
+            yield CardGroups(id="cards")
             yield Line("sum")
             yield Line("risk")
             yield Line("fits")

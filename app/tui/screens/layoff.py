@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 
-from app.desk.fan import meld_kind
+from app.desk.arrangement import meld_kind
 from app.games.gin import actions
 from app.games.gin.actions import Knock, LayOff, Melds
 from app.games.gin.hand import Hand
@@ -29,12 +29,13 @@ from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
+from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
-from app.tui.widgets.spread import Group, Spread, spread_groups
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.words.en.account import People, score_lines, sentence
+from app.words.en.gin.scoring import score_lines
+from app.words.en.people import People, sentence
 
 
 class LayOffScreen(MatchScreen[None]):
@@ -43,7 +44,7 @@ class LayOffScreen(MatchScreen[None]):
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     SEEN_FIRST = True
-    CSS_PATH = [styles_folder() / "spread.tcss", styles_folder() / "layoff.tcss"]  # noqa: RUF012
+    CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "layoff.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space,b", "best", "Best defence", id="layoff.best",
                 tooltip="Lay off and spread so that the least deadwood is left"),
@@ -70,8 +71,8 @@ class LayOffScreen(MatchScreen[None]):
     ]  # fmt: skip
 
     title_bar = getters.query_one(TitleBar)
-    theirs = getters.query_one("#theirs", Spread)
-    mine = getters.query_one("#mine", Spread)
+    theirs = getters.query_one("#theirs", CardGroups)
+    mine = getters.query_one("#mine", CardGroups)
 
     def __init__(self, table: Table, seat: int) -> None:
         super().__init__(table)
@@ -86,9 +87,9 @@ class LayOffScreen(MatchScreen[None]):
         yield TitleBar("")
         with VerticalScroll(id="body", can_focus=False):
             yield Line("knocker", "heading")
-            yield Spread(id="theirs")
+            yield CardGroups(id="theirs")
             yield Line("me", "heading")
-            yield Spread(id="mine", lifts=True)
+            yield CardGroups(id="mine", lifts=True)
             yield Line("about")
             yield Line("advice")
             yield Line("worth")
@@ -167,8 +168,8 @@ class LayOffScreen(MatchScreen[None]):
         """Show all in the signs that are chosen now."""
         self._show()
 
-    @on(Spread.Pressed, "#mine")
-    def _press_card(self, event: Spread.Pressed) -> None:
+    @on(CardGroups.Pressed, "#mine")
+    def _press_card(self, event: CardGroups.Pressed) -> None:
         if event.card is None:
             return
         if event.card == self._card and self._targets(event.card):
@@ -178,8 +179,8 @@ class LayOffScreen(MatchScreen[None]):
             self._asking = False
             self._show()
 
-    @on(Spread.Pressed, "#theirs")
-    def _press_meld(self, event: Spread.Pressed) -> None:
+    @on(CardGroups.Pressed, "#theirs")
+    def _press_meld(self, event: CardGroups.Pressed) -> None:
         self.action_onto(event.group)
 
     @property

@@ -23,17 +23,16 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.cells import cut, right
-from app.words.en.account import (
-    People,
+from app.words.en.gin.scoring import (
     game_accounts,
     ledger,
     match_account,
     score_lines,
-    sentence,
     series_line,
     why_given_up,
     why_won,
 )
+from app.words.en.people import People, sentence
 
 ACCOUNT_WIDTH = 22
 """Columns of one seat's account."""

@@ -37,7 +37,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
 from app.tui.widgets.option_lines import Lines, PresetName, option_line, value_of
 from app.tui.widgets.steady_footer import SteadyFooter
-from app.words.en.rules_text import in_brief
+from app.words.en.gin.rules_text import in_brief
 
 _HOW: Final = "   Up, down: a line. Left, right, digits: change it.  * changed"
 _NAMING: Final = "Type a name and press Enter."

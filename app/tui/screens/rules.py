@@ -22,7 +22,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.steady_footer import SteadyFooter
-from app.words.en.rules_text import AIM, DEADWOOD, Section, describe_rules
+from app.words.en.gin.rules_text import AIM, DEADWOOD, Section, describe_rules
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""

@@ -21,21 +21,20 @@ from app.tui.moments import Moment, moment
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
+from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.key_button import KeyButton
-from app.tui.widgets.spread import Group, Spread, spread_groups
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.words.en.account import (
-    People,
+from app.words.en.gin.scoring import (
     deadwood_sum,
     hand_account,
     ledger,
     net_sentence,
     score_lines,
-    sentence,
     to_go,
 )
-from app.words.en.wording import names
+from app.words.en.gin.wording import names
+from app.words.en.people import People, sentence
 
 GAMES = 3
 """Lines of the score in Hollywood, which leave no room for a blank one."""
@@ -63,7 +62,7 @@ class ShowdownScreen(MatchScreen[None]):
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     SEEN_FIRST = True
-    CSS_PATH = [styles_folder() / "spread.tcss", styles_folder() / "showdown.tcss"]  # noqa: RUF012
+    CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "showdown.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Go on", id="showdown.go_on", tooltip="Go on"),
         Binding(
@@ -121,7 +120,7 @@ class ShowdownScreen(MatchScreen[None]):
                     if line:
                         yield Static(_melds(result, seat, ascii_only=ascii_only), markup=False)
                     else:
-                        yield Spread(_shown(result, seat, people), id=f"seat-{seat}")
+                        yield CardGroups(_shown(result, seat, people), id=f"seat-{seat}")
                 with Horizontal(id="below"):
                     yield Static("\n".join(self._account()), id="account", markup=False)
                     yield Static(self._aside(), id="aside", markup=False)

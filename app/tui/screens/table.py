@@ -17,7 +17,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 from textual.worker import Worker
 
-from app.desk.fan import Fan, meld_kind
+from app.desk.arrangement import Arrangement, meld_kind
 from app.desk.turn import Turn
 from app.games.base import IllegalAction
 from app.games.gin.actions import (
@@ -29,7 +29,7 @@ from app.games.gin.actions import (
     BigGin,
     Knock,
 )
-from app.games.gin.hand import Hand as GinHand
+from app.games.gin.hand import Hand
 from app.games.gin.melds import best_discards, is_meld, unmelded
 from app.games.gin.view import ONLOOKER, Phase, View
 from app.review.hints import explain
@@ -40,19 +40,19 @@ from app.table.cpu import CpuError, CpuForfeit
 from app.table.gin import PlayedGin
 from app.table.table import Table
 from app.tui.ahead import Ahead, describe
-from app.tui.around import Around
 from app.tui.last_moves import new_throw
+from app.tui.player_lines import PlayerLines
 from app.tui.screens.match_screen import MatchScreen
 from app.tui.screens.table_keys import ABOUT_CARDS, KEYS, MOVES, binding_of
-from app.tui.widgets.hand import Hand
+from app.tui.widgets.hand import HandRow
 from app.tui.widgets.line import FittingLine, Line
 from app.tui.widgets.others import Others
 from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import PILE, STOCK, OpponentCards, Pile, Piles
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.widgets.title_bar import UNSAVED
-from app.words.en.account import People, score_lines
-from app.words.en.wording import (
+from app.words.en.gin.scoring import score_lines
+from app.words.en.gin.wording import (
     advice,
     choices,
     going_round,
@@ -62,11 +62,12 @@ from app.words.en.wording import (
     story,
     will_do,
 )
-from app.words.signs import plain
+from app.words.en.people import People
+from app.words.glyphs import plain
 
 if TYPE_CHECKING:
     from app.tui.widgets.command_line import CommandLine
-    from app.words.en.lesson import Lesson
+    from app.words.en.gin.lesson import Lesson
 
 HAND = "hand"
 
@@ -91,7 +92,7 @@ class TableScreen(MatchScreen[None]):
         """The seat that is shown; nobody's while the keyboard is passed on."""
         self._before = ONLOOKER
         """The seat that was shown before the keyboard was passed on."""
-        self._fan = Fan("melds")
+        self._arrangement = Arrangement("melds")
         self._zone = HAND
         self._place = 0
         self._said: Content | None = None
@@ -119,7 +120,7 @@ class TableScreen(MatchScreen[None]):
         self._last_moves = FittingLine("last-moves")
         self._message = Line("message")
         self._advice = Line("advice")
-        self._hand = Hand(self._piles.is_discards)
+        self._hand = HandRow(self._piles.is_discards)
         self._carried: Card | None = None
         """A card that is dragged over the discards and may be thrown."""
         self._live = Line("after")
@@ -134,8 +135,8 @@ class TableScreen(MatchScreen[None]):
         """Everything is made once and only ever shown again."""
         self.fit(self.app.size)
         # From here on a key that was typed ahead finds the cards it is about.
-        self._fan.order = self.gin.settings.order
-        self._fan.hold(self.view.hand, self.view.drawn)
+        self._arrangement.order = self.gin.settings.order
+        self._arrangement.hold(self.view.hand, self.view.drawn)
         yield self._bar
         with Horizontal(id="felt"):
             with Container(id="table"), Vertical(id="board"):
@@ -197,7 +198,7 @@ class TableScreen(MatchScreen[None]):
         return self.hand.view(self.me)
 
     @property
-    def hand(self) -> GinHand:
+    def hand(self) -> Hand:
         """The hand that is shown: of two at once the one of the seat that is shown."""
         return self.table.match.hand_of(self.me)
 
@@ -209,7 +210,7 @@ class TableScreen(MatchScreen[None]):
 
     def place_of(self, card: Card) -> int:
         """The place, from the left, of a card in the hand. Raises ValueError for any other."""
-        return self._fan.cards.index(card)
+        return self._arrangement.cards.index(card)
 
     def card_name(self, card: Card) -> str:
         """How a card is written on this terminal."""
@@ -221,9 +222,9 @@ class TableScreen(MatchScreen[None]):
         shown = (self.table.match.deal, self.me)
         if self._hand_shown != shown:
             self._hand_shown = shown
-            self._fan.cards = []
+            self._arrangement.cards = []
             self._noticed = 0
-        self._fan.hold(view.hand, view.drawn)
+        self._arrangement.hold(view.hand, view.drawn)
         self._follow_turn(view)
         self._follow_lesson(view)
         self._show_cards(view)
@@ -245,7 +246,7 @@ class TableScreen(MatchScreen[None]):
             return
         self._turn = turn
         self._said = None
-        self._place = max(min(self._place, len(self._fan.cards) - 1), 0)
+        self._place = max(min(self._place, len(self._arrangement.cards) - 1), 0)
         self._after = {}
         if not self.my_turn:
             return
@@ -260,12 +261,12 @@ class TableScreen(MatchScreen[None]):
                 self._zone = HAND
                 self._after = dict(best_discards(view.hand, view.hand & ~view.throwable))
                 assert view.drawn is not None
-                self._place = self.place_of(self._fan.to_throw(self._after, view.drawn))
+                self._place = self.place_of(self._arrangement.to_throw(self._after, view.drawn))
 
     def _follow_lesson(self, view: View) -> None:
         """Tell somebody who plays here for the first time what can be done, once."""
         if self.gin.settings.first_time and not self._shared and view.seat in view.playing:
-            from app.words.en.lesson import Lesson
+            from app.words.en.gin.lesson import Lesson
 
             self.gin.update_settings(first_time=False)
             self._lesson = Lesson(self._key)
@@ -313,7 +314,7 @@ class TableScreen(MatchScreen[None]):
     def _show_hand(self, view: View) -> None:
         focus = self._place if self._zone == HAND else None
         is_away = self._carried is not None
-        held, deadwood = self._fan.held(), self._fan.deadwood
+        held, deadwood = self._arrangement.held(), self._arrangement.deadwood
         self._hand.show(held, focus, view.drawn, deadwood, is_away=is_away)
 
     def _show_words(self, view: View) -> None:
@@ -339,8 +340,8 @@ class TableScreen(MatchScreen[None]):
             self._show_bar(self.view)
 
     @property
-    def _around(self) -> Around:
-        return Around(self.table.match, self.me, self.card_name, self.gin.ascii_only)
+    def _around(self) -> PlayerLines:
+        return PlayerLines(self.table.match, self.me, self.card_name, self.gin.ascii_only)
 
     @property
     def _people(self) -> People:
@@ -374,7 +375,7 @@ class TableScreen(MatchScreen[None]):
     def _show_live(self, view: View) -> None:
         after, limit = "", ""
         if self._after:
-            card = self._fan.cards[self._place] if self._zone == HAND else None
+            card = self._arrangement.cards[self._place] if self._zone == HAND else None
             if card is None:
                 after = ""
             elif card in self._after:
@@ -383,7 +384,7 @@ class TableScreen(MatchScreen[None]):
                 after = f"Not {self.card_name(card)}: just taken"
             limit = outlook(min(self._after.values()), view, self._key)
         elif view.phase is not Phase.OVER and view.hand:
-            after = f"Your deadwood: {self._fan.deadwood}"
+            after = f"Your deadwood: {self._arrangement.deadwood}"
             limit = knock_limit(view)
         self._live.show(after)
         self._limit.show(limit)
@@ -668,7 +669,7 @@ class TableScreen(MatchScreen[None]):
         if not self.my_turn:
             self.go_on()
         elif self._zone == HAND:
-            self.do(DISCARDS[self._fan.cards[self._place]])
+            self.do(DISCARDS[self._arrangement.cards[self._place]])
         elif self.view.phase is Phase.DISCARD:
             self.say(f"You have drawn: {self._key('down')} goes back to your hand.")
         else:
@@ -678,12 +679,12 @@ class TableScreen(MatchScreen[None]):
         """Raise the next card, or the other pile."""
         if self._zone != HAND:
             self._raise(PILE if step > 0 else STOCK)
-        elif self._fan.cards:
-            self._raise(HAND, (self._place + step) % len(self._fan.cards))
+        elif self._arrangement.cards:
+            self._raise(HAND, (self._place + step) % len(self._arrangement.cards))
 
     def action_raise_card(self, place: int) -> None:
         """Raise the card of this place."""
-        if place < len(self._fan.cards):
+        if place < len(self._arrangement.cards):
             self._raise(HAND, place)
         else:
             self.say("You hold no card above this key.")
@@ -715,27 +716,27 @@ class TableScreen(MatchScreen[None]):
         target = self._place + step
         if self._zone != HAND:
             self.say(f"Raise a card to move it: {self._key('down')} goes to your hand.")
-        elif 0 <= target < len(self._fan.cards):
+        elif 0 <= target < len(self._arrangement.cards):
             self._move_card(self._place, target)
         else:
             self.say("Your hand ends here: the card stays.")
 
     def _move_card(self, source: int, target: int) -> None:
-        self._fan.move(source, target)
+        self._arrangement.move(source, target)
         self._raise(HAND, target)
 
     def action_order(self) -> None:
         """Put the hand in the next order."""
-        following = (ORDERS.index(self._fan.order) + 1) % len(ORDERS)
+        following = (ORDERS.index(self._arrangement.order) + 1) % len(ORDERS)
         self.put_in_order(ORDERS[following])
 
     def put_in_order(self, order: str, how_long: str = " for this match") -> None:
         """Put the hand in one of the orders of the settings, which stay as they are."""
-        raised = self._fan.cards[self._place] if self._fan.cards else None
-        self._fan.order = order
-        self._fan.sort()
+        raised = self._arrangement.cards[self._place] if self._arrangement.cards else None
+        self._arrangement.order = order
+        self._arrangement.sort()
         if raised is not None:
-            self._place = self._fan.cards.index(raised)
+            self._place = self._arrangement.cards.index(raised)
         self._show_hand(self.view)
         self._show_live(self.view)
         self.say(
@@ -834,8 +835,8 @@ class TableScreen(MatchScreen[None]):
         """What the others threw is no longer new."""
         self._notice()
 
-    @on(Hand.Clicked)
-    def _click_card(self, message: Hand.Clicked) -> None:
+    @on(HandRow.Clicked)
+    def _click_card(self, message: HandRow.Clicked) -> None:
         if self._zone == HAND and self._place == message.place and self.my_turn:
             if (unseen := self._unseen(message.time)) is not None:
                 self._say_unseen(unseen)
@@ -844,28 +845,28 @@ class TableScreen(MatchScreen[None]):
         else:
             self._raise(HAND, message.place)
 
-    @on(Hand.Dragged)
-    def _drag_card(self, message: Hand.Dragged) -> None:
+    @on(HandRow.Dragged)
+    def _drag_card(self, message: HandRow.Dragged) -> None:
         self._move_card(message.source, message.target)
 
-    @on(Hand.Carried)
-    def _carry_card(self, message: Hand.Carried) -> None:
+    @on(HandRow.Carried)
+    def _carry_card(self, message: HandRow.Carried) -> None:
         """Show on the discards what would be thrown there."""
-        card = self._fan.cards[message.place]
+        card = self._arrangement.cards[message.place]
         may_throw = message.on_pile and not self.now.why_not_throw(card)
         self._carried = card if may_throw else None
         self._zone, self._place = HAND, message.place
         self._show_cards(self.view)
         self._show_live(self.view)
 
-    @on(Hand.Thrown)
-    def _throw_card(self, message: Hand.Thrown) -> None:
+    @on(HandRow.Thrown)
+    def _throw_card(self, message: HandRow.Thrown) -> None:
         self._carried = None
         self._show_cards(self.view)
         if (unseen := self._unseen(message.time)) is not None:
             self._say_unseen(unseen)
         else:
-            self.do(DISCARDS[self._fan.cards[message.place]])
+            self.do(DISCARDS[self._arrangement.cards[message.place]])
 
     @on(Pile.Clicked)
     def _click_pile(self, message: Pile.Clicked) -> None:
@@ -895,18 +896,18 @@ class TableScreen(MatchScreen[None]):
 
     def on_command_line_typed(self, message: CommandLine.Typed) -> None:
         """Do what was typed."""
-        from app.tui.obey import obey
+        from app.tui.typed_commands import carry_out
 
-        obey(self, message.text)
+        carry_out(self, message.text)
 
     def put_together(self, cards: Cards) -> None:
         """Put these cards of the hand side by side, and say whether they are a meld."""
         if missing := cards & ~self.view.hand:
             self.say(f"You do not hold the {long_name(next(iterate(missing)))}.")
             return
-        first = min(self._fan.cards.index(card) for card in iterate(cards))
+        first = min(self._arrangement.cards.index(card) for card in iterate(cards))
         for offset, card in enumerate(iterate(cards)):
-            self._fan.move(self._fan.cards.index(card), first + offset)
+            self._arrangement.move(self._arrangement.cards.index(card), first + offset)
         self._raise(HAND, first)
         listed = " ".join(self.card_name(card) for card in iterate(cards))
         self.say(

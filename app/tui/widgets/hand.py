@@ -15,7 +15,7 @@ from textual.geometry import Offset, Region
 from textual.message import Message
 from textual.strip import Strip
 
-from app.desk.fan import Held, meld_kind
+from app.desk.arrangement import Held, meld_kind
 from app.rummy.cards import Card, Cards
 from app.tui.widgets.card import CardPainter, CardSlot, Tint
 
@@ -72,7 +72,7 @@ class GroupLine(CardPainter):
         return left + name.center(room, line) + right + " "
 
 
-class Hand(Vertical):
+class HandRow(Vertical):
     """The cards of the person at this terminal. It shows what it is told and reports the mouse."""
 
     class Clicked(Message):

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from app.games.gin.view import View
 from app.rummy.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
 from app.words.cells import cut, fill, left
-from app.words.en.wording import Name
+from app.words.en.gin.wording import Name
 
 
 class Signs(NamedTuple):

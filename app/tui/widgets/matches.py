@@ -27,7 +27,7 @@ from app.store.settings import Settings
 from app.table.reader import read_beside
 from app.table.saved import Outline, Saved, SavedMatches
 from app.words.cells import cut, left
-from app.words.en.account import People
+from app.words.en.people import People
 
 AT_ONCE: Final = 20
 """Journals that are read before any are left to another process."""

@@ -18,7 +18,7 @@ from app.table.gin import GinMatch
 from app.tui.widgets.known_page import KnownPage
 from app.tui.widgets.line import Line
 from app.words.cells import right
-from app.words.en.account import People
+from app.words.en.people import People
 
 PAGES = ("sheet", "known", "log")
 

@@ -19,7 +19,7 @@ from app.games.gin.view import Phase, View
 from app.rummy.cards import Card, Cards, iterate
 from app.tui.widgets.card import CardPainter, Tint
 from app.words.cells import fill
-from app.words.en.wording import Name
+from app.words.en.gin.wording import Name
 
 STOCK, PILE = "stock", "pile"
 """The piles by the names of their widgets."""

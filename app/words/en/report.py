@@ -10,8 +10,9 @@ from app.games.gin.view import ONLOOKER
 from app.match.match import Match, PlayedHand
 from app.rummy.deal import commitment
 from app.table.gin import is_gin
-from app.words.en.account import People, series_line
 from app.words.en.gin import report as gin
+from app.words.en.gin.scoring import series_line
+from app.words.en.people import People
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]
 AnyHand: TypeAlias = PlayedHand[Any]

@@ -13,7 +13,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
-from app.lab.recount import Fault, Row, Worth, recount
+from app.lab.recount import Miscount, Row, Worth, recount
 from app.lab.soak import (
     CPU_MATCH_DEALS,
     MATCH_DEALS,
@@ -193,5 +193,5 @@ def test_the_count_from_a_journal_is_right_in_itself() -> None:
         assert before.totals is None
         assert len(before.rows) == (count > 13)
     records[0]["rules"]["target"] = 16
-    with pytest.raises(Fault, match="after the match is over"):
+    with pytest.raises(Miscount, match="after the match is over"):
         recount(records)

@@ -15,15 +15,15 @@ from app.games.gin.melds import arrangements, deadwood
 from app.games.gin.rules import PRESETS
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase, View
-from app.lab.train.dealing import Play, Table, deal
+from app.lab.train.dealing import HandsInPlay, Play, deal
 from app.lab.train.policies import Learner
 from app.players.gin.expert import Expert
+from app.players.gin.inference import turns_taken
 from app.players.gin.moves import defend
 from app.players.gin.net.batch import Ints
-from app.players.gin.net.estimate import VALUES, judge, knowledge
+from app.players.gin.net.endings import DEAD, WAYS, gin_class, knock_class, worth_table
+from app.players.gin.net.estimate import VALUES, evaluator, knowledge
 from app.players.gin.net.features import Knowledge
-from app.players.gin.net.prospects import DEAD, WAYS, gin_class, knock_class, worth_table
-from app.players.gin.outlook import turns_taken
 from app.rummy.cards import Card, iterate
 
 NEWEST = max(VALUES)
@@ -38,7 +38,7 @@ class Mirror:
         self.patient = patient
         self.compared = 0
 
-    def _compare(self, table: Table) -> None:
+    def _compare(self, table: HandsInPlay) -> None:
         view = self.hand.view(self.hand.to_act)
         assert int(table.mover[0]) == view.seat
         assert int(table.hand[0]) == view.hand
@@ -48,7 +48,7 @@ class Mirror:
             assert np.array_equal(getattr(mine, field.name), getattr(engine, field.name)), field
         self.compared += 1
 
-    def takes(self, table: Table, opening: int) -> NDArray[np.bool_]:
+    def takes(self, table: HandsInPlay, opening: int) -> NDArray[np.bool_]:
         if not len(table):
             return np.zeros(0, dtype=bool)
         self._compare(table)
@@ -61,7 +61,7 @@ class Mirror:
             self.hand.apply(DRAW_DISCARD if takes else DRAW_STOCK)
         return np.array([takes])
 
-    def throws(self, table: Table, barred: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, NDArray[np.bool_]]:
         self._compare(table)
         view = self.hand.view(self.hand.to_act)
         assert int(barred[0]) == (-1 if view.barred is None else view.barred)
@@ -72,10 +72,10 @@ class Mirror:
             self.hand.apply(defend(self.hand.view(self.hand.to_act)))
         return np.array([card]), np.array([knocks])
 
-    def _wants(self, table: Table, opening: int) -> bool:
+    def _wants(self, table: HandsInPlay, opening: int) -> bool:
         return self.rng.random() < 0.4
 
-    def _ends(self, table: Table, barred: Ints, view: View) -> tuple[Card, bool]:
+    def _ends(self, table: HandsInPlay, barred: Ints, view: View) -> tuple[Card, bool]:
         cards = sorted(iterate(view.throwable), key=lambda card: deadwood(view.hand ^ 1 << card))
         card = cards[0] if not self.patient else self.rng.choice(cards)
         return card, not self.patient and deadwood(view.hand ^ 1 << card) <= view.limit
@@ -90,12 +90,12 @@ class Twins(Mirror):
         self.learner = learner
         self.odd = 0
 
-    def _wants(self, table: Table, opening: int) -> bool:
+    def _wants(self, table: HandsInPlay, opening: int) -> bool:
         takes = self.expert.takes(self.hand.view(self.hand.to_act), self.rng)
         self.odd += takes != self.learner.takes(table, opening)[0]
         return takes
 
-    def _ends(self, table: Table, barred: Ints, view: View) -> tuple[Card, bool]:
+    def _ends(self, table: HandsInPlay, barred: Ints, view: View) -> tuple[Card, bool]:
         action = self.expert.ends_turn(view, self.rng)
         assert isinstance(action, Discard | Knock)
         card, knocks = self.learner.throws(table, barred)
@@ -104,7 +104,7 @@ class Twins(Mirror):
         return action.card, isinstance(action, Knock)
 
 
-def _dealt(seed: int) -> tuple[Table, Hand]:
+def _dealt(seed: int) -> tuple[HandsInPlay, Hand]:
     full = np.full(1, 100, dtype=np.int64)
     table = deal(np.random.default_rng(seed), 1, np.full(1, 10), full, full)
     order = [int(card) for card in table.deck[0]]
@@ -148,7 +148,7 @@ def test_hands_go_as_in_the_engine(patient: bool) -> None:
 
 
 def test_the_expert_plays_as_it_was_trained() -> None:
-    learned = judge(NEWEST)
+    learned = evaluator(NEWEST)
     worth = worth_table(learned.shares)
     learner = Learner(learned.network, worth, np.random.default_rng(0), explore=0.0)
     odd = compared = 0

@@ -15,10 +15,10 @@ from app.lab.train.fitting import Adam, Labelled, fit, gradients
 from app.lab.train.policies import Samples, Thumb
 from app.lab.train.targets import labelled
 from app.players.gin.net.batch import Floats
+from app.players.gin.net.endings import CLASSES, DEAD, WAYS
 from app.players.gin.net.estimate import VALUES, load
 from app.players.gin.net.features import COMMON, KEEN, OWN
 from app.players.gin.net.network import KEEN_CARDS, Network, fresh, grown, shapes
-from app.players.gin.net.prospects import CLASSES, DEAD, WAYS
 from app.players.gin.net.throws import NO_CARD, judge_throws
 
 

@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 from app.games.gin.actions import Discard
 from app.games.gin.view import Phase, View
 from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.endings import FULL, worth
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.network import Network
-from app.players.gin.net.prospects import FULL, worth
 from app.players.gin.net.throws import NO_CARD, Throws, judge_leaving, judge_throws, leave
 from app.rummy.cards import Card, as_set, iterate
 
@@ -33,7 +33,7 @@ VALUES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Judge:
+class Evaluator:
     """What was learned, and what it says of a view.
 
     ``turn`` is how many cards the seat of the view has drawn so far.
@@ -100,15 +100,15 @@ class Judge:
 
 
 @lru_cache(maxsize=4)
-def load(path: Path) -> Judge:
-    """A judge with the learned values of a file."""
+def load(path: Path) -> Evaluator:
+    """An evaluator with the learned values of a file."""
     with np.load(path, allow_pickle=False) as saved:
         weights = {name: saved[name].astype(np.float32) for name in saved.files if name != "shares"}
-        return Judge(Network(weights), saved["shares"].astype(np.float64))
+        return Evaluator(Network(weights), saved["shares"].astype(np.float64))
 
 
-def judge(version: int) -> Judge:
-    """The judge of a version of the expert."""
+def evaluator(version: int) -> Evaluator:
+    """The evaluator of a version of the expert."""
     return load(VALUES[version])
 
 

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 
 from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.features import COMMON, KEEN, OWN, Common, Knowledge, planes
-from app.players.gin.net.prospects import CLASSES
 
 CARDS: Final = ("hand", "unseen", "known", "unwanted")
 """The blocks of the first layer that see a set of cards each."""

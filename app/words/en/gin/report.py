@@ -7,8 +7,9 @@ from itertools import chain
 from app.games.gin.score import Outcome
 from app.games.gin.view import ONLOOKER
 from app.table.gin import GinMatch, PlayedGin
-from app.words.en.account import People, net_sentence
-from app.words.en.account import standing as points_of
+from app.words.en.gin.scoring import net_sentence
+from app.words.en.gin.scoring import standing as points_of
+from app.words.en.people import People
 
 
 def ending(match: GinMatch, played: PlayedGin) -> str:

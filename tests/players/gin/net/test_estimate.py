@@ -11,7 +11,8 @@ import pytest
 from app.games.gin.melds import MELDS, deadwood
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
-from app.players.gin.net.estimate import VALUES, judge, knowledge
+from app.players.gin.net.endings import CLASSES
+from app.players.gin.net.estimate import VALUES, evaluator, knowledge
 from app.players.gin.net.features import (
     COMMON,
     KEEN,
@@ -24,7 +25,6 @@ from app.players.gin.net.features import (
     planes,
 )
 from app.players.gin.net.network import shapes
-from app.players.gin.net.prospects import CLASSES
 from app.players.gin.net.throws import best_of_rows, choices
 from app.players.gin.simple import Simple
 from app.rummy.cards import PACK, iterate, parse, parse_set
@@ -46,7 +46,7 @@ every_version = pytest.mark.parametrize("version", VALUES)
 def test_the_shipped_values_are_those_loaded(version: int) -> None:
     digest = sha256(VALUES[version].read_bytes()).hexdigest()
     assert digest == SHIPPED[version], "new values are a new version of the expert"
-    network, shares = judge(version).network, judge(version).shares
+    network, shares = evaluator(version).network, evaluator(version).shares
     assert network.keen == (version > 1)
     blocks = shapes(keen=network.keen)
     assert {name: len(network.weights[name]) for name in blocks} == blocks
@@ -148,7 +148,7 @@ def test_a_keen_network_is_given_what_lies_near_the_throw() -> None:
 
 @every_version
 def test_a_third_king_is_worth_more_than_the_stock(version: int) -> None:
-    judging = judge(version)
+    judging = evaluator(version)
     taken = dealt("KC KD JH 9S 7C 5D 4H 3S 2C AD", upcard="KS").view(0)
     assert judging.taking(taken, 0) > judging.leaving(taken, 0)
     useless = dealt("9C 9D 8H 8S 7C 5D 4H 3S 2C AD", upcard="KS").view(0)
@@ -158,14 +158,14 @@ def test_a_third_king_is_worth_more_than_the_stock(version: int) -> None:
 @every_version
 def test_it_throws_high_cards_that_nothing_goes_with(version: int) -> None:
     view = drawn("7C 7D 7H 9C TC QD 5H 6H 3C 3D", "KS").view(0)
-    throw, knock = judge(version).ending(view, 1)
+    throw, knock = evaluator(version).ending(view, 1)
     assert throw in (parse("KS"), parse("QD"))
     assert not knock
 
 
 @every_version
 def test_far_ahead_it_is_worth_more(version: int) -> None:
-    judging = judge(version)
+    judging = evaluator(version)
     view = dealt(MINE, upcard="KS").view(0)
     even = judging.leaving(view, 0)
     assert judging.leaving(view._replace(scores=(90, 0)), 0) > even + 0.2

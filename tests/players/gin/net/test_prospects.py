@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from app.games.gin.rules import PRESETS, Rules
-from app.players.gin.net.estimate import judge
-from app.players.gin.net.prospects import (
+from app.players.gin.net.endings import (
     CLASSES,
     DEAD,
     FULL,
@@ -20,6 +19,7 @@ from app.players.gin.net.prospects import (
     seen_by_other,
     worth,
 )
+from app.players.gin.net.estimate import evaluator
 
 EVEN = np.full(CLASSES, 1 / CLASSES)
 
@@ -57,7 +57,7 @@ def test_chances_add_up_and_grow() -> None:
 
 
 def test_chances_solve_their_equation() -> None:
-    share = judge(1).shares
+    share = evaluator(1).shares
     table = chances(share.tobytes(), 25, 25)
     points = np.round(class_points(25, 25, 1))
     mine = np.maximum(60 - np.maximum(points, 0), 0)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from app.tui.screens.table import TableScreen
 
 
-def obey(screen: TableScreen, text: str) -> None:
+def carry_out(screen: TableScreen, text: str) -> None:
     """Do what a text says at this table, or let the screen say what is wrong with it."""
     try:
         _do(screen, *parse_command(text))

@@ -13,7 +13,7 @@ from textual import events
 from textual.message import Message
 from textual.strip import Strip
 
-from app.desk.fan import meld_kind
+from app.desk.arrangement import meld_kind
 from app.games.gin.actions import Melds
 from app.rummy.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
 from app.tui.widgets.card import CardPainter, Tint
@@ -82,7 +82,7 @@ def _sizes(card_height: int) -> Iterator[_Size]:
         yield from (_Size(step, gap) for gap in (3, 2, 1))
 
 
-class Spread(CardPainter):
+class CardGroups(CardPainter):
     """A row of groups of cards.
 
     From the top: a row for marks, the cards, and a row of brackets with the labels; where a
@@ -93,14 +93,14 @@ class Spread(CardPainter):
     class Pressed(Message):
         """The mouse went down on a group, and on one of its cards unless that is None."""
 
-        def __init__(self, spread: Spread, group: int, card: Card | None) -> None:
+        def __init__(self, spread: CardGroups, group: int, card: Card | None) -> None:
             self.spread = spread
             self.group = group
             self.card = card
             super().__init__()
 
         @property
-        def control(self) -> Spread:
+        def control(self) -> CardGroups:
             """The spread that was pressed."""
             return self.spread
 

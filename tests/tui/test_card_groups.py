@@ -10,7 +10,7 @@ from textual.screen import Screen
 from app.rummy.cards import as_set, parse, parse_set
 from app.styles import styles_folder
 from app.tui.widgets.card import Tint
-from app.tui.widgets.spread import Group, Spread, spread_groups
+from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from tests.tui.host import Host, cards
 from tests.tui.screen_text import screen_lines, where
 
@@ -18,10 +18,10 @@ from tests.tui.screen_text import screen_lines, where
 class SpreadScreen(Screen[None]):
     """A spread on its own, as wide as the window less two columns at each side."""
 
-    CSS_PATH = styles_folder() / "spread.tcss"
+    CSS_PATH = styles_folder() / "card_groups.tcss"
     CSS = "SpreadScreen { padding: 1 2; }"
 
-    def __init__(self, spread: Spread) -> None:
+    def __init__(self, spread: CardGroups) -> None:
         super().__init__()
         self.spread = spread
         self.pressed: list[tuple[int, int | None]] = []
@@ -29,7 +29,7 @@ class SpreadScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield self.spread
 
-    def on_spread_pressed(self, event: Spread.Pressed) -> None:
+    def on_spread_pressed(self, event: CardGroups.Pressed) -> None:
         self.pressed.append((event.group, event.card))
 
 
@@ -42,7 +42,7 @@ ELEVEN = [
 async def shown(
     groups: list[Group], size: tuple[int, int] = (80, 24), *, ascii_only: bool = False
 ) -> list[str]:
-    app = Host(SpreadScreen(Spread(groups, id="spread")), ascii_only=ascii_only)
+    app = Host(SpreadScreen(CardGroups(groups, id="spread")), ascii_only=ascii_only)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         return screen_lines(app)
@@ -96,7 +96,7 @@ async def test_all_cards_are_seen_when_everything_was_laid_off(size: tuple[int, 
 
 
 async def test_a_click_names_the_card_and_its_group() -> None:
-    screen = SpreadScreen(Spread(ELEVEN, id="spread"))
+    screen = SpreadScreen(CardGroups(ELEVEN, id="spread"))
     app = Host(screen)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -108,7 +108,7 @@ async def test_a_click_names_the_card_and_its_group() -> None:
 
 
 async def test_the_focused_card_is_raised_and_pointed_at() -> None:
-    screen = SpreadScreen(Spread(ELEVEN, lifts=True, id="spread"))
+    screen = SpreadScreen(CardGroups(ELEVEN, lifts=True, id="spread"))
     app = Host(screen)
     async with app.run_test(size=(80, 24)) as pilot:
         screen.spread.show(ELEVEN, parse("5S"))

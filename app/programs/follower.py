@@ -22,7 +22,7 @@ from app.rummy.cards import POINTS, Card, Cards, as_set, iterate, parse
 _SEED_BITS: Final = (1 << 63) - 1
 
 
-class Told:
+class Follower:
     """What one player has been told of a game.
 
     A hand is one of the engine's, dealt from a deck in which the hidden cards lie anyhow. When

@@ -8,15 +8,15 @@ from app.games.base import IllegalAction
 from app.games.gin.view import Phase, View
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
+from app.programs.follower import Follower
 from app.programs.lines import offer
-from app.programs.told import Told
 from app.rummy.cards import PACK, parse_set, points
 from tests.programs.referee import moments
 
 START = "START 0 0 AC 2C 3C 9C 4D 5D 6D 9D 9H KS"
 
 
-def hear(told: Told, lines: list[str]) -> None:
+def hear(told: Follower, lines: list[str]) -> None:
     for line in lines:
         if line not in ("DISCARD?", "MELDS?"):
             told.hear(line)
@@ -36,7 +36,7 @@ def test_the_view_is_that_of_the_engine_at_every_decision(
         for hand, seat, lines in moments(players, seed):
             if hand.result is not None:
                 continue
-            told = Told()
+            told = Follower()
             told.hear("GAME 4 77")
             told.hear(f"SCORES {hand.scores[0]} {hand.scores[1]}")
             hear(told, lines)
@@ -56,7 +56,7 @@ def test_its_hidden_cards_are_those_that_are_left() -> None:
     for seed in range(60):
         for hand, seat, lines in moments((Casual(), Novice()), seed):
             if hand.phase is Phase.DISCARD:
-                told = Told()
+                told = Follower()
                 hear(told, lines)
                 mine = told.hand
                 places = [*mine.hands, *(1 << card for card in (*mine.stock, *mine.pile))]
@@ -70,7 +70,7 @@ def test_the_deadwood_it_takes_for_the_knockers_is_a_knock() -> None:
     for seed in range(100):
         for hand, seat, lines in moments((Casual(), Novice()), seed):
             if hand.phase is Phase.LAYOFF and len(hand.laid_off) == 0:
-                told = Told()
+                told = Follower()
                 hear(told, lines)
                 assert told.knocker == 1 - seat
                 assert points(told.hand.spread_deadwood) <= 10
@@ -78,7 +78,7 @@ def test_the_deadwood_it_takes_for_the_knockers_is_a_knock() -> None:
 
 
 def test_the_next_hand_begins_anew() -> None:
-    told = Told()
+    told = Follower()
     hear(told, ["GAME 0 5", START, "UP? QS", "SCORES 3 4", "START 1 0 " + START[10:]])
     hear(told, ["UP? QH"])
     assert (told.number, told.seat, told.view.scores, told.view.upcard) == (2, 1, (3, 4), 37)
@@ -103,7 +103,7 @@ def test_the_next_hand_begins_anew() -> None:
     ],
 )
 def test_what_cannot_have_happened_is_an_error(lines: list[str]) -> None:
-    told = Told()
+    told = Follower()
     with pytest.raises(ValueError, match=r"\w"):
         hear(told, [*lines, "UP? 2S"])
 
@@ -112,19 +112,19 @@ def test_what_cannot_have_happened_is_an_error(lines: list[str]) -> None:
     "seed", ["0", "9223372036854775807", "18446744073709551616", "ab-12", "-1"]
 )
 def test_whatever_a_referee_numbers_its_games_by_is_a_seed(seed: str) -> None:
-    told = Told()
+    told = Follower()
     told.hear(f"GAME 0 {seed}")
     assert 0 <= told.seed < 2**63
 
 
 def test_cards_may_have_commas_between() -> None:
-    told = Told()
+    told = Follower()
     hear(told, [START[:10] + START[10:].replace(" ", ","), "UP? QS"])
     assert told.view.hand == parse_set(START[10:])
 
 
 def test_a_rule_that_is_broken_is_an_error() -> None:
-    told = Told()
+    told = Follower()
     hear(told, [START, "UP? QS", "DRAW 0 QS"])
     with pytest.raises(IllegalAction):
         hear(told, ["DISCARD 0 QS", "UP? QS"])

@@ -22,7 +22,7 @@ class Held(NamedTuple):
     meld: Cards | None
 
 
-class Fan:
+class Arrangement:
     """One player's cards from left to right. ``order`` is one of the orders of the settings:
     melds, suit, rank or hand.
     """

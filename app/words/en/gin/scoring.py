@@ -5,142 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
-from app.games.gin.rules import Rules, Seating
+from app.games.gin.rules import Rules
 from app.games.gin.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
-from app.games.gin.view import ONLOOKER
 from app.match.match import Resignation
-from app.match.names import LONGEST_NAME
 from app.rummy.cards import Cards, iterate, points, rank_label, rank_of
 from app.table.gin import GinMatch
-from app.words.cells import cut, left
+from app.words.cells import left
+from app.words.en.people import People, sentence
 
 
-class Told(NamedTuple):
+class ScoreLine(NamedTuple):
     """One line of an account in words, and its points."""
 
     words: str
     points: int
-
-
-class People(NamedTuple):
-    """Who is at the table, as one of them is told of it."""
-
-    names: tuple[str, ...]
-    """By seat."""
-    me: int
-    """Who is told; ``ONLOOKER`` where it is nobody in particular."""
-    sides: tuple[int, ...] = (0, 1)
-    """By seat, the side it plays for."""
-    ascii_only: bool = False
-    captain: int | None = None
-    """The seat that plays alone against two partners, where one does."""
-    is_shared: bool = False
-    """Whether several people use the keyboard: then no side is anybody's own."""
-
-    @classmethod
-    def of(cls, match: GinMatch, me: int, *, ascii_only: bool = False) -> People:
-        """The people of a match, for whoever sits at ``me``.
-
-        A name of wide letters is cut to the room that there is for names everywhere.
-        """
-        names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in match.seats)
-        captain = match.sides.index(0) if match.rules.seating is Seating.CAPTAIN else None
-        shared = sum(seat.is_human for seat in match.seats) > 1
-        return cls(tuple(names), me, match.sides, ascii_only, captain, shared)
-
-    def name(self, seat: int) -> str:
-        """``you`` or ``Vera``."""
-        return "you" if seat == self.me else self.names[seat]
-
-    def whose(self, seat: int) -> str:
-        """``your`` or ``Vera's``."""
-        return "your" if seat == self.me else f"{self.names[seat]}'s"
-
-    def does(self, seat: int, verb: str) -> str:
-        """``you score`` or ``Vera scores``."""
-        return self._conjugated(self.name(seat), verb, several=seat == self.me)
-
-    @property
-    def own_side(self) -> int | None:
-        """The side of whoever is told; None for nobody in particular."""
-        return None if self.me == ONLOOKER or self.is_shared else self.sides[self.me]
-
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The sides in the order in which they are told of everywhere: turn order, one's own
-        first.
-        """
-        count = max(self.sides) + 1
-        first = self.own_side or 0
-        return tuple((first + step) % count for step in range(count))
-
-    def side(self, side: int) -> str:
-        """``you``, ``Vera``, or of partners ``you & Vera``."""
-        return " & ".join(self.name(seat) for seat in self._members(side))
-
-    def labels(self, width: int | None = None, *, named: bool = False) -> list[str]:
-        """The sides in their order, each in at most so many cells, for a score.
-
-        ``You & Vera``, ``You+Vera``, ``Us`` and ``Them``, ``A+V``: the first of these that all
-        fit, and a name alone is cut. Whoever is told is called by name where ``named``.
-        """
-        people = self._replace(me=ONLOOKER) if named else self
-        teams = [
-            [sentence(people.name(seat)) for seat in self._members(each)] for each in self.order
-        ]
-        if width is None:
-            return [
-                " & ".join(team) + (" (captain)" if self._members(each) == [self.captain] else "")
-                for each, team in zip(self.order, teams, strict=True)
-            ]
-        ours = ["Us" if each == self.own_side else "Them" for each in self.order]
-        for wording in (
-            [" & ".join(team) for team in teams],
-            ["+".join(team) for team in teams],
-            ours if self.own_side is not None else [],
-            ["+".join(name[:1] for name in team) for team in teams],
-        ):
-            shown = [
-                self._cut(team[0], width) if len(team) == 1 else words
-                for team, words in zip(teams, wording, strict=False)
-            ]
-            if shown and max(map(cell_len, shown)) <= width:
-                return shown
-        return [self._cut("".join(name[:1] for name in team), width) for team in teams]
-
-    def side_does(self, side: int, verb: str) -> str:
-        """``you win``, ``Vera wins``, ``you & Vera win``."""
-        return self._conjugated(self.side(side), verb, several=self._is_plural(side))
-
-    def side_verb(self, side: int, verb: str) -> str:
-        """The verb alone, as ``side_does`` has it."""
-        return self.side_does(side, verb).rpartition(" ")[2]
-
-    def _members(self, side: int) -> list[int]:
-        members = [seat for seat, own in enumerate(self.sides) if own == side]
-        return sorted(members, key=lambda seat: seat != self.me)
-
-    def _cut(self, text: str, width: int) -> str:
-        return cut(text, width, ascii_only=self.ascii_only)
-
-    def _is_plural(self, side: int) -> bool:
-        members = self._members(side)
-        return len(members) > 1 or members[0] == self.me
-
-    @staticmethod
-    def _conjugated(who: str, verb: str, *, several: bool) -> str:
-        if several:
-            return f"{who} {verb}"
-        if verb == "have":
-            return f"{who} has"
-        return f"{who} {verb}{'es' if verb.endswith(('o', 'ch')) else 's'}"
-
-
-def sentence(text: str) -> str:
-    """A text with its first letter large."""
-    return text[:1].upper() + text[1:]
 
 
 def deadwood_sum(cards: Cards) -> str:
@@ -233,7 +111,7 @@ def net_sentence(row: SheetRow, people: People) -> str:
     return f"Both hands: {scores} {sign.join(map(str, gained))} = {row.points}."
 
 
-def hand_account(result: HandResult, people: People) -> list[Told]:
+def hand_account(result: HandResult, people: People) -> list[ScoreLine]:
     """The items of a hand in words; empty where nobody scores."""
     words = {
         Reason.GIN_BONUS: "bonus for gin",
@@ -248,11 +126,13 @@ def hand_account(result: HandResult, people: People) -> list[Told]:
         else:
             less = "less " if item.reason is Reason.WINNER_DEADWOOD else ""
             text = f"{less}{people.whose(item.seat)} deadwood"
-        told.append(Told(sentence(text), item.points))
+        told.append(ScoreLine(sentence(text), item.points))
     return told
 
 
-def match_account(settlement: Settlement, sheet: ScoreSheet, rules: Rules, side: int) -> list[Told]:
+def match_account(
+    settlement: Settlement, sheet: ScoreSheet, rules: Rules, side: int
+) -> list[ScoreLine]:
     """The items of one side's settlement in words."""
     words = {
         Reason.HAND_POINTS: "Points of hands",
@@ -263,7 +143,7 @@ def match_account(settlement: Settlement, sheet: ScoreSheet, rules: Rules, side:
         Reason.SECOND_GAME: "Game 2",
         Reason.THIRD_GAME: "Game 3",
     }
-    return [Told(words[item.reason], item.points) for item in settlement.items[side]]
+    return [ScoreLine(words[item.reason], item.points) for item in settlement.items[side]]
 
 
 def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
@@ -304,8 +184,8 @@ def game_accounts(settlement: Settlement, people: People) -> list[str]:
     return lines
 
 
-def ledger(lines: list[Told], total: str, width: int, *, ascii_only: bool) -> list[str]:
+def ledger(lines: list[ScoreLine], total: str, width: int, *, ascii_only: bool) -> list[str]:
     """An account as rows of ``width`` cells, amounts at the right, summed up under a line."""
-    rows = [*lines, Told(total, sum(line.points for line in lines))]
+    rows = [*lines, ScoreLine(total, sum(line.points for line in lines))]
     written = [f"{left(line.words, width - 5)}{line.points:>5}" for line in rows]
     return [*written[:-1], ("-" if ascii_only else "─") * width, written[-1]]

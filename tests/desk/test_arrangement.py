@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.desk.fan import Fan, meld_kind
+from app.desk.arrangement import Arrangement, meld_kind
 from app.games.gin.melds import best_discards, deadwood, is_meld
 from app.rummy.cards import (
     NO_CARDS,
@@ -28,31 +28,31 @@ BY_MELDS = "7C 7D 7H 4S 5S 6S 2C 9D JH KC"
 ten_cards = st.permutations(list(iterate(PACK))).map(lambda deck: deck[:12])
 
 
-def fan(order: str = "melds", hand: str = HAND) -> Fan:
-    held = Fan(order)
+def arranged(order: str = "melds", hand: str = HAND) -> Arrangement:
+    held = Arrangement(order)
     held.hold(parse_set(hand), None)
     return held
 
 
 def test_by_melds_the_deadwood_is_last_and_rises() -> None:
-    assert fan().cards == cards(BY_MELDS)
-    assert fan().deadwood == 31
+    assert arranged().cards == cards(BY_MELDS)
+    assert arranged().deadwood == 31
 
 
 def test_by_suit_and_by_rank() -> None:
-    assert fan("suit").cards == cards("2C 7C KC 7D 9D 7H JH 4S 5S 6S")
-    assert fan("rank").cards == cards("2C 4S 5S 6S 7C 7D 7H 9D JH KC")
+    assert arranged("suit").cards == cards("2C 7C KC 7D 9D 7H JH 4S 5S 6S")
+    assert arranged("rank").cards == cards("2C 4S 5S 6S 7C 7D 7H 9D JH KC")
 
 
 def test_every_card_says_which_meld_it_is_in() -> None:
-    held = fan().held()
+    held = arranged().held()
     sevens, run = parse_set("7C 7D 7H"), parse_set("4S 5S 6S")
     assert [item.meld for item in held] == [sevens] * 3 + [run] * 3 + [None] * 4
     assert (meld_kind(sevens), meld_kind(run)) == ("set", "run")
 
 
 def test_a_loose_card_comes_last_and_the_hand_is_sorted_when_the_turn_is_over() -> None:
-    held = fan()
+    held = arranged()
     drawn = parse("TD")
     held.hold(parse_set(HAND) | 1 << drawn, drawn)
     assert held.cards == [*cards(BY_MELDS), drawn]
@@ -93,14 +93,14 @@ def test_a_card_that_is_in_a_meld_goes_to_it_and_no_other_moves(
     hand: str, drawn: str, melds: str, suit: str, rank: str
 ) -> None:
     for order, after in (("melds", melds), ("suit", suit), ("rank", rank)):
-        held = fan(order, hand)
+        held = arranged(order, hand)
         before = held.cards[:]
         new = parse(drawn)
         held.hold(parse_set(hand) | 1 << new, new)
         assert held.meld_of(new)
         assert held.cards == cards(after), order
         assert [card for card in held.cards if card != new] == before
-        resumed = Fan(order)
+        resumed = Arrangement(order)
         resumed.hold(parse_set(hand) | 1 << new, new)
         assert resumed.cards == held.cards, "as it is when the match is resumed"
 
@@ -123,7 +123,7 @@ def test_a_card_that_is_in_a_meld_goes_to_it_and_no_other_moves(
 )
 def test_the_best_loose_card_is_raised(hand: str, drawn: str, barred: bool, thrown: str) -> None:
     new = parse(drawn)
-    held = fan(hand=hand)
+    held = arranged(hand=hand)
     whole = parse_set(hand) | 1 << new
     held.hold(whole, new)
     after = dict(best_discards(whole, 1 << new if barred else NO_CARDS))
@@ -131,7 +131,7 @@ def test_the_best_loose_card_is_raised(hand: str, drawn: str, barred: bool, thro
 
 
 def test_by_hand_only_the_player_moves_cards() -> None:
-    held = fan()
+    held = arranged()
     held.move(0, 9)
     assert held.order == "hand"
     moved = cards("7D 7H 4S 5S 6S 2C 9D JH KC 7C")
@@ -146,7 +146,7 @@ def test_by_hand_only_the_player_moves_cards() -> None:
 
 def test_a_throw_taken_back_finds_its_old_place() -> None:
     for order in ORDERS:
-        held = fan(order)
+        held = arranged(order)
         if order == "hand":
             held.move(3, 6)
         drawn = parse("3S")
@@ -161,17 +161,17 @@ def test_a_throw_taken_back_finds_its_old_place() -> None:
 
 def test_a_turn_resumed_in_its_middle_shows_the_drawn_card_last() -> None:
     drawn = parse("TD")
-    held = Fan("melds")
+    held = Arrangement("melds")
     held.hold(parse_set(HAND) | 1 << drawn, drawn)
     assert held.cards == [*cards(BY_MELDS), drawn]
-    thrown = Fan("melds")
+    thrown = Arrangement("melds")
     thrown.hold(parse_set(HAND), None)
     thrown.hold(parse_set(HAND) & ~(1 << parse("KC")) | 1 << drawn, drawn)
     assert thrown.cards[-1] == drawn
 
 
 def test_melds_that_are_shown_stay_while_they_are_as_good_as_others() -> None:
-    held = Fan("melds")
+    held = Arrangement("melds")
     held.hold(parse_set("5C 5D 5H 6H 7H KS QD 9C 2D AS"), None)
     shown = held.melds
     other = parse_set("5H 6H 7H")
@@ -186,7 +186,7 @@ def test_melds_that_are_shown_stay_while_they_are_as_good_as_others() -> None:
 def test_over_a_turn_cards_are_kept_and_only_the_new_one_comes_in(
     deck: list[int], order: str, data: st.DataObject
 ) -> None:
-    held = Fan(order)
+    held = Arrangement(order)
     hand: Cards = as_set(deck[:10])
     held.hold(hand, None)
     before = held.cards[:]

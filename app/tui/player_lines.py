@@ -15,15 +15,16 @@ from app.table.gin import GinMatch
 from app.tui.last_moves import last_moves
 from app.tui.top_line import top_line
 from app.words.cells import cut, left
-from app.words.en.account import People, outcome_sentence
-from app.words.en.wording import (
+from app.words.en.gin.scoring import outcome_sentence
+from app.words.en.gin.wording import (
     Name,
     did_briefly,
     last_turn,
     names,
     story,
 )
-from app.words.signs import plain
+from app.words.en.people import People
+from app.words.glyphs import plain
 
 _MUTED = "$felt-muted"
 
@@ -31,7 +32,7 @@ _PARTNER, _CAPTAIN, _AGAINST = "Partner ", "Captain ", "plays   "
 """What others are to whoever is told, in columns of one width."""
 
 
-class Around(NamedTuple):
+class PlayerLines(NamedTuple):
     """A match as it is told to whoever sits at ``me``, an ``ONLOOKER`` perhaps."""
 
     match: GinMatch

@@ -1,0 +1,132 @@
+"""Who is at the table, and what they are called by the one who is told."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from app.games.gin.rules import Seating
+from app.games.gin.view import ONLOOKER
+from app.match.names import LONGEST_NAME
+from app.table.gin import GinMatch
+from app.words.cells import cut
+
+
+class People(NamedTuple):
+    """Who is at the table, as one of them is told of it."""
+
+    names: tuple[str, ...]
+    """By seat."""
+    me: int
+    """Who is told; ``ONLOOKER`` where it is nobody in particular."""
+    sides: tuple[int, ...] = (0, 1)
+    """By seat, the side it plays for."""
+    ascii_only: bool = False
+    captain: int | None = None
+    """The seat that plays alone against two partners, where one does."""
+    is_shared: bool = False
+    """Whether several people use the keyboard: then no side is anybody's own."""
+
+    @classmethod
+    def of(cls, match: GinMatch, me: int, *, ascii_only: bool = False) -> People:
+        """The people of a match, for whoever sits at ``me``.
+
+        A name of wide letters is cut to the room that there is for names everywhere.
+        """
+        names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in match.seats)
+        captain = match.sides.index(0) if match.rules.seating is Seating.CAPTAIN else None
+        shared = sum(seat.is_human for seat in match.seats) > 1
+        return cls(tuple(names), me, match.sides, ascii_only, captain, shared)
+
+    def name(self, seat: int) -> str:
+        """``you`` or ``Vera``."""
+        return "you" if seat == self.me else self.names[seat]
+
+    def whose(self, seat: int) -> str:
+        """``your`` or ``Vera's``."""
+        return "your" if seat == self.me else f"{self.names[seat]}'s"
+
+    def does(self, seat: int, verb: str) -> str:
+        """``you score`` or ``Vera scores``."""
+        return self._conjugated(self.name(seat), verb, several=seat == self.me)
+
+    @property
+    def own_side(self) -> int | None:
+        """The side of whoever is told; None for nobody in particular."""
+        return None if self.me == ONLOOKER or self.is_shared else self.sides[self.me]
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The sides in the order in which they are told of everywhere: turn order, one's own
+        first.
+        """
+        count = max(self.sides) + 1
+        first = self.own_side or 0
+        return tuple((first + step) % count for step in range(count))
+
+    def side(self, side: int) -> str:
+        """``you``, ``Vera``, or of partners ``you & Vera``."""
+        return " & ".join(self.name(seat) for seat in self._members(side))
+
+    def labels(self, width: int | None = None, *, named: bool = False) -> list[str]:
+        """The sides in their order, each in at most so many cells, for a score.
+
+        ``You & Vera``, ``You+Vera``, ``Us`` and ``Them``, ``A+V``: the first of these that all
+        fit, and a name alone is cut. Whoever is told is called by name where ``named``.
+        """
+        people = self._replace(me=ONLOOKER) if named else self
+        teams = [
+            [sentence(people.name(seat)) for seat in self._members(each)] for each in self.order
+        ]
+        if width is None:
+            return [
+                " & ".join(team) + (" (captain)" if self._members(each) == [self.captain] else "")
+                for each, team in zip(self.order, teams, strict=True)
+            ]
+        ours = ["Us" if each == self.own_side else "Them" for each in self.order]
+        for wording in (
+            [" & ".join(team) for team in teams],
+            ["+".join(team) for team in teams],
+            ours if self.own_side is not None else [],
+            ["+".join(name[:1] for name in team) for team in teams],
+        ):
+            shown = [
+                self._cut(team[0], width) if len(team) == 1 else words
+                for team, words in zip(teams, wording, strict=False)
+            ]
+            if shown and max(map(cell_len, shown)) <= width:
+                return shown
+        return [self._cut("".join(name[:1] for name in team), width) for team in teams]
+
+    def side_does(self, side: int, verb: str) -> str:
+        """``you win``, ``Vera wins``, ``you & Vera win``."""
+        return self._conjugated(self.side(side), verb, several=self._is_plural(side))
+
+    def side_verb(self, side: int, verb: str) -> str:
+        """The verb alone, as ``side_does`` has it."""
+        return self.side_does(side, verb).rpartition(" ")[2]
+
+    def _members(self, side: int) -> list[int]:
+        members = [seat for seat, own in enumerate(self.sides) if own == side]
+        return sorted(members, key=lambda seat: seat != self.me)
+
+    def _cut(self, text: str, width: int) -> str:
+        return cut(text, width, ascii_only=self.ascii_only)
+
+    def _is_plural(self, side: int) -> bool:
+        members = self._members(side)
+        return len(members) > 1 or members[0] == self.me
+
+    @staticmethod
+    def _conjugated(who: str, verb: str, *, several: bool) -> str:
+        if several:
+            return f"{who} {verb}"
+        if verb == "have":
+            return f"{who} has"
+        return f"{who} {verb}{'es' if verb.endswith(('o', 'ch')) else 's'}"
+
+
+def sentence(text: str) -> str:
+    """A text with its first letter large."""
+    return text[:1].upper() + text[1:]
