@@ -22,7 +22,7 @@ from app.quoting import excerpt, printable, quoted
 
 if TYPE_CHECKING:
     from app.games.gin.rules import Rules
-    from app.match.match import Seat
+    from app.match.seat import Seat
     from app.programs.program import Program
     from app.store.settings import Settings
     from app.table.table import Table
@@ -626,7 +626,7 @@ def _verify(what: str, players: int) -> int:
 
 
 def _show_deal(seed: bytes, players: int) -> int:
-    from app.games.gin.hand import DEALT
+    from app.games.gin.rules import DEALT
     from app.rummy.cards import SHORT
     from app.rummy.deal import commitment, shuffled
 

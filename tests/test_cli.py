@@ -22,7 +22,7 @@ from app.cli import main
 from app.desk.options import OPTIONS, possible
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Shutout, preset
 from app.games.gin.view import Phase
-from app.match.match import Seat
+from app.match.seat import Seat
 from app.players.registry import decide, levels
 from app.programs import MANUAL
 from app.rummy.cards import PACK, as_set, parse

@@ -15,7 +15,8 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.standing import Standing
-from app.match.match import Match, Seat
+from app.match.match import Match
+from app.match.seat import Seat
 from app.players.base import Player, full_name
 from app.programs.lines import RULES, game_line, hand_lines, scores_line
 from app.programs.program import ProgramFault

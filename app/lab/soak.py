@@ -44,7 +44,8 @@ from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shut
 from app.games.gin.score import Outcome, ScoreSheet, Settlement, games, settle
 from app.games.gin.view import ONLOOKER, Phase, View
 from app.lab.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
-from app.match.match import Record, Seat
+from app.match.match import Record
+from app.match.seat import Seat
 from app.players.base import Player, full_name
 from app.players.registry import levels
 from app.rummy.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, points

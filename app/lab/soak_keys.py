@@ -27,7 +27,7 @@ from textual.screen import Screen
 from app.desk.commands import COMMANDS
 from app.games.gin.rules import PRESETS, SEATS, preset
 from app.games.gin.view import Phase
-from app.match.match import HUMAN
+from app.match.seat import HUMAN
 from app.players.registry import decide, levels
 from app.rummy.cards import SHORT, as_set, glyph_name, long_name
 from app.store.journal import JournalFile, new_path

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, cast
+from typing import Any, Final, Generic, Self, TypeAlias, cast
 
 from app.games.base import (
     ActionSyntaxError,
@@ -30,6 +30,7 @@ from app.games.base import (
     find,
 )
 from app.match.names import LONGEST_NAME, is_name
+from app.match.seat import Resignation, Seat
 from app.quoting import excerpt, quoted
 from app.rummy.cards import iterate
 from app.rummy.deal import (
@@ -44,8 +45,6 @@ from app.rummy.deal import (
 
 Record: TypeAlias = dict[str, Any]
 
-HUMAN: Final = "human"
-"""The player of a seat that a person plays; any other is the full name of a CPU player."""
 TAKE_BACK: Final = "takeback"
 RESIGN: Final = "resign"
 
@@ -62,25 +61,6 @@ _DEALING: Final = 20
 
 class ReplayError(ValueError):
     """Records that are not those of a match; the message says which and why."""
-
-
-class Seat(NamedTuple):
-    """Who sits where."""
-
-    name: str
-    player: str = HUMAN
-
-    @property
-    def is_human(self) -> bool:
-        """Whether a person at this terminal plays the seat."""
-        return self.player == HUMAN
-
-
-class Resignation(NamedTuple):
-    """Who gave up the match, and why: a sentence."""
-
-    seat: int
-    why: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,8 @@ from app.games.gin.actions import (
     Melds,
     melds_from_text,
 )
-from app.games.gin.hand import DEALT, Hand
+from app.games.gin.hand import Hand
+from app.games.gin.rules import DEALT
 from app.games.gin.view import Phase, View
 from app.programs.lines import NOTHING, RULES, SEATS
 from app.rummy.cards import POINTS, Card, Cards, as_set, iterate, parse

@@ -21,8 +21,7 @@ from app.games.gin.actions import (
     Spread,
     melds_to_text,
 )
-from app.games.gin.hand import DEALT
-from app.games.gin.rules import PRESETS, Rules
+from app.games.gin.rules import DEALT, PRESETS, Rules
 from app.rummy.cards import SHORT, Card, Cards, as_set, short_names
 
 SEATS: Final = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from app.match.match import Seat
+from app.match.seat import Seat
 from app.players.registry import UnknownPlayer, find
 from app.programs.lines import RULES
 from app.programs.program import is_program

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.games.gin.rules import SEATS, Rules
-from app.match.match import HUMAN, Seat
 from app.match.names import LONGEST_NAME, is_name
+from app.match.seat import HUMAN, Seat
 from app.players.base import full_name
 from app.players.registry import find
 from app.programs.program import is_program, program_name

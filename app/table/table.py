@@ -9,7 +9,8 @@ from pathlib import Path
 
 from app.games.gin.actions import Action
 from app.games.gin.rules import Rules
-from app.match.match import Record, ReplayError, Seat
+from app.match.match import Record, ReplayError
+from app.match.seat import Seat
 from app.programs.lines import game_line, hand_lines
 from app.programs.program import PREFIX, GameSoFar, is_program
 from app.quoting import printable

@@ -24,7 +24,7 @@ from textual.widget import Widget
 from textual.worker import WorkerFailed
 
 from app.games.gin.rules import Rules
-from app.match.match import Seat
+from app.match.seat import Seat
 from app.programs.lines import RULES as PROTOCOL_RULES
 from app.programs.program import is_program
 from app.rummy.deal import SEED_BYTES

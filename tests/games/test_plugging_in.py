@@ -11,7 +11,8 @@ import pytest
 from app.cli import main
 from app.games import base
 from app.games.base import IllegalAction, UnknownGame
-from app.match.match import Match, ReplayError, Seat
+from app.match.match import Match, ReplayError
+from app.match.seat import Seat
 from app.players import registry
 from app.store import journal
 from app.table.cpu import InstantCpu

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
-from app.games.gin.hand import DEALT, Hand
-from app.games.gin.rules import Rules
+from app.games.gin.hand import Hand
+from app.games.gin.rules import DEALT, Rules
 from app.rummy.cards import PACK, iterate, parse, parse_set
 
 RULES = Rules()

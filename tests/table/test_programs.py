@@ -18,7 +18,7 @@ from app.games.base import IllegalAction
 from app.games.gin.actions import PASS
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
-from app.match.match import HUMAN, Seat
+from app.match.seat import HUMAN, Seat
 from app.programs.lines import RULES
 from app.store import journal
 from app.store.paths import HOME_VARIABLE

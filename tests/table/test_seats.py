@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.games.gin.rules import PRESETS, SEATS, Rules, check_seats
-from app.match.match import HUMAN
 from app.match.names import LONGEST_NAME, is_name
+from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, levels
 from app.table.seats import enough, seated, take_seats
 

@@ -21,7 +21,8 @@ from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.rules import SEATS as SEATS_FOR
 from app.games.gin.view import Phase, View
 from app.lab.soak import RandomMatch, match_state, random_seats
-from app.match.match import TAKE_BACK, Record, Seat
+from app.match.match import TAKE_BACK, Record
+from app.match.seat import Seat
 from app.players.registry import find
 from app.rummy.deal import hand_seed
 from app.store import journal

@@ -15,7 +15,7 @@ from app.games.gin.melds import arrangements, best_discards
 from app.games.gin.rules import Rules
 from app.games.gin.seating import Plan
 from app.games.gin.view import Phase
-from app.match.match import Seat
+from app.match.seat import Seat
 from app.rummy.cards import PACK, Card, as_set, iterate, parse
 from app.styles import styles_folder
 from app.table.gin import GinMatch

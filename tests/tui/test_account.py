@@ -18,7 +18,7 @@ from app.games.gin.score import (
     score_hand,
     settle,
 )
-from app.match.match import Seat
+from app.match.seat import Seat
 from app.rummy.cards import parse_set
 from app.table.gin import GinMatch
 from app.words.en.gin.scoring import (

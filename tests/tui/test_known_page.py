@@ -7,7 +7,7 @@ import pytest
 from app.games.gin.actions import DRAW_DISCARD
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
-from app.match.match import Seat
+from app.match.seat import Seat
 from app.rummy.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name
 from app.table.seats import take_seats
 from app.tui.app import GinApp, new_table

@@ -12,7 +12,7 @@ from textual.widgets import DataTable
 from app.games.gin.rules import Rules, preset
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import ONLOOKER
-from app.match.match import Seat
+from app.match.seat import Seat
 from app.table.gin import GinMatch
 from app.table.table import Table
 from app.tui.screens.match_end import MatchEndScreen

@@ -12,7 +12,7 @@ from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.score import Game, games
 from app.games.gin.standing import Standing
 from app.games.gin.view import ONLOOKER
-from app.match.match import HUMAN, Seat
+from app.match.seat import HUMAN, Seat
 from app.rummy.cards import glyph_name
 from app.table.gin import GinMatch
 from app.table.table import Table

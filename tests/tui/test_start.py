@@ -17,7 +17,7 @@ from textual.widgets import OptionList
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
-from app.match.match import Seat
+from app.match.seat import Seat
 from app.players.registry import decide
 from app.store import journal
 from app.store import settings as settings_file

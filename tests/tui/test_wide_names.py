@@ -6,7 +6,7 @@ from rich.cells import cell_len
 from textual.widgets import DataTable
 
 from app.games.gin.rules import PRESETS, Rules
-from app.match.match import HUMAN, Seat
+from app.match.seat import HUMAN, Seat
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp, new_table

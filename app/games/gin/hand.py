@@ -27,13 +27,11 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.melds import arrangements, extends, is_meld
-from app.games.gin.rules import Rules, is_doubled, knock_limit
+from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import Phase, View
 from app.rummy.cards import NO_CARDS, Card, Cards, as_set, long_name, points
 
-DEALT: Final = 10
-"""Cards dealt to each player."""
 LEFT_IN_STOCK: Final = 2
 """The hand is dead when so many cards are left after a throw."""
 

@@ -49,6 +49,9 @@ class Seating(StrEnum):
     """Two to four at one table, each for himself, one knocker against all."""
 
 
+DEALT: Final = 10
+"""Cards dealt to each player."""
+
 SEATS: Final[dict[Seating, tuple[int, ...]]] = {
     Seating.TWO: (2,),
     Seating.ROTATION: (3,),

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.gin.actions import Discard, DrawDiscard, DrawStock
-from app.games.gin.hand import DEALT
 from app.games.gin.melds import MELDS, deadwood, deadwood_after_discard
+from app.games.gin.rules import DEALT
 from app.games.gin.view import View
 from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate
 

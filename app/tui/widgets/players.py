@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.widgets import Input, Label
 
 from app.games.gin.rules import SEATS, Rules, Seating
-from app.match.match import HUMAN
+from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, find, levels
 from app.players.strength import strength
 from app.table.seats import NOBODY, USUAL, is_human, person, seated, take_seats

@@ -18,7 +18,8 @@ from app.games.gin.rules import PRESETS, NextDealer, Rules
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
 from app.lab.soak import VARIANTS, RandomMatch, match_state, random_seats, state
-from app.match.match import LONGEST_REASON, TAKE_BACK, Record, ReplayError, Seat
+from app.match.match import LONGEST_REASON, TAKE_BACK, Record, ReplayError
+from app.match.seat import Seat
 from app.rummy.cards import PACK, as_set, iterate
 from app.rummy.deal import shuffled
 from app.table.gin import GinMatch

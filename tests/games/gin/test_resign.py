@@ -18,7 +18,8 @@ from app.games.gin.score import (
     SheetRow,
     settle_resigned,
 )
-from app.match.match import ReplayError, Resignation, Seat
+from app.match.match import ReplayError
+from app.match.seat import Resignation, Seat
 from app.table.gin import GinMatch
 
 SEATS = (Seat("Ann"), Seat("Bot", "cmd:bot"))

@@ -23,7 +23,7 @@ from app.lab.soak import (
     check_match,
     random_seats,
 )
-from app.match.match import Seat
+from app.match.seat import Seat
 from app.players.registry import find
 from app.rummy.cards import parse
 from app.table.gin import GinMatch

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.games.gin.rules import Rules
 from app.games.gin.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
-from app.match.match import Resignation
+from app.match.seat import Resignation
 from app.rummy.cards import Cards, iterate, points, rank_label, rank_of
 from app.table.gin import GinMatch
 from app.words.cells import left
