@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from textual.app import SystemCommand
+from textual.app import App, SystemCommand
 from textual.command import Hit, Hits
 from textual.screen import Screen
 from textual.system_commands import SystemCommandsProvider
-
-if TYPE_CHECKING:
-    from app.tui.app import GinApp
 
 _WORDS: Final = {
     "act": "discard play card stock pile upcard",
@@ -52,7 +49,7 @@ class Commands(SystemCommandsProvider):
         """What is called so, best first; then what the words typed are another way to say."""
         matcher = self.matcher(query)
         typed = query.casefold().split()
-        for (title, told, callback, *_), words in entries(self.app, self.screen):  # type: ignore[arg-type]
+        for (title, told, callback, *_), words in entries(self.app, self.screen):
             score = matcher.match(title)
             known = f"{told} {words}".casefold().split()
             # Behind every title: those score more than nothing, up to one or more.
@@ -62,7 +59,7 @@ class Commands(SystemCommandsProvider):
                 yield Hit(score, matcher.highlight(title), callback, help=told)
 
 
-def entries(app: GinApp, screen: Screen[object]) -> Iterator[Entry]:
+def entries(app: App[Any], screen: Screen[object]) -> Iterator[Entry]:
     """Every action of the screen that is possible now, then the looks."""
     # Textual's own bindings have no id; moving about, with a number, is for keys.
     possible = {

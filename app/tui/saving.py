@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from textual.app import App
 from textual.timer import Timer
 
 from app.table.table import Table
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.title_bar import UNSAVED_CLASS
-
-if TYPE_CHECKING:
-    from app.tui.app import GinApp
 
 RETRY: Final = 5.0
 """Seconds between two tries to save, beside those with every move."""
@@ -36,7 +34,7 @@ class Saving:
     of a change, and saving is tried again now and then.
     """
 
-    def __init__(self, app: GinApp) -> None:
+    def __init__(self, app: App[Any]) -> None:
         self._app = app
         self._table: Table | None = None
         self._timer: Timer | None = None

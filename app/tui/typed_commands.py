@@ -2,19 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from app.desk.commands import CommandError
 from app.desk.commands import parse as parse_command
-from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
-from app.rummy.cards import UnknownCard, parse, parse_set
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
+from app.rummy.cards import Cards, UnknownCard, parse, parse_set
 from app.store.settings import ORDERS
-
-if TYPE_CHECKING:
-    from app.tui.screens.table import TableScreen
+from app.tui.screens.base import GameApp
 
 
-def carry_out(screen: TableScreen, text: str) -> None:
+class TakesCommands(Protocol):
+    """What a table does when a command is typed."""
+
+    @property
+    def gin(self) -> GameApp:
+        """The app."""
+
+    def do(self, action: Action) -> None:
+        """Let the person act, or say why that is not allowed."""
+
+    def attempt(self, action: str) -> None:
+        """Do an action of the screen by its name, or say why that is not possible now."""
+
+    def put_together(self, cards: Cards) -> None:
+        """Put cards of the hand side by side, and say whether they are a meld."""
+
+    def put_in_order(self, order: str) -> None:
+        """Put the hand in one of the orders of the settings."""
+
+    def show_page(self, page: str) -> None:
+        """Turn the panel to ``sheet``, ``known`` or ``log``."""
+
+    def say(self, text: str) -> None:
+        """Answer the player."""
+
+
+def carry_out(screen: TakesCommands, text: str) -> None:
     """Do what a text says at this table, or let the screen say what is wrong with it."""
     try:
         _do(screen, *parse_command(text))
@@ -22,7 +46,7 @@ def carry_out(screen: TableScreen, text: str) -> None:
         screen.say(str(error))
 
 
-def _do(screen: TableScreen, command: str, rest: str) -> None:
+def _do(screen: TakesCommands, command: str, rest: str) -> None:
     match command:
         case "draw stock":
             screen.do(DRAW_STOCK)

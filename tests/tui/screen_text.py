@@ -10,7 +10,7 @@ from textual.color import Color
 from textual.geometry import Offset
 from textual.widget import Widget
 
-from app.tui.widgets.banner import dots
+from app.tui.widgets.letters import dots
 
 
 def screen_lines(app: App[Any]) -> list[str]:

@@ -16,7 +16,7 @@ from app.match.seat import Seat
 from app.table.gin import GinMatch
 from app.table.table import Table
 from app.tui.screens.match_end import MatchEndScreen
-from app.tui.widgets.banner import DOTS, dots
+from app.tui.widgets.letters import DOTS, dots
 from tests.tui.host import ME, SEATS, VERA, Host, play
 from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where
 from tests.tui.sizes import larger

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from textwrap import wrap
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from app.games.gin.rules import PRESETS, NextDealer, Rules, Seating, Shutout
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
+from app.tui.screens.base import BaseScreen
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen, keys_of
@@ -269,10 +271,16 @@ async def test_keys_that_do_the_same_stand_on_one_line() -> None:
         assert "   a  b            Do [b]this[/b]" in screen_lines(app)
 
 
+def shown(app: GinApp) -> BaseScreen[Any]:
+    """The screen on top."""
+    assert isinstance(app.screen, BaseScreen)
+    return app.screen
+
+
 async def test_the_keys_shown_are_those_of_the_screen_below() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
-        keys = dict(keys_of(app.screen))
+        keys = dict(keys_of(shown(app)))
         assert keys["s"] == "Colours, suits, order of the cards, pace and name"
         await pilot.press("r", "end")
         await pilot.pause()
@@ -282,7 +290,7 @@ async def test_the_keys_shown_are_those_of_the_screen_below() -> None:
 async def test_a_moved_key_is_shown_where_it_is_now() -> None:
     app = GinApp(Settings(keymap={"start.settings": "f2"}), cpu=InstantCpu())
     async with app.run_test(size=(80, 24)):
-        keys = dict(keys_of(app.screen))
+        keys = dict(keys_of(shown(app)))
         assert keys["f2"] == "Colours, suits, order of the cards, pace and name"
         assert "s" not in keys
 

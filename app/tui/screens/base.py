@@ -2,19 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from time import monotonic
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Protocol, cast
 
 from textual import events
+from textual.binding import Binding
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
+from app.games.gin.rules import Rules
+from app.match.match import Seat
+from app.store.settings import Settings
+from app.table.cpu import Cpu
+from app.table.table import Table
+from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
 
 ROOMY: Final = Size(154, 46)
 """From this size on, the window has room for eleven of the largest cards and more beside them."""
+
+
+class GameApp(CardLooks, Protocol):
+    """What screens ask of their app, beside what every app of Textual does."""
+
+    settings: Settings
+    table: Table | None
+    """The match being played, None between matches."""
+    cpu: Cpu
+    """Answers for the CPU players."""
+
+    @property
+    def few_colours(self) -> bool:
+        """Whether the terminal has sixteen colours or fewer."""
+
+    def update_settings(self, **changes: object) -> None:
+        """Change settings by their names, keep them on the disk, and apply them at once."""
+
+    def get_key_display(self, binding: Binding) -> str:
+        """The first key of a binding as it is written on the keyboard."""
+
+    def show_start(self) -> None:
+        """Go to the start screen, but ask first where not all of the match can be saved."""
+
+    def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
+        """Begin a match and show its table. Raises RulesError for a wrong number of seats."""
+
+    def resume_match(self, path: Path) -> None:
+        """Go on with the match of a journal, or say why that cannot be done."""
+
+    def leave(self) -> None:
+        """Save and end the program, but ask first where not all of the match can be saved."""
 
 
 class BaseScreen(Screen[ScreenResultType]):
@@ -35,6 +76,11 @@ class BaseScreen(Screen[ScreenResultType]):
         self._has_begun = False
         self._seen_since: float | None = None
         """When the first frame had been handed to the terminal, which has all but the footer."""
+
+    @property
+    def gin(self) -> GameApp:
+        """The app, with what it knows of settings and matches."""
+        return cast(GameApp, self.app)
 
     def was_painted(self) -> None:
         """Take note that something of this screen has just been handed to the terminal."""

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final
 
 from textual.binding import Binding
 from textual.screen import ScreenResultType
 
 from app.table.table import Table
 from app.tui.screens.base import BaseScreen
-
-if TYPE_CHECKING:
-    from app.tui.app import GinApp
 
 # Named as at the table, so that they are where the player has moved them.
 RULES_KEY: Final = Binding(
@@ -34,11 +31,6 @@ class MatchScreen(BaseScreen[ScreenResultType]):
     def __init__(self, table: Table) -> None:
         super().__init__()
         self.table = table
-
-    @property
-    def gin(self) -> GinApp:
-        """The app, with what it knows of settings."""
-        return cast("GinApp", self.app)
 
     @property
     def about_keys(self) -> str:

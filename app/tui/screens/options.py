@@ -32,7 +32,6 @@ from app.desk.presets import (
 from app.games.base import RulesError
 from app.games.gin.rules import OKLAHOMA_ONLY, Rules
 from app.styles import styles_folder
-from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
 from app.tui.widgets.option_lines import Lines, PresetName, option_line, value_of
@@ -50,7 +49,6 @@ class OptionsScreen(BaseScreen[Rules | None]):
     taken. Own presets are kept among the settings at once.
     """
 
-    app = getters.app(GinApp)
     preset = getters.query_one("#preset", Chooser)
     about = getters.query_one("#about", Label)
     lines = getters.query_one(Lines)
@@ -142,8 +140,8 @@ class OptionsScreen(BaseScreen[Rules | None]):
 
     def compose(self) -> ComposeResult:
         """A line for each option; below, what the rules are in words."""
-        self.set_class(self.app.ascii_only, "-ascii")
-        settings = self.app.settings
+        self.set_class(self.gin.ascii_only, "-ascii")
+        settings = self.gin.settings
         self._sets = {name: rules.to_json() for name, rules in offered(settings).items()}
         assert self._rules
         name = name_of(self._rules, settings)
@@ -175,7 +173,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
             return not self.naming.display and self._rules is not None
         if action == "delete":
             chosen = self.preset.choice.value
-            return not self.naming.display and chosen in own_presets(self.app.settings)
+            return not self.naming.display and chosen in own_presets(self.gin.settings)
         return True
 
     def begin(self) -> None:
@@ -214,7 +212,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
         name = self.preset_name.value.strip()
         if name and (fault := naming_fault(name)):
             self.naming.explain(fault, wrong=True)
-        elif _same(name, self.app.settings.presets):
+        elif _same(name, self.gin.settings.presets):
             self.naming.explain("Enter replaces the preset of this name.")
         else:
             self.naming.explain(_NAMING)
@@ -234,7 +232,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
             return
         assert self._rules
         kept = self._others(name) | {name: self._rules.to_json()}
-        self.app.update_settings(presets=kept)
+        self.gin.update_settings(presets=kept)
         for old in _same(name, self._sets):
             del self._sets[old]
         if self._sets.get(CUSTOM) == self._values:
@@ -261,7 +259,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
     def action_save(self) -> None:
         """Ask for a name."""
         chosen = self.preset.choice.value
-        self.preset_name.value = chosen if chosen in own_presets(self.app.settings) else ""
+        self.preset_name.value = chosen if chosen in own_presets(self.gin.settings) else ""
         self.naming.display = True
         self.about.display = False
         self.preset_name.focus()
@@ -270,7 +268,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
     def action_delete(self) -> None:
         """Forget the preset that is chosen; its options stay on the screen."""
         name = self.preset.choice.value
-        self.app.update_settings(presets=self._others(name))
+        self.gin.update_settings(presets=self._others(name))
         del self._sets[name]
         self._name_set()
         self.app.notify(
@@ -316,7 +314,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
 
     def _name_set(self) -> None:
         """Show which preset the options are; those that are none can be come back to."""
-        name = name_of(self._rules, self.app.settings) if self._rules else CUSTOM
+        name = name_of(self._rules, self.gin.settings) if self._rules else CUSTOM
         if name == CUSTOM:
             self._sets[CUSTOM] = dict(self._values)
         self._offer(name)
@@ -361,7 +359,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
 
     def _others(self, name: str) -> dict[str, dict[str, Any]]:
         """The player's own presets without the one of this name."""
-        presets = self.app.settings.presets
+        presets = self.gin.settings.presets
         return {known: presets[known] for known in presets if known.casefold() != name.casefold()}
 
 

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingsMap, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
 from textual.widgets import Label, Static
 
 from app.desk.presets import name_of
 from app.games.gin.rules import Rules
 from app.rummy.cards import parse_set
 from app.styles import styles_folder
-from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
@@ -31,7 +29,6 @@ _KEY_COLUMN: Final = 16
 class RulesScreen(BaseScreen[None]):
     """The rules of a match in words; any other screen can be below it."""
 
-    app = getters.app(GinApp)
     text = getters.query_one("#rules-text", VerticalScroll)
 
     CSS_PATH = styles_folder() / "rules.tcss"
@@ -66,9 +63,9 @@ class RulesScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The text with its examples; the arrow keys scroll it."""
-        self.set_class(self.app.ascii_only, "-ascii")
+        self.set_class(self.gin.ascii_only, "-ascii")
         with VerticalScroll(id="rules-text"):
-            name = name_of(self._rules, self.app.settings)
+            name = name_of(self._rules, self.gin.settings)
             yield Label(
                 f"Gin Rummy, {name} rules, to {self._rules.target}", id="title", markup=False
             )
@@ -91,12 +88,12 @@ class RulesScreen(BaseScreen[None]):
         self.text.scroll_page_down(animate=False)
 
 
-def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
+def keys_of(screen: BaseScreen[Any]) -> list[tuple[str, str]]:
     """Every key of a screen, wherever the player has moved it, each with what it does."""
     bindings = BindingsMap(screen.BINDINGS)
-    bindings.apply_keymap(cast(GinApp, screen.app).settings.keymap)
+    bindings.apply_keymap(screen.gin.settings.keymap)
     return [
-        (screen.app.get_key_display(binding), binding.tooltip)
+        (screen.gin.get_key_display(binding), binding.tooltip)
         for together in bindings.key_to_bindings.values()
         for binding in together
     ]

@@ -13,7 +13,6 @@ from textual.widgets import Input, Label
 from app.store.errors import StoreError
 from app.store.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
-from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.themes import THEME_SUMMARIES
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry
@@ -41,7 +40,6 @@ _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
 class SettingsScreen(BaseScreen[None]):
     """Every setting with its explanation. What is changed is seen and saved at once."""
 
-    app = getters.app(GinApp)
     player_name = getters.query_one(NameEntry)
 
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "settings.tcss"]  # noqa: RUF012
@@ -78,9 +76,9 @@ class SettingsScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """A row for each setting, then the keys that were moved and where all this is kept."""
-        settings = self.app.settings
-        self.set_class(self.app.ascii_only, "-ascii")
-        few = " With 16 colours, as here, every start is in ansi." if self.app.few_colours else ""
+        settings = self.gin.settings
+        self.set_class(self.gin.ascii_only, "-ascii")
+        few = " With 16 colours, as here, every start is in ansi." if self.gin.few_colours else ""
         themes = [Choice(name, name, f"{text}.{few}") for name, text in THEME_SUMMARIES.items()]
         with VerticalScroll(id="settings", can_focus=False):
             yield Label("Settings", id="title")
@@ -126,12 +124,12 @@ class SettingsScreen(BaseScreen[None]):
         chosen = self._chosen()
         if changed := dict(chosen.items() - self._kept.items()):
             self._kept = chosen
-            self.app.update_settings(**changed)
+            self.gin.update_settings(**changed)
 
     def _keep_name(self) -> None:
         name = self.player_name.chosen
-        if name != self.app.settings.name:
-            self.app.update_settings(name=name)
+        if name != self.gin.settings.name:
+            self.gin.update_settings(name=name)
 
 
 def _paces(current: float) -> list[Choice]:

@@ -21,7 +21,6 @@ from app.store.errors import StoreError
 from app.styles import styles_folder
 from app.table.saved import Saved, SavedMatches
 from app.table.seats import is_human, take_seats
-from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
@@ -46,7 +45,6 @@ _READS: Final = 3
 class StartScreen(BaseScreen[None]):
     """Every match that is not over, the last one first; a new one with the choices of the last."""
 
-    app = getters.app(GinApp)
     rules = getters.query_one("#rules", Chooser)
     target = getters.query_one("#target", Entry)
     player_name = getters.query_one("#name", NameEntry)
@@ -129,9 +127,9 @@ class StartScreen(BaseScreen[None]):
 
     def compose(self) -> ComposeResult:
         """The choices of the last match, and room for the matches that are found later."""
-        settings = self.app.settings
+        settings = self.gin.settings
         self.fit(self.app.size)
-        self.set_class(self.app.ascii_only, "-ascii")
+        self.set_class(self.gin.ascii_only, "-ascii")
         self._offered = offered(settings)
         rules = self._offered.get(settings.rules, Rules())
         target = settings.target or rules.target
@@ -144,7 +142,7 @@ class StartScreen(BaseScreen[None]):
         self._last = newest
         with Vertical(id="start"):
             yield Example(GIN, "Gin Rummy")
-            yield LastMatch(newest, settings, ascii_only=self.app.ascii_only)
+            yield LastMatch(newest, settings, ascii_only=self.gin.ascii_only)
             with Horizontal(id="new"):
                 yield Label("New match", classes="heading")
                 yield Label("Up and down go to a line, left and right change it.", id="how")
@@ -163,7 +161,7 @@ class StartScreen(BaseScreen[None]):
     def begin(self) -> None:
         """Look for unfinished matches."""
         self._explain_name()
-        if self.app.settings.target:
+        if self.gin.settings.target:
             self._explain_rules()
         self.run_worker(self.others.find())
 
@@ -210,7 +208,7 @@ class StartScreen(BaseScreen[None]):
 
     def on_other_matches_chosen(self, event: OtherMatches.Chosen) -> None:
         """Go on with the match that was chosen."""
-        self.app.resume_match(event.saved.path)
+        self.gin.resume_match(event.saved.path)
 
     def on_other_matches_delete(self, event: OtherMatches.Delete) -> None:
         """Ask whether a match of the list is to be deleted."""
@@ -232,7 +230,7 @@ class StartScreen(BaseScreen[None]):
         opponent, *others = self.players.wanted
         usual = self._usual_rules().target
         custom = {"custom_rules": rules.to_json()} if chosen == CUSTOM else {}
-        self.app.update_settings(
+        self.gin.update_settings(
             opponent=opponent,
             others=others,
             rules=chosen,
@@ -240,12 +238,12 @@ class StartScreen(BaseScreen[None]):
             name=name,
             **custom,
         )
-        self.app.new_match(take_seats(name, self.players.others(rules)), rules)
+        self.gin.new_match(take_seats(name, self.players.others(rules)), rules)
 
     def action_continue(self) -> None:
         """Go on with the match that was played last."""
         if self._last:
-            self.app.resume_match(self._last.path)
+            self.gin.resume_match(self._last.path)
 
     def action_rules(self) -> None:
         """Show the rules that are chosen here."""
@@ -280,7 +278,7 @@ class StartScreen(BaseScreen[None]):
         from app.tui.screens.delete import DeleteScreen
 
         assert saved.outline
-        told = in_a_line(saved.outline, self.app.settings)
+        told = in_a_line(saved.outline, self.gin.settings)
         self.app.push_screen(DeleteScreen(told), partial(self._delete, saved))
 
     def _delete(self, saved: Saved, agreed: bool | None) -> None:
@@ -301,9 +299,9 @@ class StartScreen(BaseScreen[None]):
     def _take_over_rules(self, before: Rules, chosen: Rules | None) -> None:
         """Offer the presets there are now, and choose the rules that came of the options."""
         rules = chosen or before
-        name = name_of(rules, self.app.settings)
+        name = name_of(rules, self.gin.settings)
         custom = rules if name == CUSTOM else self._offered.get(CUSTOM)
-        self._offered = offered(self.app.settings)
+        self._offered = offered(self.gin.settings)
         if custom:
             self._offered[CUSTOM] = custom
         self.rules.offer(self._choices(), name)
@@ -313,7 +311,7 @@ class StartScreen(BaseScreen[None]):
         self._adapt_players()
 
     def _take_over_name(self, _: None) -> None:
-        self.player_name.show(self.app.settings.name)
+        self.player_name.show(self.gin.settings.name)
 
     def _adapt_players(self) -> None:
         """Ask for the players of the rules chosen, and say what this one is called."""

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final
 
 from app.rummy.cards import RANKS
+from app.tui.widgets.letters import dots
 
 COLUMNS: Final = 9
 ROWS: Final = 7
@@ -58,9 +59,6 @@ def figure(rank: int, sign: str, *, ascii_only: bool) -> tuple[str, ...]:
 
 def _letter(letter: str, *, ascii_only: bool) -> list[str]:
     """A large letter, in rows of ink and blanks."""
-    # Only large cards need it; and it has to know cards itself.
-    from app.tui.widgets.banner import dots
-
     drawn = dots(letter)
     assert drawn is not None
     rows = [row.replace(".", " ") for row in drawn]

@@ -1,0 +1,54 @@
+"""The modules of the screen know each other in one direction only."""
+
+from __future__ import annotations
+
+from graphlib import CycleError, TopologicalSorter
+
+from app.tui.app import GinApp
+from app.tui.screens.base import GameApp
+from tests.test_layers import MODULES, imports_of, is_within
+
+
+def known_to_screens(app: GinApp) -> GameApp:
+    """The app as screens know it, which the type checker looks at."""
+    return app
+
+
+def imports_within(package: str) -> dict[str, set[str]]:
+    """Each module with those of the package that it imports, wherever in its source: also for
+    the type checker only, and in functions that are called later.
+    """
+    return {
+        module: {
+            name for _, name in imports_of(module) if name in MODULES and is_within(name, package)
+        }
+        for module in MODULES
+        if is_within(module, package)
+    }
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """Modules of which each imports the next and the last the first; empty if there are none."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        # It tells of arrows the other way round.
+        names: list[str] = error.args[1]
+        return names[::-1]
+    return []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    graph = imports_within("app")
+    assert {"app.tui.app", "app.tui.screens.base", "app.tui.widgets.card"} <= graph.keys()
+    assert not circle(graph)
+
+
+def test_a_circle_is_found() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}}
+    assert circle(graph) in (["b", "c", "b"], ["c", "b", "c"])
+
+
+def test_no_module_of_the_screen_but_the_first_knows_the_app() -> None:
+    graph = imports_within("app.tui")
+    assert [name for name, others in graph.items() if "app.tui.app" in others] == []
