@@ -15,7 +15,7 @@ from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
 from app.games.gin.rules import Rules
-from app.match.match import Seat
+from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.cpu import Cpu
 from app.table.table import Table
