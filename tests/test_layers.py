@@ -41,7 +41,6 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.players",
     },
     "app.arena": {
-        "app.bar",
         "app.rummy",
         "app.games",
         "app.match",
@@ -102,6 +101,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     },
     "app.cli": {
         "app",
+        "app.bar",
         "app.quoting",
         "app.rummy",
         "app.games",

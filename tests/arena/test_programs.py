@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from app.arena.contest import tasks
 from app.arena.contestants import contestant
 from app.arena.game import GameRecord, play_pair
 from app.arena.standings import Standing
-from app.cli import main
 from tests.programs import programs
 
 CASUAL = f"cmd:{programs.level('casual')}"
@@ -70,33 +67,3 @@ def test_a_program_with_a_fault_forfeits_every_game_in_which_it_shows(
     assert level.forfeits == []
     assert any(reason in forfeit.reason for forfeit in program.forfeits)
     assert standing.rate == 0.0
-
-
-def test_the_command_plays_programs_and_counts_forfeits(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    argv = ["arena", f"cmd:{programs.DYING}", "novice", "--games", "4", "--jobs", "1", "--json"]
-    assert main(argv) == 0
-    (matchup,) = json.loads(capsys.readouterr().out)["matchups"]
-    program, level = matchup["players"]
-    assert (program["rate"], program["forfeits"], level["forfeits"]) == (0.0, 4, 0)
-    (reason,) = program["forfeit_reasons"]
-    assert reason.endswith("(exit code 3).")
-    assert [found["game"] for found in program["forfeited_games"]] == [0, 1, 2, 3]
-    assert program["forfeited_games"][0]["lines"][0].startswith("GAME 0 ")
-
-
-@pytest.mark.parametrize(
-    ("argv", "sentence"),
-    [
-        (["cmd:/nowhere/bot", "novice"], "“/nowhere/bot” cannot be started"),
-        (["cmd:", "novice"], "Say which program plays"),
-        (["casual", "novice", "--time-limit", "soon"], "“soon” will not do for --time-limit"),
-        (["casual", "novice", "--time-limit", "0"], "--time-limit"),
-    ],
-)
-def test_what_cannot_be_played_is_refused_before_the_first_game(
-    capsys: pytest.CaptureFixture[str], argv: list[str], sentence: str
-) -> None:
-    assert main(["arena", *argv]) == 2
-    assert sentence in capsys.readouterr().err

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import io
-import sys
 
 import pytest
 
-from app.cli import main
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
 from app.programs.bot import ProtocolError, decider, serve
@@ -69,11 +67,3 @@ def test_a_word_it_does_not_know_is_no_business_of_its() -> None:
 def test_what_cannot_be_is_a_sentence(line: str) -> None:
     with pytest.raises(ProtocolError, match="does not fit"):
         answers(f"GAME 0 5\n{line}\nUP? 9S\n", Casual())
-
-
-def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(GAME.replace("NAME?\n", "NAME?\n\n")))
-    assert main(["bot", "novice"]) == 0
-    assert capsys.readouterr().out.split("\n")[0] == "novice-1"
-    assert main(["bot", "nobody"]) == 2
-    assert "no player called “nobody”" in capsys.readouterr().err

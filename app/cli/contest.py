@@ -1,22 +1,20 @@
-"""``gin-rummy arena``: let players play against one another, and print what that shows."""
+"""A contest in the terminal: behind a progress bar, until all is played or a signal stops it."""
 
 from __future__ import annotations
 
 import json
-import signal
 import sys
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Generator, Sequence
+from contextlib import closing
 from itertools import combinations
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from app.arena import report
 from app.arena.contest import Played, play, tasks
 from app.arena.standings import Standing, elo
 from app.bar import bar
-
-STOPPED = 128
-"""Exit code of a contest that was stopped by a signal, to which its number is added."""
+from app.cli.exits import STOPPED
+from app.cli.stopping import Stopped, stoppable
 
 
 class Contest(NamedTuple):
@@ -33,7 +31,7 @@ class Contest(NamedTuple):
     """Seconds that a program has for an answer."""
 
 
-def run(contest: Contest, *, as_json: bool) -> int:
+def hold(contest: Contest, *, as_json: bool) -> int:
     """Play a contest with a progress bar on standard error, and print its result.
 
     Returns the exit code; Ctrl-C and SIGTERM print what is known by then. Raises WorkerDied.
@@ -42,10 +40,10 @@ def run(contest: Contest, *, as_json: bool) -> int:
     standings = {names: Standing(names) for names in matchups}
     stopped = 0
     try:
-        with _told_to_stop(), closing(_played(contest, matchups)) as found:
+        with stoppable(), closing(_played(contest, matchups)) as found:
             for task, games in found:
                 standings[task.names].add(games)
-    except _Stopped as stop:
+    except Stopped as stop:
         stopped = stop.number
     played = [standing for standing in standings.values() if standing.games]
     print((_json if as_json else _text)(contest, played, stopped != 0))
@@ -65,39 +63,6 @@ def _played(contest: Contest, matchups: Sequence[tuple[str, str]]) -> Generator[
         for task, games in played:
             done += len(games)
             yield task, games
-
-
-class _Stopped(KeyboardInterrupt):
-    """A signal has asked for what is known so far."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__()
-        self.number = number
-
-
-@contextmanager
-def _told_to_stop() -> Iterator[None]:
-    """Raise _Stopped within when Ctrl-C or SIGTERM comes; a shell that runs something in the
-    background keeps Ctrl-C from it.
-    """
-
-    def stop(number: int, _: object) -> NoReturn:
-        for each in before:
-            signal.signal(each, signal.SIG_IGN)
-        raise _Stopped(number)
-
-    before = {
-        number: signal.getsignal(number)
-        for number in (signal.SIGINT, signal.SIGTERM)
-        if signal.getsignal(number) is not signal.SIG_IGN
-    }
-    for number in before:
-        signal.signal(number, stop)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str:

@@ -1,0 +1,50 @@
+"""The command line: one module a command, which adds its own parser and carries it out.
+
+What takes time to load is imported where it is needed, so that ``--help`` and every refusal
+come at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import sys
+
+from app import __version__
+from app.cli import arena, bot, options, play, verify
+from app.cli.exits import REFUSED, Refusal, complain
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Carry out a command line, without the program's name, and return the exit code.
+
+    0: done; 1: ``verify`` found a fault, or the program itself has one; 2: refused; 3: not all
+    of a match could be saved. A sentence on standard error says what is the matter.
+    Raises SystemExit as argparse does, for ``--help``, ``--version`` and unknown options.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A name that the locale cannot write is no reason to stop.
+            stream.reconfigure(errors="replace")
+    arguments = _parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments)
+    except Refusal as refusal:
+        complain(str(refusal))
+        return REFUSED
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="gin-rummy",
+        description="Gin Rummy for one to four, against the computer or each other at one"
+        " keyboard. Without options the start screen opens; an opponent, rules, a target, a seed"
+        " or a match to resume lead straight to the table.",
+    )
+    parser.add_argument("--version", action="version", version=f"gin-rummy {__version__}")
+    play.add_options(parser)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for command in (options, verify, arena, bot):
+        command.add_parser(commands)
+    return parser

@@ -1,0 +1,40 @@
+"""``gin-rummy bot``: a level as a player for another program."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from app.cli.exits import Refusal
+from app.cli.parsing import Commands
+from app.programs import MANUAL
+
+
+def add_parser(commands: Commands) -> None:
+    """Add the command to those of the parser."""
+    parser = commands.add_parser(
+        "bot",
+        help="be a player for another program, by the protocol of BOTS.md",
+        description="Play for a referee that speaks gin-bridge on standard input and output.",
+        epilog=f"What is said, with an example: {MANUAL}",
+    )
+    parser.add_argument("level", metavar="LEVEL", help="who decides, such as casual")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play for a referee until it has nothing more to say. Raises Refusal."""
+    from app.players.base import full_name
+    from app.players.registry import UnknownPlayer, find
+    from app.programs.bot import ProtocolError, decider, serve
+
+    try:
+        player = find(arguments.level)
+        serve(full_name(player), decider(player), sys.stdin, sys.stdout)
+    except (UnknownPlayer, ProtocolError) as error:
+        raise Refusal(str(error)) from None
+    except (KeyboardInterrupt, BrokenPipeError):
+        # Somebody stopped the referee, and this with it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0

@@ -1,0 +1,24 @@
+"""How a command ends: its exit code, and the sentence on standard error that says why."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+REFUSED: Final = 2
+"""Exit code for options or a terminal that nothing can be done with."""
+FAILED: Final = 1
+"""Exit code of a program that came upon a fault of its own."""
+NOT_GENUINE: Final = 1
+"""Exit code of ``verify`` for a journal that does not check out."""
+STOPPED: Final = 128
+"""Exit code of a contest that was stopped by a signal, to which its number is added."""
+
+
+class Refusal(Exception):
+    """The command cannot be carried out; the message is a sentence that says what to do."""
+
+
+def complain(*sentences: str) -> None:
+    """Print one line on standard error that says what is the matter."""
+    print("gin-rummy:", *sentences, file=sys.stderr)

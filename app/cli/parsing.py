@@ -1,0 +1,43 @@
+"""What the parsers of several commands share: options that are numbers, and what is none."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TypeAlias
+
+from app.cli.exits import Refusal
+from app.quoting import quoted
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+"""What each command adds its own parser to."""
+
+
+def add_time_limit(parser: argparse._ActionsContainer) -> None:
+    """Add ``--time-limit``, whose text ``time_limit`` reads."""
+    parser.add_argument(
+        "--time-limit",
+        metavar="SECONDS",
+        help="how long a program may take for an answer before it loses (10)",
+    )
+
+
+def time_limit(text: str | None) -> float:
+    """The time for an answer in seconds. Raises Refusal for what is none."""
+    from app.programs.program import LIMIT
+
+    try:
+        limit = LIMIT if text is None else float(text)
+    except ValueError:
+        limit = 0.0
+    if not 0 < limit <= 3600:
+        raise Refusal(f"{quoted(text)} will not do for --time-limit: give seconds, up to 3600.")
+    return limit
+
+
+def whole(option: str, text: str, least: int) -> int:
+    """The whole number that was given for an option. Raises Refusal if it is none."""
+    if not (text.isascii() and text.isdecimal() and int(text) >= least):
+        raise Refusal(
+            f"{quoted(text)} will not do for {option}: give a whole number from {least} up."
+        )
+    return int(text)

@@ -1,0 +1,150 @@
+"""``gin-rummy`` without a command: the game on the screen."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+from typing import TYPE_CHECKING
+
+from app.cli import options
+from app.cli.exits import Refusal
+from app.cli.parsing import add_time_limit, time_limit
+from app.cli.settings import load_settings
+from app.quoting import quoted
+
+if TYPE_CHECKING:
+    from app.table.table import Table
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add what can be chosen for a match and for the screen."""
+    match = parser.add_argument_group("a match")
+    match.add_argument(
+        "--opponent",
+        metavar="NAME",
+        action="append",
+        help="play against: novice, casual, club, strong, expert; human, human:NAME for somebody"
+        ' at this keyboard; or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each of'
+        " the others, in turn order; in teams the second one is your partner",
+    )
+    match.add_argument(
+        "--rules",
+        metavar="NAME",
+        help="play by: standard, classic, tournament, oklahoma, straight, hollywood, rotation,"
+        " captain, partners, table, terminal; or a preset of your own",
+    )
+    match.add_argument(
+        "--set",
+        metavar="OPTION=VALUE",
+        action="append",
+        default=[],
+        help="change one option of the rules, such as undercut_bonus=10; as often as you like."
+        " the command options lists them all",
+    )
+    match.add_argument("--target", metavar="N", help="points that win the match, 1 to 1000")
+    match.add_argument("--seed", metavar="TEXT", help="deal the cards of this seed, any text")
+    match.add_argument("--name", help="what you are called at the table, 1 to 12 letters")
+    match.add_argument(
+        "--resume",
+        metavar="FILE",
+        nargs="?",
+        const="",
+        help="go on with a match; without a file, with the one played last",
+    )
+    add_time_limit(match)
+    looks = parser.add_argument_group("the screen")
+    looks.add_argument("--theme", help="colours: felt, dark, light, contrast, ansi")
+    looks.add_argument("--ascii", action="store_true", help="letters instead of suit signs")
+    looks.add_argument(
+        "--no-mouse", action="store_true", help="leave the mouse to the terminal, to copy text"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show the game until the player leaves. Raises Refusal for options, files and terminals with
+    which it cannot begin.
+    """
+    if "help" in arguments.set:
+        return options.run(arguments)
+    # Where somebody has exported them, they are believed rather than the window.
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
+    _check_options(arguments)
+
+    from app.cli.begin import choose_others, choose_rules, new_match
+
+    settings, notice = load_settings()
+    try:
+        rules = choose_rules(arguments, settings)
+        others = choose_others(arguments, settings, rules) if rules else []
+        _check_terminal()
+    except Refusal as refusal:
+        # Damaged settings have been set aside by now, and that is said only once.
+        raise Refusal(f"{notice} {refusal}" if notice else str(refusal)) from None
+    # Building the screens makes thousands of objects and no rubbish: searched as often as usual,
+    # they cost an eighth of the start.
+    gc.set_threshold(10_000, 20, 20)
+
+    from app.cli.resume import last_written, resume
+
+    before = last_written()
+    table: Table | None = None
+    if arguments.resume is not None:
+        table = resume(arguments.resume or None)
+    elif rules:
+        table = new_match(arguments, settings, rules, others)
+
+    from app.cli.screen import leave, show
+
+    return leave(show(arguments, settings, notice, table), before)
+
+
+def _check_options(arguments: argparse.Namespace) -> None:
+    """Raises Refusal for a name that means nothing, and for options that contradict."""
+    from app.match.names import LONGEST_NAME, is_name
+    from app.players.registry import UnknownPlayer
+    from app.programs.program import PREFIX, Unstartable, command_line, is_program
+    from app.table.seats import person, take_seats
+
+    time_limit(arguments.time_limit)
+    others = arguments.opponent or []
+    try:
+        for other in filter(is_program, others):
+            command_line(other.removeprefix(PREFIX))
+        take_seats("", others)
+    except UnknownPlayer as error:
+        raise Refusal(f"{str(error)[:-1]}, or human:NAME.") from None
+    except Unstartable as error:
+        raise Refusal(str(error)) from None
+    for option, name in [
+        ("--name", arguments.name),
+        *(("--opponent human:NAME", person(other) or None) for other in others),
+    ]:
+        if name is not None and not is_name(name):
+            raise Refusal(f"A name has 1 to {LONGEST_NAME} letters: give another {option}.")
+    if arguments.theme:
+        from app.tui.themes import THEME_SUMMARIES
+
+        if arguments.theme not in THEME_SUMMARIES:
+            raise Refusal(
+                f"There is no theme called {quoted(arguments.theme)}. Choose one of"
+                f" {', '.join(THEME_SUMMARIES)}."
+            )
+    if arguments.resume is not None:
+        for option in ("opponent", "rules", "set", "target", "seed"):
+            if getattr(arguments, option) not in (None, []):
+                raise Refusal(f"A match is resumed as it was begun: leave out --{option}.")
+
+
+def _check_terminal() -> None:
+    """Raises Refusal where no screen can be drawn."""
+    # Textual reads standard input and draws on standard error, not on standard output.
+    if not all(map(os.isatty, (0, 1, 2))):
+        raise Refusal("The game needs a terminal: start it without pipes or redirections.")
+    if (term := os.environ.get("TERM", "")) in ("", "dumb", "unknown"):
+        raise Refusal(
+            f"The game cannot draw on a terminal of type {quoted(term)}: use another terminal, or"
+            " set TERM to what yours is, such as xterm-256color."
+        )

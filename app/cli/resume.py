@@ -1,0 +1,66 @@
+"""The match to go on with, of a file or the one played last."""
+
+from __future__ import annotations
+
+from contextlib import closing, suppress
+from pathlib import Path
+from shlex import quote
+
+from app.cli.exits import Refusal
+from app.match.match import ReplayError
+from app.store import journal
+from app.store.errors import StoreError
+from app.store.paths import matches_folder
+from app.table.gin import GinMatch
+from app.table.saved import SavedMatches
+from app.table.table import Table, resume_here
+
+
+def resume(file: str | None) -> Table:
+    """The table of the match of a file, without one of the match that was played last and is
+    not over. Raises Refusal when it cannot be resumed.
+    """
+    try:
+        if file is not None:
+            path = Path(file)
+            if not _is_kept_here(path):
+                # Read first: one that is no match may be anybody's file, and is not set aside.
+                journal.read(path)
+            return resume_here(path)
+        with closing(iter(SavedMatches())) as found:
+            for saved in found:
+                if saved.outline:
+                    return resume_here(saved.path)
+    except StoreError as error:
+        raise Refusal(str(error)) from None
+    raise Refusal("There is no unfinished match: start without --resume to begin one.")
+
+
+def _is_kept_here(path: Path) -> bool:
+    """Whether a file is in the folder of the journals."""
+    try:
+        return path.parent.samefile(matches_folder())
+    except (OSError, StoreError):
+        return False
+
+
+def last_written() -> tuple[Path, int] | None:
+    """The journal written last and when, in nanoseconds; None when there is none."""
+    try:
+        return next(((path, path.stat().st_mtime_ns) for path in journal.list_journals()), None)
+    except (StoreError, OSError):
+        # The screen says what cannot be saved or read.
+        return None
+
+
+def is_unfinished(path: Path) -> bool:
+    """Whether a journal can be read, and its match is not over."""
+    with suppress(StoreError, ReplayError):
+        return not GinMatch.from_records(journal.read(path).records).is_over
+    return False
+
+
+def command_to_resume(path: Path) -> str:
+    """What to type to go on with the match of a journal."""
+    newest = last_written()
+    return "gin-rummy --resume" + ("" if newest and newest[0] == path else f" {quote(str(path))}")

@@ -1,0 +1,17 @@
+"""The settings as a command needs them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.store.settings import Settings
+
+
+def load_settings() -> tuple[Settings, str | None]:
+    """The settings by the names of today, with a sentence if any could not be read."""
+    from app.desk.presets import up_to_date
+    from app.store.settings import load
+
+    settings, notice = load()
+    return up_to_date(settings), notice

@@ -1,0 +1,186 @@
+"""The arena at the command line."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.arena.contest import PairTask, Played
+from app.arena.contestants import contestant
+from app.arena.game import Progress, play_pair
+from app.cli import contest, main
+from tests.processes import MOMENT, assert_gone, read_pids
+from tests.programs import programs
+
+ROOT = Path(__file__).parents[2]
+ARENA = (sys.executable, "-m", "app", "arena", "--games", "1000000", "--json")
+
+
+def test_prints_an_account_of_two(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("arena casual novice --games 4 --seed 3 --jobs 1".split()) == 0
+    out, err = capsys.readouterr()
+    assert "casual-1" in out
+    assert "4 games" in out
+    assert "seed 3" in out
+    assert err == ""
+
+
+def test_prints_json_of_a_round_robin(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("arena casual novice novice-1 --games 2 --json".split()) == 2
+    assert "all different" in capsys.readouterr().err
+    assert main("arena casual novice --games 6 --json --jobs 2".split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["seed"], found["stopped"], found["elo"]) == (1, False, None)
+    (matchup,) = found["matchups"]
+    assert matchup["games"] == 6
+    assert [player["name"] for player in matchup["players"]] == ["casual-1", "novice-1"]
+    assert sum(player["rate"] for player in matchup["players"]) == pytest.approx(1)
+    assert all(player["p95_ms"] >= player["median_ms"] > 0 for player in matchup["players"])
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        ("arena casual", "Name two players"),
+        ("arena casual nobody", "no player called “nobody”"),
+        ("arena casual novice --games 3", "mirrored pairs"),
+        ("arena casual novice --games 0", "“0” will not do for --games"),
+        ("arena casual novice --jobs x", "“x” will not do for --jobs"),
+        ("arena casual novice --seed -1", "--seed"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    capsys: pytest.CaptureFixture[str], argv: str, sentence: str
+) -> None:
+    try:
+        code = main(argv.split())
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    assert code == 2
+    assert sentence in capsys.readouterr().err
+
+
+def test_the_command_plays_programs_and_counts_forfeits(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    argv = ["arena", f"cmd:{programs.DYING}", "novice", "--games", "4", "--jobs", "1", "--json"]
+    assert main(argv) == 0
+    (matchup,) = json.loads(capsys.readouterr().out)["matchups"]
+    program, level = matchup["players"]
+    assert (program["rate"], program["forfeits"], level["forfeits"]) == (0.0, 4, 0)
+    (reason,) = program["forfeit_reasons"]
+    assert reason.endswith("(exit code 3).")
+    assert [found["game"] for found in program["forfeited_games"]] == [0, 1, 2, 3]
+    assert program["forfeited_games"][0]["lines"][0].startswith("GAME 0 ")
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        (["cmd:/nowhere/bot", "novice"], "“/nowhere/bot” cannot be started"),
+        (["cmd:", "novice"], "Say which program plays"),
+        (["casual", "novice", "--time-limit", "soon"], "“soon” will not do for --time-limit"),
+        (["casual", "novice", "--time-limit", "0"], "--time-limit"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_the_first_game(
+    capsys: pytest.CaptureFixture[str], argv: list[str], sentence: str
+) -> None:
+    assert main(["arena", *argv]) == 2
+    assert sentence in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_prints_what_is_known(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: signal.Signals
+) -> None:
+    def interrupted(
+        todo: Iterator[PairTask], jobs: int, limit: float, under_way: Progress
+    ) -> Iterator[Played]:
+        first, second = contestant("casual", limit), contestant("novice", limit)
+        for task in list(todo)[:3]:
+            yield task, play_pair((first, second), task.number, task.seed)
+        signal.raise_signal(name)
+
+    before = signal.getsignal(name)
+    monkeypatch.setattr(contest, "play", interrupted)
+    assert main("arena casual novice --games 100".split()) == 128 + name
+    out, err = capsys.readouterr()
+    assert "6 games" in out
+    assert "Stopped" in err
+    assert signal.getsignal(name) is before
+
+
+def begun(process: subprocess.Popen[bytes], count: int) -> list[int]:
+    """The processes that one has started, once there are so many."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    if not children.exists():
+        process.kill()
+        pytest.skip("the system does not list the children of a process")
+    while len(found := children.read_text().split()) < count:
+        assert process.poll() is None
+    return [int(pid) for pid in found]
+
+
+@pytest.mark.parametrize(
+    ("name", "to_all"),
+    [(signal.SIGINT, True), (signal.SIGTERM, True), (signal.SIGTERM, False)],
+    ids=["Ctrl-C in a terminal", "SIGTERM to the group", "SIGTERM"],
+)
+def test_a_signal_ends_all_processes_and_prints_what_is_known(
+    name: signal.Signals, to_all: bool
+) -> None:
+    """Many signals go to every process of a group; only the first one answers them."""
+    with subprocess.Popen(
+        [*ARENA, "casual", "novice", "--jobs", "2"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        # Two players of games and the tracker that multiprocessing starts beside them.
+        begun(process, 3)
+        (os.killpg if to_all else os.kill)(process.pid, name)
+        # All of them hold the other end of its error stream, so this waits for all.
+        try:
+            out, err = process.communicate(timeout=20)
+        finally:
+            process.kill()
+    assert b"Traceback" not in err
+    assert process.returncode == 128 + name
+    assert json.loads(out)["stopped"] is True
+
+
+@pytest.mark.parametrize("name", [signal.SIGKILL, signal.SIGTERM])
+def test_programs_end_with_the_arena(tmp_path: Path, name: signal.Signals) -> None:
+    """Those that think too, however long they may, with whatever they have started."""
+    pids = tmp_path / "pids"
+    argv = [*ARENA, f"cmd:{programs.family(pids)}", "novice", "--jobs", "1", "--time-limit", "999"]
+    with subprocess.Popen(
+        argv, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        started = read_pids(pids)
+        started += begun(process, 2)
+        process.send_signal(name)
+        assert process.wait(MOMENT) != 0
+    assert_gone(started)
+
+
+def test_ctrl_c_before_the_first_game_is_a_sentence(tmp_path: Path) -> None:
+    pids = tmp_path / "pids"
+    argv = [*ARENA, f"cmd:{programs.family(pids, 'NAME')}", "novice", "--time-limit", "999"]
+    with subprocess.Popen(argv, cwd=ROOT, stderr=subprocess.PIPE, text=True) as process:
+        started = read_pids(pids)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=MOMENT)[1] == (
+            "gin-rummy: Stopped before the first game.\n"
+        )
+    assert process.returncode == 128 + signal.SIGINT
+    assert_gone(started)

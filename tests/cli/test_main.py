@@ -1,0 +1,85 @@
+"""The command itself: its help, its parser, and how fast it answers."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import __version__
+from app.cli import main
+from app.games.gin.rules import PRESETS
+from app.players.registry import levels
+from app.tui.themes import THEMES
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out == f"gin-rummy {__version__}\n"
+
+
+def test_help_names_everything_that_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--help"])
+    assert stop.value.code == 0
+    text = " ".join(capsys.readouterr().out.split())
+    for names in ([p.name for p in levels()], list(PRESETS), [t.name for t in THEMES]):
+        assert ", ".join(names) in text
+    assert "verify" in text
+
+
+@pytest.mark.parametrize(
+    ("words", "more"),
+    [
+        ("--version", {"app.games"}),
+        ("--help", {"app.games"}),
+        ("arena --help", {"app.games"}),
+        ("options", {"app.games.gin.melds"}),
+        ("verify nowhere", {"app.games"}),
+        ("bot nobody", {"app.store"}),
+        ("--opponent nobody", {"app.store"}),
+        ("--rules nothing", {"app.tui"}),
+        ("--opponent casual", {"app.tui"}),
+    ],
+)
+def test_nothing_heavy_is_loaded_to_answer_at_once(words: str, more: set[str]) -> None:
+    """The last one is refused because there is no terminal."""
+    program = (
+        "import sys, app.cli\n"
+        f"try: app.cli.main({words.split()})\n"
+        "except SystemExit: pass\n"
+        "print(*sys.modules)"
+    )
+    out = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=Path(__file__).parents[2],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    heavy = {"textual", "rich", "numpy", "asyncio", *more}
+    assert not heavy & set(out.split())
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "--opponent", "nobody"],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "no player called" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_an_unknown_option_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--hollywood"])
+    assert stop.value.code == 2
+    assert "--hollywood" in capsys.readouterr().err

@@ -1,0 +1,130 @@
+"""What leads to the screen, and what is refused before it."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.store import settings as settings_file
+from app.store.settings import Settings
+from tests.cli.matches import refused
+
+
+@pytest.mark.parametrize(
+    ("argv", "expected"),
+    [
+        (
+            ["--opponent", "nobody"],
+            "Choose one of novice, casual, club, strong, expert, or human:NAME.",
+        ),
+        (["--opponent", "casual", "--opponent", "human-1"], "called “human-1”"),
+        (["--opponent", "casual", "--opponent", "casual"], "for 2 players, not 3. Give --opponent"),
+        (["--rules", "rotation", "--opponent", "human"], "for 3 players, not 2. Give --opponent 2"),
+        (
+            ["--rules", "partners", "--opponent", "human:Bob", "--opponent", "casual"],
+            "for 4 players, not 3. Give --opponent 3 times.",
+        ),
+        (["--rules", "table", *["--opponent", "novice"] * 4], "--opponent 1 or 2 or 3 times."),
+        (["--set", "seating=partners", *["--opponent", "casual"] * 2], "for 4 players, not 3"),
+        (["--set", "seating=round"], "two, rotation, captain, partners, table"),
+        (["--set", "best_of=4"], "best_of is an odd number from 1 to 9"),
+        (["--opponent", "human:Maximilianus X"], "give another --opponent human:NAME"),
+        (["--opponent", "cmd:/nowhere/bot"], "“/nowhere/bot” cannot be started"),
+        (["--opponent", f"cmd:true {'x' * 4000}"], "has at most 4000 letters"),
+        (["--opponent", "cmd:"], "Say which program plays"),
+        (["--opponent", "cmd:true", "--rules", "classic"], "tournament rules to 100 only"),
+        (["--opponent", "cmd:true", "--target", "50"], "tournament rules to 100 only"),
+        (["--opponent", "cmd:true", "--set", "gin_bonus=20"], "leave out --rules, --set"),
+        (["--time-limit", "never"], "“never” will not do for --time-limit"),
+        (["--rules", "of thumb"], "Choose one of standard,"),
+        (["--set", "undercut=10"], "Did you mean undercut_bonus?"),
+        (["--set", "colour=red"], "“gin-rummy options” lists them all"),
+        (["--set", "undercut_bonus"], "Possible for undercut_bonus: 0 to 1000."),
+        (["--set", "undercut_bonus=ten"], "Possible for undercut_bonus: 0 to 1000."),
+        (["--set", "undercut_bonus=-1"], "undercut_bonus is a whole number from 0 to 1000"),
+        (["--set", "big_gin_bonus=yes"], "0 to 1000, or off"),
+        (["--set", "oklahoma=maybe"], "yes or no"),
+        (["--set", "shutout=all"], "none, double_points, double_game_bonus, double_all"),
+        (["--rules", "straight", "--set", "oklahoma=yes"], "the upcard sets the knock limit"),
+        (["--set", "oklahoma_ace=1"], "oklahoma_ace needs Oklahoma"),
+        (["--set", "spade_doubles=no"], "spade_doubles needs Oklahoma"),
+        (["--target", "50", "--set", "target=60"], "only once"),
+        (["--target", "0"], "from 1 to 1000"),
+        (["--target", "1001"], "from 1 to 1000"),
+        (["--target", "ten"], "“ten” is no target"),
+        (["--theme", "tartan"], "Choose one of felt,"),
+        (["--name", " "], "1 to 12 letters"),
+        (["--name", "Maximilianus X"], "1 to 12 letters"),
+        (["--name", "A\nB"], "1 to 12 letters"),
+        (["--resume", "--seed", "x"], "leave out --seed"),
+        (["--resume", "--rules", "classic"], "leave out --rules"),
+        (["--resume", "--set", "oklahoma=yes"], "leave out --set"),
+    ],
+)
+def test_what_is_impossible_is_refused_with_a_sentence(
+    capsys: pytest.CaptureFixture[str], argv: list[str], expected: str
+) -> None:
+    sentence = refused(capsys, *argv)
+    assert expected in sentence
+    assert sentence.endswith((".", "?"))
+
+
+@pytest.mark.parametrize("term", ["", "dumb", "unknown", None])
+def test_a_terminal_that_cannot_draw_is_refused(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    started: Namespace,
+    term: str | None,
+) -> None:
+    if term is None:
+        monkeypatch.delenv("TERM")
+    else:
+        monkeypatch.setenv("TERM", term)
+    assert "set TERM" in refused(capsys)
+    assert started.app is None
+
+
+@pytest.mark.parametrize("redirected", [0, 1, 2])
+def test_without_a_terminal_the_game_is_refused(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    started: Namespace,
+    redirected: int,
+) -> None:
+    monkeypatch.setattr(os, "isatty", lambda descriptor: descriptor != redirected)
+    assert "needs a terminal" in refused(capsys, "--opponent", "novice")
+    assert started.app is None
+
+
+def test_without_options_the_start_screen_comes(started: Namespace) -> None:
+    assert main([]) == 0
+    assert started.app.table is None
+    assert started.mouse is True
+
+
+@pytest.mark.parametrize("argv", [["--name", "Ann"], ["--theme", "dark"], ["--ascii"]])
+def test_other_options_lead_to_the_start_screen(started: Namespace, argv: list[str]) -> None:
+    assert main(argv) == 0
+    assert started.match is None
+
+
+def test_damaged_settings_are_told_of_before_a_refusal(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home.mkdir()
+    (home / "settings.json").write_text("{")
+    sentence = refused(capsys, "--rules", "of thumb")
+    assert "settings.json.damaged" in sentence
+    assert "Choose one of standard," in sentence
+
+
+def test_choices_of_one_time_are_not_kept(started: Namespace) -> None:
+    settings_file.save(Settings())
+    assert main(["--seed", "1", "--name", "Ann", "--theme", "dark", "--opponent", "novice"]) == 0
+    assert settings_file.load()[0] == Settings()
+    started.app.update_settings(pace=1.0)
+    assert settings_file.load()[0].theme == "felt"

@@ -1,0 +1,84 @@
+"""Matches to go on with."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.table.table import Table
+from tests.cli.matches import played, refused, unattended
+
+
+def test_resume_takes_the_match_played_last_that_is_not_over(started: Namespace) -> None:
+    older, newer, over = played(1), played(2), played(99, target=1)
+    for age, path in enumerate((over, newer, older)):
+        os.utime(path, (10_000 - age, 10_000 - age))
+    assert main(["--resume"]) == 0
+    assert len(started.match.played) == 2
+
+
+def test_resume_takes_the_match_of_a_file(started: Namespace) -> None:
+    path = played(1)
+    played(2)
+    assert main(["--resume", str(path)]) == 0
+    assert len(started.match.played) == 1
+
+
+def test_resume_without_a_match_is_refused(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played(99, target=1)
+    assert "no unfinished match" in refused(capsys, "--resume")
+
+
+def test_a_file_that_is_no_match_is_refused_and_left_alone(
+    started: Namespace, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear aunt,\n")
+    assert "does not begin as a match" in refused(capsys, "--resume", str(letter))
+    assert letter.read_text() == "Dear aunt,\n"
+    assert "check the name" in refused(capsys, "--resume", str(tmp_path / "nothing"))
+
+
+@pytest.mark.parametrize("named", ["as it is", "in another way"])
+def test_a_damaged_match_is_set_aside(
+    started: Namespace,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    named: str,
+) -> None:
+    path = played(1)
+    path.write_text(path.read_text().replace("seat", "\nseat", 3))
+    monkeypatch.chdir(path.parent)
+    sentence = refused(capsys, "--resume", str(path) if named == "as it is" else path.name)
+    (aside,) = path.parent.iterdir()
+    assert aside.name == f"{path.name}.damaged"
+    assert f"is kept as {aside if named == 'as it is' else aside.name}" in sentence
+
+
+def test_a_match_without_a_person_is_refused_and_left_as_it_is(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = unattended()
+    before = path.read_bytes()
+    assert "Only computer players play" in refused(capsys, "--resume", str(path))
+    assert "no unfinished match" in refused(capsys, "--resume")
+    assert path.read_bytes() == before
+    assert main(["verify", str(path)]) == 0
+    played(1)
+    os.utime(path)
+    assert main(["--resume"]) == 0
+    assert started.match.seats[0].name == "Ann"
+
+
+def test_a_match_open_elsewhere_is_refused(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Table.resume(path := played(1))
+    assert "open in another window" in refused(capsys, "--resume", str(path))
+    table.close()
