@@ -1,0 +1,115 @@
+"""Journals that programs of every format have written give the same state as they gave there.
+
+``journals/FORMAT-WHAT.jsonl`` is a file as that program left it, and beside it, as JSON, stands
+what its own match came to. Neither is ever written again: whoever raises the format plays matches
+with the program of that day and keeps both.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from shutil import copy
+from typing import Any, Final
+
+import pytest
+
+from app.games.gin.actions import to_text
+from app.games.gin.standing import Standing
+from app.rummy.cards import SHORT, Cards, iterate
+from app.store import journal
+from app.table.gin import GinMatch
+from app.table.table import Table
+
+FOLDER: Final = Path(__file__).parent / "journals"
+KEPT: Final = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+
+
+def kept(name: str) -> Path:
+    return FOLDER / f"{name}.jsonl"
+
+
+def expected(name: str) -> dict[str, Any]:
+    """What the program that wrote the journal made of it."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text())
+    return found
+
+
+def cards(held: Cards) -> str:
+    return " ".join(SHORT[card] for card in iterate(held))
+
+
+def history(hand: Any) -> list[str]:
+    return [f"{seat} {to_text(action)}" for seat, action in hand.history]
+
+
+def account(standing: Standing) -> dict[str, Any]:
+    settlement = standing.settlement
+    return {
+        "rows": [
+            {
+                "dealer": row.dealer,
+                "outcome": str(row.outcome),
+                "winner": row.winner,
+                "points": row.points,
+                "totals": list(row.totals),
+            }
+            for row in standing.sheet.rows
+        ],
+        "settlement": settlement
+        and {"winner": settlement.winner, "totals": list(settlement.totals)},
+    }
+
+
+def state(match: GinMatch) -> dict[str, Any]:
+    """All that a match has come to, in words that no format changes."""
+    return {
+        "seats": [[seat.name, seat.player] for seat in match.seats],
+        "over": match.is_over,
+        "gave_up": match.resignation and list(match.resignation),
+        "matches": [account(standing) for standing in (*match.finished, match.standing)],
+        "dealer": match.dealer,
+        "played": [
+            {"number": played.number, "seed": played.seed.hex(), "history": history(played)}
+            for played in match.played
+        ],
+        "hands": [
+            {"history": history(hand), "holding": [cards(held) for held in hand.hands]}
+            for hand in match.hands
+        ],
+    }
+
+
+def test_journals_of_every_format_are_kept() -> None:
+    formats = {int(name.partition("-")[0]) for name in KEPT}
+    assert formats == set(range(journal.OLDEST, journal.VERSION + 1))
+    for name in KEPT:
+        header = json.loads(kept(name).read_text().partition("\n")[0])
+        assert header["version"] == int(name.partition("-")[0])
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_kept_journal_gives_the_state_that_it_gave(name: str) -> None:
+    reading = journal.read(kept(name))
+    assert reading.torn is name.endswith("torn")
+    assert state(GinMatch.from_records(reading.records)) == expected(name)
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_a_kept_journal_is_gone_on_with_where_it_ended(name: str, tmp_path: Path) -> None:
+    path = Path(copy(kept(name), tmp_path))
+    table = Table.resume(path)
+    assert state(table.match) == expected(name)
+    hand = table.match.hand
+    if not table.match.is_over:
+        if hand.is_over:
+            table.next_hand()
+        else:
+            table.act(hand.to_act, hand.legal_actions()[0])
+    after = state(table.match)
+    assert (after == expected(name)) is table.match.is_over
+    table.close()
+    again = Table.resume(path)
+    assert state(again.match) == after
+    assert again.restored is None
+    again.close()
