@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any, Final, Protocol, Self, TypeVar
 
 from app.rummy.cards import Card, Cards
+from app.rummy.sheet import ScoreSheet
 
 
 class IllegalAction(ValueError):
@@ -103,16 +104,8 @@ class Standing(Protocol[RoundT]):
     """Where a match stands after some deals: the score so far, and who plays the next."""
 
     @property
-    def sides(self) -> tuple[int, ...]:
-        """By seat, the side it plays for, numbered from 0: partners share one."""
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """By side, the points of the match so far."""
-
-    @property
-    def deals(self) -> int:
-        """How many deals of the match are over."""
+    def sheet(self) -> ScoreSheet[Any]:
+        """Who plays for which side, and what each side gained in the deals that are over."""
 
     @property
     def dealer(self) -> int:

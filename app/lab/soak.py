@@ -41,7 +41,7 @@ from app.games.gin.actions import (
 from app.games.gin.hand import Hand
 from app.games.gin.melds import MELDS, best_discards, deadwood, deadwood_after_discard
 from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shutout
-from app.games.gin.score import Outcome, ScoreSheet, Settlement, games, settle
+from app.games.gin.score import GinSheet, Outcome, Settlement, deals, games, settle
 from app.games.gin.view import ONLOOKER, Phase, View
 from app.lab.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
 from app.match.match import Record
@@ -363,15 +363,15 @@ def check_match(match: GinMatch, records: Sequence[Record]) -> None:
     expect(match_state(again) == match_state(match), "the journal makes another match")
 
 
-def _check_sheet(rules: Rules, sheet: ScoreSheet, account: Recounted) -> None:
+def _check_sheet(rules: Rules, sheet: GinSheet, account: Recounted) -> None:
     rows = [
         Row(
-            row.dealer,
-            [Worth(end.outcome, end.winner, end.points, end.loser) for end in row.results],
-            row.winner,
-            row.points,
+            deal.row.dealer,
+            [Worth(end.outcome, end.winner, end.points, end.loser) for end in deal.row.results],
+            deal.winner,
+            deal.points,
         )
-        for row in sheet.rows
+        for deal in deals(sheet)
     ]
     expect(rows == account.rows, f"the sheet should be {account.rows}")
     counted = [

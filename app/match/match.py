@@ -118,7 +118,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
     @property
     def sides(self) -> tuple[int, ...]:
         """By seat, the side it plays for: partners share one."""
-        return self.standing.sides
+        return self.standing.sheet.sides
 
     @property
     def is_settled(self) -> bool:
@@ -159,7 +159,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
     @property
     def round(self) -> int:
         """The number of the deal in this match, from 1."""
-        return self.deal - sum(standing.deals for standing in self.finished)
+        return self.deal - sum(len(standing.sheet.rows) for standing in self.finished)
 
     def hand_of(self, seat: int) -> RoundT:
         """The hand that a seat plays in, or looks on at."""

@@ -40,7 +40,7 @@ def new_table(target: int = 3) -> Any:
 async def play(table: Any, *, until: int) -> None:
     """Play on until so many deals are over, or the match is; I always change."""
     match = table.match
-    while match.standing.deals < until and not match.is_over:
+    while len(match.standing.sheet.rows) < until and not match.is_over:
         if match.hand.is_over:
             table.next_hand()
         if table.cpu_to_act:
@@ -56,11 +56,13 @@ async def test_it_is_played_saved_and_gone_on_with() -> None:
     (path,) = journal.list_journals()
     again: Any = Table.resume(path)
     assert again.match.standing == table.match.standing
-    assert again.match.standing.deals == 2
+    assert len(again.match.standing.sheet.rows) == 2
     await play(again, until=100)
     assert again.match.is_over
-    assert max(again.match.standing.totals) == 3
-    assert again.match.won == tuple(int(points == 3) for points in again.match.standing.totals)
+    assert max(again.match.standing.sheet.totals) == 3
+    assert again.match.won == tuple(
+        int(points == 3) for points in again.match.standing.sheet.totals
+    )
     again.close()
     (path,) = journal.list_journals()
     assert Match.from_records(journal.read(path).records).is_over
@@ -73,7 +75,7 @@ async def test_it_is_verified(capsys: pytest.CaptureFixture[str]) -> None:
     (path,) = journal.list_journals()
     assert main(["verify", str(path)]) == 0
     told = capsys.readouterr().out
-    mine, theirs = table.match.standing.totals
+    mine, theirs = table.match.standing.sheet.totals
     assert f"Score: Ann {mine}, Cara {theirs}." in told
     assert table.match.played[0].seed.hex() in told
     path.write_text(path.read_text().replace('"change"', '"keep"', 1))

@@ -12,9 +12,11 @@ from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
 from app.games.base import ActionSyntaxError, IllegalAction, RulesError
-from app.rummy.cards import PACK, Card, Cards, rank_of
+from app.rummy.cards import PACK, SHORT, Card, Cards, rank_of
+from app.rummy.sheet import ScoreSheet
 
 KEEP, CHANGE = "keep", "change"
+NOTHING_SCORED: Final[ScoreSheet[str]] = ScoreSheet((0, 1))
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,10 @@ class Round:
         mine, theirs = map(rank_of, self.cards)
         return int(mine > theirs), int(theirs > mine)
 
+    @property
+    def ending(self) -> str:
+        return " against ".join(SHORT[card] for card in self.cards)
+
     def view(self, seat: int) -> View:
         card = self.cards[seat] if seat >= 0 else None
         return View(seat, self.to_act, card, tuple(self.history))
@@ -92,10 +98,8 @@ class Settlement(NamedTuple):
 class Standing:
     rules: Rules
     dealer: int
-    totals: tuple[int, int] = (0, 0)
-    deals: int = 0
+    sheet: ScoreSheet[str] = NOTHING_SCORED
     quitter: int | None = None
-    sides: tuple[int, ...] = (0, 1)
     tables: tuple[tuple[int, ...], ...] = ((0, 1),)
     pack: Cards = PACK
 
@@ -103,7 +107,7 @@ class Standing:
     def settlement(self) -> Settlement | None:
         if self.quitter is not None:
             return Settlement((1 - self.quitter,))
-        won = [side for side, points in enumerate(self.totals) if points >= self.rules.target]
+        won = [side for side, points in enumerate(self.sheet.totals) if points >= self.rules.target]
         return Settlement(tuple(won)) if won else None
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Round:
@@ -112,15 +116,13 @@ class Standing:
     def after(self, rounds: Sequence[Round]) -> Standing:
         (played,) = rounds
         assert played.gains is not None
-        mine, theirs = played.gains
-        totals = self.totals[0] + mine, self.totals[1] + theirs
-        return replace(self, totals=totals, deals=self.deals + 1)
+        return replace(self, sheet=self.sheet.after([played.ending], self.dealer, played.gains))
 
     def following(self) -> Standing:
         return replace(self, dealer=1 - self.dealer)
 
     def new_match(self) -> Standing:
-        return replace(self.following(), totals=(0, 0), deals=0)
+        return replace(self.following(), sheet=NOTHING_SCORED)
 
     def given_up(self, seat: int) -> Standing:
         return replace(self, quitter=seat)

@@ -16,7 +16,7 @@ from app.games.gin import standing as standing_module
 from app.games.gin.actions import DRAW_STOCK, Action, Discard, Knock, Pass
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, SEATS, Rules
-from app.games.gin.score import Game, HandResult, ScoreSheet, SheetRow
+from app.games.gin.score import Game, GinSheet, HandResult, ScoredDeal
 from app.games.gin.seating import Plan
 from app.games.gin.view import Phase, View
 from app.lab import soak
@@ -186,12 +186,12 @@ def gives_the_hand_to_the_wrong_seat(original: Original) -> Original:
 
 
 def sheet_forgets_a_hand(original: Original) -> Original:
-    def after(self: ScoreSheet, results: list[HandResult], dealer: int) -> ScoreSheet:
+    def with_deal(before: GinSheet, results: list[HandResult], dealer: int) -> GinSheet:
         nobody = [replace(result, winner=None) for result in results]
-        sheet: ScoreSheet = original(self, nobody, dealer)
+        sheet: GinSheet = original(before, nobody, dealer)
         return sheet
 
-    return after
+    return with_deal
 
 
 def never_doubles(_: Original) -> Original:
@@ -203,7 +203,7 @@ def knocks_at_ten(_: Original) -> Original:
 
 
 def enters_all_games_at_once(original: Original) -> Original:
-    def games(rules: Rules, sheet: ScoreSheet) -> tuple[Game, ...]:
+    def games(rules: Rules, sheet: GinSheet) -> tuple[Game, ...]:
         found: tuple[Game, ...] = original(rules, sheet)
         return found[:1] * len(found)
 
@@ -211,18 +211,18 @@ def enters_all_games_at_once(original: Original) -> Original:
 
 
 def deals_as_before(_: Original) -> Original:
-    def next_plan(rules: Rules, sides: tuple[int, ...], plan: Plan, row: SheetRow) -> Plan:
+    def next_plan(rules: Rules, sides: tuple[int, ...], plan: Plan, last: ScoredDeal) -> Plan:
         return plan
 
     return next_plan
 
 
 def counts_the_first_hand_of_two(original: Original) -> Original:
-    def after(self: ScoreSheet, results: list[HandResult], dealer: int) -> ScoreSheet:
-        sheet: ScoreSheet = original(self, results[:1], dealer)
+    def with_deal(before: GinSheet, results: list[HandResult], dealer: int) -> GinSheet:
+        sheet: GinSheet = original(before, results[:1], dealer)
         return sheet
 
-    return after
+    return with_deal
 
 
 def settles_with_the_next_alone(original: Original) -> Original:
@@ -314,12 +314,12 @@ def raises_something_else(original: Original) -> Original:
         (Hand, "_check_throw", changes_before_it_refuses),
         (hand_module, "score_hand", gives_a_point_too_much),
         (hand_module, "score_hand", gives_the_hand_to_the_wrong_seat),
-        (ScoreSheet, "after", sheet_forgets_a_hand),
+        (standing_module, "with_deal", sheet_forgets_a_hand),
         (hand_module, "is_doubled", never_doubles),
         (hand_module, "knock_limit", knocks_at_ten),
         (score_module, "games", enters_all_games_at_once),
         (standing_module, "next_plan", deals_as_before),
-        (ScoreSheet, "after", counts_the_first_hand_of_two),
+        (standing_module, "with_deal", counts_the_first_hand_of_two),
         (hand_module, "score_hand", settles_with_the_next_alone),
         (Hand, "_defended", hides_what_the_first_defender_spread),
         (Hand, "_defended", gives_lay_offs_to_the_last),

@@ -15,6 +15,7 @@ from typing import Any, Final
 import pytest
 
 from app.games.gin.actions import to_text
+from app.games.gin.score import deals
 from app.games.gin.standing import Standing
 from app.rummy.cards import SHORT, Cards, iterate
 from app.store import journal
@@ -48,13 +49,13 @@ def account(standing: Standing) -> dict[str, Any]:
     return {
         "rows": [
             {
-                "dealer": row.dealer,
-                "outcome": str(row.outcome),
-                "winner": row.winner,
-                "points": row.points,
-                "totals": list(row.totals),
+                "dealer": deal.row.dealer,
+                "outcome": str(deal.outcome),
+                "winner": deal.winner,
+                "points": deal.points,
+                "totals": list(deal.row.totals),
             }
-            for row in standing.sheet.rows
+            for deal in deals(standing.sheet)
         ],
         "settlement": settlement
         and {"winner": settlement.winner, "totals": list(settlement.totals)},

@@ -10,16 +10,17 @@ from hypothesis import strategies as st
 
 from app.games.gin.rules import PRESETS, Rules, Shutout, preset
 from app.games.gin.score import (
+    GinSheet,
     HandResult,
     Outcome,
-    ScoreSheet,
-    SheetRow,
     Showing,
     score_hand,
     settle,
+    with_deal,
 )
 from app.match.seat import Seat
 from app.rummy.cards import parse_set
+from app.rummy.sheet import ScoreSheet
 from app.table.gin import GinMatch
 from app.words.en.gin.scoring import (
     ScoreLine,
@@ -46,16 +47,12 @@ def knock(winner: int, points: int) -> HandResult:
     return HandResult(Outcome.KNOCK, winner, winner, points, (), ())
 
 
-def sheet(*hands: tuple[int, int]) -> ScoreSheet:
-    """A sheet of hands, each a winner and his points."""
-    rows: list[SheetRow] = []
-    totals = [0, 0]
-    for number, (winner, points) in enumerate(hands, start=1):
-        totals[winner] += points
-        rows.append(
-            SheetRow(number, 0, (knock(winner, points),), winner, points, (totals[0], totals[1]))
-        )
-    return ScoreSheet(tuple(rows))
+def sheet(*hands: tuple[int, int]) -> GinSheet:
+    """A sheet of hands, each a winner and the points."""
+    result: GinSheet = ScoreSheet((0, 1))
+    for winner, points in hands:
+        result = with_deal(result, [knock(winner, points)], dealer=0)
+    return result
 
 
 def test_people_are_told_of_themselves_in_the_second_person() -> None:
@@ -186,7 +183,7 @@ def played(rules: Rules, *wins: tuple[int, int]) -> GinMatch:
     match = GinMatch(rules, [Seat("Ann"), Seat("Vera", "casual-1")], bytes(32))
     for seat, points in wins:
         result = knock(seat, points)
-        sheet = match.standing.sheet.after([result], dealer=0)
+        sheet = with_deal(match.standing.sheet, [result], dealer=0)
         match.standing = replace(match.standing, sheet=sheet)
     return match
 

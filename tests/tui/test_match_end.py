@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable
 
 from app.games.gin.rules import Rules, preset
-from app.games.gin.score import HandResult, Outcome
+from app.games.gin.score import HandResult, Outcome, boxes, deals, with_deal
 from app.games.gin.view import ONLOOKER
 from app.match.seat import Seat
 from app.table.gin import GinMatch
@@ -49,7 +49,7 @@ async def test_the_settlement_is_explained(table: Table, size: tuple[int, int]) 
         text = await words(pilot)
         assert "Vera reaches 100 points first and wins the match." in text
         for seat in (ME, VERA):
-            assert f"{table.match.standing.sheet.boxes(seat)} hands x 25" in text
+            assert f"{boxes(table.match.standing.sheet, seat)} hands x 25" in text
             assert f" {settlement.totals[seat]}" in text
         assert "Game bonus 100" in text
         assert SEED.hex() in text
@@ -135,7 +135,7 @@ async def test_the_proof_is_one_key_away(table: Table) -> None:
 
 
 async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Table) -> None:
-    rows = table.match.standing.sheet.rows
+    rows = deals(table.match.standing.sheet)
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
         sheet = app.screen.query_one(DataTable)
@@ -145,10 +145,10 @@ async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Table) 
             shown = [mine.strip(), hers.strip()]
             expected = ["", ""]
             if row.winner is not None:
-                expected[row.winner] = str(row.totals[row.winner])
+                expected[row.winner] = str(row.row.totals[row.winner])
             assert (shown, how.strip()) == (expected, row.outcome)
         await pilot.pause()
-        last = f"{rows[-1].number} "
+        last = f"{rows[-1].row.number} "
         assert not any(last in line[50:58] for line in screen_lines(app))
         await pilot.press(*["down"] * 4)
         await pilot.pause()
@@ -195,7 +195,7 @@ async def test_hands_of_partners_that_make_up_for_each_other_are_even() -> None:
             HandResult(Outcome.KNOCK, seat, seat, points, (), (), (seat, seat + 1))
             for seat, points in (first, second)
         ]
-        scored = match.standing.sheet.after(ends, 0)
+        scored = with_deal(match.standing.sheet, ends, 0)
         match.standing = replace(match.standing, sheet=scored)
     async with host(Table(match)).run_test(size=(80, 24)) as pilot:
         await pilot.pause()

@@ -13,6 +13,7 @@ import pytest
 from app.games.gin.actions import Spread
 from app.games.gin.melds import lay_off_targets
 from app.games.gin.rules import preset
+from app.games.gin.score import deals
 from app.games.gin.view import ONLOOKER, Phase
 from app.lab.soak import match_state
 from app.players.registry import decide
@@ -264,7 +265,7 @@ async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too(
     people = ["human:Bartholomew1", "human:Constantine9", "human:Maximilian12"]
     table = new_table(take_seats("Wilhelmina12", people), preset("partners", 100), bytes(32))
     assert _play_to(table, lambda match: match.hand.phase is Phase.OVER)
-    net = net_sentence(table.match.standing.sheet.rows[0], People.of(table.match, ONLOOKER))
+    net = net_sentence(deals(table.match.standing.sheet)[0], People.of(table.match, ONLOOKER))
     app = app_at(table)
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from app.games.gin.actions import Action, from_text, to_text
 from app.games.gin.rules import GAME_NAME, Rules, check_seats
-from app.games.gin.score import ScoreSheet
 from app.games.gin.seating import first_plan, sides
 from app.games.gin.standing import Standing
+from app.rummy.sheet import ScoreSheet
 
 
 class Gin:
@@ -27,8 +27,8 @@ class Gin:
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         """The first deal, by the seat drawn, which is captain where there is one."""
-        sheet = ScoreSheet(sides=sides(rules.seating, seats, drawn))
-        return Standing(rules, sheet, first_plan(rules.seating, seats, drawn))
+        seated, plan = sides(rules.seating, seats, drawn), first_plan(rules.seating, seats, drawn)
+        return Standing(rules, ScoreSheet(seated), plan)
 
     def read(self, text: str) -> Action:
         """The action of a journal. Raises ActionSyntaxError."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from app.games.gin.actions import Melds
 from app.games.gin.rules import Rules, Shutout
 from app.rummy.cards import Card, Cards, points
+from app.rummy.sheet import ScoreSheet, SheetRow
 
 
 class Outcome(StrEnum):
@@ -160,67 +161,58 @@ def _difference(loser: int, winner: int, showings: Sequence[Showing]) -> tuple[I
     )
 
 
-class SheetRow(NamedTuple):
-    """One deal on the score sheet: a hand, or the two that partners play at once."""
+GinRow: TypeAlias = SheetRow[HandResult]
+GinSheet: TypeAlias = ScoreSheet[HandResult]
 
-    number: int
-    dealer: int
-    results: tuple[HandResult, ...]
+
+def with_deal(sheet: GinSheet, results: Sequence[HandResult], dealer: int) -> GinSheet:
+    """The sheet with one more deal: a hand, or the two that partners play at once, of which the
+    side with more points gains the difference.
+    """
+    scored = [0] * sheet.count
+    for result in results:
+        if result.winner is not None:
+            scored[sheet.sides[result.winner]] += result.points
+    if len(results) > 1:
+        first, second = scored
+        scored = [max(first - second, 0), max(second - first, 0)]
+    return sheet.after(results, dealer, scored)
+
+
+class ScoredDeal(NamedTuple):
+    """A row of the score sheet, and who won that deal."""
+
+    row: GinRow
     winner: int | None
-    """The side that scores: of two hands the one with more, None when nobody does."""
-    points: int
-    """What it scores: of two hands the difference."""
-    totals: tuple[int, ...]
-    """Running totals by side after this deal."""
+    """The side that won the hand, with no points where the bonus is none; of two hands the side
+    that gained. None when there is no such side."""
+
+    @property
+    def points(self) -> int:
+        """What the winner gained."""
+        return 0 if self.winner is None else self.row.gains[self.winner]
 
     @property
     def outcome(self) -> Outcome:
         """How the hand ended; of two the one that was worth more."""
-        return max(self.results, key=lambda result: result.points).outcome
+        return max(self.row.results, key=lambda result: result.points).outcome
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSheet:
-    """The deals of a match, one row each.
+def deals(sheet: GinSheet) -> tuple[ScoredDeal, ...]:
+    """The deals of a match, in order."""
+    return tuple(ScoredDeal(row, _winner_of_deal(row, sheet.sides)) for row in sheet.rows)
 
-    Points belong to sides: a side is a player, or the partners who play together.
-    """
 
-    rows: tuple[SheetRow, ...] = ()
-    sides: tuple[int, ...] = (0, 1)
-    """By seat, the side it plays for; sides are numbered from 0."""
+def boxes(sheet: GinSheet, side: int) -> int:
+    """How many deals a side has won."""
+    return sum(deal.winner == side for deal in deals(sheet))
 
-    @property
-    def count(self) -> int:
-        """How many sides there are."""
-        return max(self.sides) + 1
 
-    def after(self, results: Sequence[HandResult], dealer: int) -> ScoreSheet:
-        """The sheet with one more deal."""
-        gained = [0] * self.count
-        for result in results:
-            if result.winner is not None:
-                gained[self.sides[result.winner]] += result.points
-        ahead, behind = sorted(range(self.count), key=gained.__getitem__, reverse=True)[:2]
-        net = gained[ahead] - gained[behind]
-        winner = ahead if net else None
-        if len(results) == 1 and results[0].winner is not None:
-            # A hand can be won with no points, where the bonus is none.
-            winner = self.sides[results[0].winner]
-        totals = list(self.totals)
-        if winner is not None:
-            totals[winner] += net
-        row = SheetRow(len(self.rows) + 1, dealer, tuple(results), winner, net, tuple(totals))
-        return ScoreSheet((*self.rows, row), self.sides)
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Points by side so far."""
-        return self.rows[-1].totals if self.rows else (0,) * self.count
-
-    def boxes(self, side: int) -> int:
-        """Deals won by a side."""
-        return sum(row.winner == side for row in self.rows)
+def _winner_of_deal(row: GinRow, sides: Sequence[int]) -> int | None:
+    if len(row.results) == 1:
+        (result,) = row.results
+        return None if result.winner is None else sides[result.winner]
+    return row.gains.index(max(row.gains)) if any(row.gains) else None
 
 
 HOLLYWOOD: Final = (Reason.FIRST_GAME, Reason.SECOND_GAME, Reason.THIRD_GAME)
@@ -238,7 +230,7 @@ class Game(NamedTuple):
     """The side that reached the target; None while the game is open."""
 
 
-def games(rules: Rules, sheet: ScoreSheet) -> tuple[Game, ...]:
+def games(rules: Rules, sheet: GinSheet) -> tuple[Game, ...]:
     """The games of a match as its hands so far make them: one, or the three of Hollywood.
 
     In Hollywood each win of a player takes him into the next open game that he has no entry
@@ -248,23 +240,23 @@ def games(rules: Rules, sheet: ScoreSheet) -> tuple[Game, ...]:
     """
     columns = len(HOLLYWOOD) if rules.hollywood else 1
     totals = [[0] * sheet.count for _ in range(columns)]
-    boxes = [[0] * sheet.count for _ in range(columns)]
+    won = [[0] * sheet.count for _ in range(columns)]
     winners: list[int | None] = [None] * columns
-    for row in sheet.rows:
-        side = row.winner
+    for deal in deals(sheet):
+        side = deal.winner
         if side is None:
             continue
         still_open = [column for column in range(columns) if winners[column] is None]
-        fresh = [column for column in still_open if not boxes[column][side]]
+        fresh = [column for column in still_open if not won[column][side]]
         for column in still_open:
-            if boxes[column][side] or column in fresh[:1]:
-                totals[column][side] += row.points
-                boxes[column][side] += 1
+            if won[column][side] or column in fresh[:1]:
+                totals[column][side] += deal.points
+                won[column][side] += 1
                 if totals[column][side] >= rules.target:
                     winners[column] = side
     return tuple(
-        Game(tuple(points), tuple(won), winner)
-        for points, won, winner in zip(totals, boxes, winners, strict=True)
+        Game(tuple(points), tuple(entered), winner)
+        for points, entered, winner in zip(totals, won, winners, strict=True)
     )
 
 
@@ -291,7 +283,7 @@ class Settlement:
         return tuple(sum(item.points for item in items) for items in self.items)
 
 
-def settle(rules: Rules, sheet: ScoreSheet) -> Settlement | None:
+def settle(rules: Rules, sheet: GinSheet) -> Settlement | None:
     """The settlement of a match, or None while a game of it is open.
 
     Boxes, the game bonus and the shutout are paid here and never before, so they never count
@@ -315,7 +307,7 @@ def settle(rules: Rules, sheet: ScoreSheet) -> Settlement | None:
     return Settlement(_winner_of_three(settled, items), False, items, tuple(settled))
 
 
-def settle_resigned(sheet: ScoreSheet, side: int) -> Settlement:
+def settle_resigned(sheet: GinSheet, side: int) -> Settlement:
     """The settlement of a match that a side has given up.
 
     The best of the others wins. What was scored is written down, but nothing that is paid for
@@ -346,18 +338,18 @@ def _settle_game(rules: Rules, game: Game, winner: int) -> Settlement:
     )
     accounts = []
     for side, (hand_points, won) in enumerate(zip(game.totals, game.boxes, strict=True)):
-        boxes = won * rules.box_bonus
+        for_boxes = won * rules.box_bonus
         items = [Item(Reason.HAND_POINTS, hand_points)]
         if shutout and side == winner and rules.shutout is Shutout.DOUBLE_POINTS:
             items.append(Item(Reason.SHUTOUT, hand_points))
         if rules.box_bonus:
-            items.append(Item(Reason.BOXES, boxes))
+            items.append(Item(Reason.BOXES, for_boxes))
         if side == winner and rules.game_bonus:
             items.append(Item(Reason.GAME_BONUS, rules.game_bonus))
         if shutout and side == winner:
             if rules.shutout is Shutout.DOUBLE_GAME_BONUS:
                 items.append(Item(Reason.SHUTOUT, rules.game_bonus))
             elif rules.shutout is Shutout.DOUBLE_ALL:
-                items.append(Item(Reason.SHUTOUT, hand_points + boxes + rules.game_bonus))
+                items.append(Item(Reason.SHUTOUT, hand_points + for_boxes + rules.game_bonus))
         accounts.append(tuple(items))
     return Settlement(winner, shutout, tuple(accounts))

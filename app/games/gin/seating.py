@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.games.gin.rules import NextDealer, Rules, Seating
-from app.games.gin.score import SheetRow
+from app.games.gin.score import ScoredDeal
 
 
 class Plan(NamedTuple):
@@ -60,22 +60,22 @@ def first_plan(seating: Seating, seats: int, drawn: int) -> Plan:
             return Plan(drawn, (_after(drawn, seats),))
 
 
-def next_plan(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, row: SheetRow) -> Plan:
-    """The deal after one that ended as ``row`` says.
+def next_plan(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, last: ScoredDeal) -> Plan:
+    """The deal after ``last``.
 
     A deal that nobody won keeps its dealer, unless the deal alternates and it was not dead.
     """
     seats = len(seat_sides)
     match rules.seating:
         case Seating.CAPTAIN:
-            return _next_captain(rules, seat_sides, plan, row)
+            return _next_captain(rules, seat_sides, plan, last)
         case Seating.PARTNERS:
-            step = _partners_step(rules, seat_sides[plan.dealer], row)
+            step = _partners_step(rules, seat_sides[plan.dealer], last)
             dealer = (plan.dealer + step) % seats
             faced = next(seat for seat in plan.tables[0] if seat)
             return Plan(dealer, _partners(dealer, seats - faced))
         case _:
-            dealer = _next_dealer(rules, plan.dealer, seats, row)
+            dealer = _next_dealer(rules, plan.dealer, seats, last)
             order = _after(dealer, seats)
             return Plan(dealer, (order[:-1] if rules.seating is Seating.ROTATION else order,))
 
@@ -84,8 +84,8 @@ def _after(dealer: int, seats: int) -> tuple[int, ...]:
     return tuple((dealer + 1 + place) % seats for place in range(seats))
 
 
-def _next_dealer(rules: Rules, dealer: int, seats: int, row: SheetRow) -> int:
-    result = row.results[0]
+def _next_dealer(rules: Rules, dealer: int, seats: int, last: ScoredDeal) -> int:
+    result = last.row.results[0]
     if result.is_dead:
         return dealer
     if rules.next_dealer is NextDealer.ALTERNATE:
@@ -98,32 +98,32 @@ def _next_dealer(rules: Rules, dealer: int, seats: int, row: SheetRow) -> int:
     return result.loser
 
 
-def _next_captain(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, row: SheetRow) -> Plan:
+def _next_captain(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, last: ScoredDeal) -> Plan:
     captain = seat_sides.index(0)
     (table,) = plan.tables
     (partner,) = set(table) - {captain}
-    if row.winner == 0:
+    if last.winner == 0:
         # Whoever lost to the captain gives his place to his partner.
         (partner,) = set(range(len(seat_sides))) - {captain, partner}
     captain_deals = plan.dealer == captain
-    if not row.results[0].is_dead:
+    if not last.row.results[0].is_dead:
         if rules.next_dealer is NextDealer.ALTERNATE:
             captain_deals = not captain_deals
-        elif row.winner is not None:
-            captain_deals = (row.winner == 0) == (rules.next_dealer is NextDealer.WINNER)
+        elif last.winner is not None:
+            captain_deals = (last.winner == 0) == (rules.next_dealer is NextDealer.WINNER)
     dealer = captain if captain_deals else partner
     return Plan(dealer, ((partner if captain_deals else captain, dealer),))
 
 
-def _partners_step(rules: Rules, dealing: int, row: SheetRow) -> int:
+def _partners_step(rules: Rules, dealing: int, last: ScoredDeal) -> int:
     """How many seats the deal moves on: one to the other team, two within the team."""
-    if all(result.is_dead for result in row.results):
+    if all(result.is_dead for result in last.row.results):
         return 0
     if rules.next_dealer is NextDealer.ALTERNATE:
         return 1
-    if row.winner is None:
+    if last.winner is None:
         return 0
-    deals = row.winner if rules.next_dealer is NextDealer.WINNER else 1 - row.winner
+    deals = last.winner if rules.next_dealer is NextDealer.WINNER else 1 - last.winner
     return 2 if deals == dealing else 1
 
 

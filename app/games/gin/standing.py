@@ -7,9 +7,19 @@ from dataclasses import dataclass, replace
 
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
-from app.games.gin.score import Game, ScoreSheet, Settlement, games, settle, settle_resigned
+from app.games.gin.score import (
+    Game,
+    GinSheet,
+    Settlement,
+    deals,
+    games,
+    settle,
+    settle_resigned,
+    with_deal,
+)
 from app.games.gin.seating import Plan, next_plan
 from app.rummy.cards import PACK, Card, Cards
+from app.rummy.sheet import ScoreSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,25 +27,10 @@ class Standing:
     """The deals so far and the one being played; see ``app.games.base``."""
 
     rules: Rules
-    sheet: ScoreSheet
+    sheet: GinSheet
     plan: Plan
     quitter: int | None = None
     """The side that gave up the match."""
-
-    @property
-    def sides(self) -> tuple[int, ...]:
-        """By seat, the side it plays for."""
-        return self.sheet.sides
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Points by side so far, without what is paid at the end."""
-        return self.sheet.totals
-
-    @property
-    def deals(self) -> int:
-        """How many deals of the match are over."""
-        return len(self.sheet.rows)
 
     @property
     def dealer(self) -> int:
@@ -66,23 +61,23 @@ class Standing:
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Hand:
         """The hand of one of the tables; nothing is ever shuffled again."""
-        scores = tuple(self.sheet.totals[side] for side in self.sides)
+        scores = tuple(self.sheet.totals[side] for side in self.sheet.sides)
         return Hand(self.rules, deck, self.plan.dealers[table], scores, self.plan.tables[table])
 
     def after(self, rounds: Sequence[Hand]) -> Standing:
         """With the hands of the deal on the sheet."""
         results = [hand.ending for hand in rounds]
-        return replace(self, sheet=self.sheet.after(results, self.dealer))
+        return replace(self, sheet=with_deal(self.sheet, results, self.dealer))
 
     def following(self) -> Standing:
         """The deal after the one that is written last on the sheet."""
-        plan = next_plan(self.rules, self.sides, self.plan, self.sheet.rows[-1])
+        plan = next_plan(self.rules, self.sheet.sides, self.plan, deals(self.sheet)[-1])
         return replace(self, plan=plan)
 
     def new_match(self) -> Standing:
         """The next match of a series, dealt as its next deal would be."""
-        return replace(self.following(), sheet=ScoreSheet(sides=self.sides))
+        return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
 
     def given_up(self, seat: int) -> Standing:
         """With the match given up by this seat."""
-        return replace(self, quitter=self.sides[seat])
+        return replace(self, quitter=self.sheet.sides[seat])

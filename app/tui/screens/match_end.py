@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import DataTable, Static
 
-from app.games.gin.score import SheetRow
+from app.games.gin.score import ScoredDeal, boxes, deals
 from app.styles import styles_folder
 from app.table.table import Table
 from app.tui.moments import is_glad
@@ -142,12 +142,14 @@ class MatchEndScreen(BaseScreen[str]):
         for label in people.labels(width - 1):
             sheet.add_column(Text(right(label, width)), width=width)
         sheet.add_column("", width=10)
-        for row in self._table.match.standing.sheet.rows:
+        for deal in deals(self._table.match.standing.sheet):
             totals = (
-                f"{row.totals[side]:>{width}}" if side == row.winner else ""
+                f"{deal.row.totals[side]:>{width}}" if side == deal.winner else ""
                 for side in people.order
             )
-            sheet.add_row(f"{row.number:>3}", *totals, f"{' ' if crowd else '  '}{_ending(row)}")
+            sheet.add_row(
+                f"{deal.row.number:>3}", *totals, f"{' ' if crowd else '  '}{_ending(deal)}"
+            )
 
     def action_again(self) -> None:
         """Another match."""
@@ -201,11 +203,11 @@ class MatchEndScreen(BaseScreen[str]):
         columns = []
         for side in people.order:
             told = match_account(settlement, match.standing.sheet, match.rules, side)
-            boxes = match.standing.sheet.boxes(side) * match.rules.box_bonus
+            paid = boxes(match.standing.sheet, side) * match.rules.box_bonus
             columns.append(
                 {
                     (
-                        "Boxes" if line.points == boxes and "hands x" in line.words else line.words
+                        "Boxes" if line.points == paid and "hands x" in line.words else line.words
                     ): line.points
                     for line in told
                 }
@@ -225,8 +227,8 @@ class MatchEndScreen(BaseScreen[str]):
         return [*rows, line * cell_len(rows[0]), f"{'Total':<15}{''.join(totals)}"]
 
 
-def _ending(row: SheetRow) -> str:
+def _ending(deal: ScoredDeal) -> str:
     """How a deal ended, in a word."""
-    won = [result for result in row.results if result.winner is not None]
+    won = [result for result in deal.row.results if result.winner is not None]
     # The two hands of partners can make up for each other.
-    return "even" if len(won) > 1 and row.winner is None else row.outcome
+    return "even" if len(won) > 1 and deal.winner is None else deal.outcome

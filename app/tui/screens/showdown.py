@@ -11,7 +11,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from app.games.gin.actions import Knock
-from app.games.gin.score import HandResult, Outcome
+from app.games.gin.score import HandResult, Outcome, deals
 from app.rummy.cards import NO_CARDS, Card, glyph_name
 from app.rummy.deal import commitment
 from app.styles import styles_folder
@@ -48,7 +48,7 @@ _CALLS = {Outcome.GIN: "went gin", Outcome.BIG_GIN: "went big gin"}
 def hand_label(match: GinMatch, played: PlayedGin) -> str:
     """A hand of the match as it is counted on the score sheet: ``3``; of two at once ``3a``."""
     at_once = len(match.hands)
-    earlier = sum(standing.deals for standing in match.finished)
+    earlier = sum(len(standing.sheet.rows) for standing in match.finished)
     deal, place = divmod(played.number - 1, at_once)
     return f"{deal + 1 - earlier}{'ab'[place] if at_once > 1 else ''}"
 
@@ -138,7 +138,7 @@ class ShowdownScreen(MatchScreen[None]):
         """How the hand ended: in large letters where that is a joy and there is room."""
         self.set_class(bool(told.cry), "-cry")
         self.set_class(crowd, "-crowd")
-        net = net_sentence(self.table.match.standing.sheet.rows[-1], self._people)
+        net = net_sentence(deals(self.table.match.standing.sheet)[-1], self._people)
         if told.cry:
             with Horizontal(id="moment"):
                 yield Banner(told.cry, id="cry")

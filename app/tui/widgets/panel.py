@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
-from app.games.gin.score import Outcome
+from app.games.gin.score import Outcome, deals
 from app.games.gin.view import View
 from app.rummy.cards import Card
 from app.table.gin import GinMatch
@@ -83,13 +83,16 @@ class Panel(Vertical):
         hidden = len(sheet.rows) - room
         if hidden > 0:
             rows.append("...")
-        for row in sheet.rows[max(hidden, 0) :]:
-            cells = ["-" if row.winner is None else ""] * count
-            if row.winner is not None:
-                cells[people.order.index(row.winner)] = (
-                    f"{row.points}{OUTCOME_SIGNS[row.outcome]:1}"
+        scored = deals(sheet)
+        for deal in scored[max(hidden, 0) :]:
+            cells = ["-" if deal.winner is None else ""] * count
+            if deal.winner is not None:
+                cells[people.order.index(deal.winner)] = (
+                    f"{deal.points}{OUTCOME_SIGNS[deal.outcome]:1}"
                 )
-            rows.append(f"{row.number:>{_NUMBER}}" + "".join(f"{cell:>{width}}" for cell in cells))
+            rows.append(
+                f"{deal.row.number:>{_NUMBER}}" + "".join(f"{cell:>{width}}" for cell in cells)
+            )
         rows.append(("-" if self._ascii else "─") * (_NUMBER + width * count))
         totals = [
             f"{f'G{number}' if len(played) > 1 else '':2}"
@@ -100,9 +103,9 @@ class Panel(Vertical):
         notes = ""
         if people.captain is not None:
             notes += f"\n{people.names[people.captain]} is captain"
-        if any(row.outcome in (Outcome.GIN, Outcome.BIG_GIN) for row in sheet.rows):
+        if any(deal.outcome in (Outcome.GIN, Outcome.BIG_GIN) for deal in scored):
             notes += "\ng gin"
-        if any(row.outcome is Outcome.UNDERCUT for row in sheet.rows):
+        if any(deal.outcome is Outcome.UNDERCUT for deal in scored):
             notes += "\nu undercut"
         if len(played) > 1 and any(game.winner is not None for game in played):
             notes += "\n* closed"

@@ -20,7 +20,7 @@ AnyHand: TypeAlias = PlayedHand[Any]
 
 def report(match: AnyMatch) -> Iterator[str]:
     """Every hand, and what the deals, the match and the series have come to, line by line."""
-    begins = list(accumulate((stood.deals for stood in match.finished), initial=0))
+    begins = list(accumulate((len(stood.sheet.rows) for stood in match.finished), initial=0))
     played = {hand.number: hand for hand in match.played}
     for deal in range(match.deal):
         if match.rules.best_of > 1 and deal in begins:
@@ -67,4 +67,4 @@ def _score(match: AnyMatch) -> list[tuple[str, str]]:
     if is_gin(match):
         return gin.score(match)
     people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
-    return [(people.side(side), str(match.standing.totals[side])) for side in people.order]
+    return [(people.side(side), str(match.standing.sheet.totals[side])) for side in people.order]

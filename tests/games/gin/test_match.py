@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from app.games.base import IllegalAction, RulesError
 from app.games.gin.actions import DRAW_STOCK, PASS, Action, Discard, Knock, LayOff, from_text
 from app.games.gin.rules import PRESETS, NextDealer, Rules
-from app.games.gin.score import Outcome
+from app.games.gin.score import Outcome, deals
 from app.games.gin.view import Phase
 from app.lab.soak import VARIANTS, RandomMatch, match_state, random_seats, state
 from app.match.match import LONGEST_REASON, TAKE_BACK, Record, ReplayError
@@ -152,8 +152,9 @@ def test_a_dead_hand_is_dealt_again_by_the_same_dealer(option: NextDealer) -> No
     match = new(Rules(next_dealer=option))
     dealer = match.dealer
     let_die(match)
-    (row,) = match.standing.sheet.rows
-    assert (row.dealer, row.outcome, row.winner, row.points) == (dealer, Outcome.DEAD, None, 0)
+    (deal,) = deals(match.standing.sheet)
+    assert (deal.row.dealer, deal.outcome) == (dealer, Outcome.DEAD)
+    assert (deal.winner, deal.points) == (None, 0)
     match.next_hand()
     assert (match.number, match.dealer) == (2, dealer)
 

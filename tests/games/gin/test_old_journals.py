@@ -10,7 +10,7 @@ import pytest
 
 from app.games.gin.actions import from_text
 from app.games.gin.rules import PRESETS, Rules, Seating
-from app.games.gin.score import Outcome
+from app.games.gin.score import Outcome, deals
 from app.lab.soak import check_match
 from app.match.match import TAKE_BACK
 from app.store.errors import JournalDamaged
@@ -151,9 +151,9 @@ def test_a_journal_of_the_first_version_is_the_same_match_as_ever(tmp_path: Path
     match = GinMatch.from_records(records)
     assert match.rules == replace(PRESETS["classic"], target=20)
     assert [seat.name for seat in match.seats] == ["Ann", "Vera"]
-    first, second = match.standing.sheet.rows
-    assert (first.outcome, first.winner, first.dealer) == (Outcome.KNOCK, 0, 1)
-    assert (second.outcome, second.winner, second.totals) == (Outcome.KNOCK, 0, (48, 0))
+    first, second = deals(match.standing.sheet)
+    assert (first.outcome, first.winner, first.row.dealer) == (Outcome.KNOCK, 0, 1)
+    assert (second.outcome, second.winner, second.row.totals) == (Outcome.KNOCK, 0, (48, 0))
     assert match.standing.settlement is not None
     assert match.standing.settlement.totals == (48 + 2 * 20 + 2 * 100, 0)
     check_match(match, records)
@@ -169,7 +169,8 @@ def test_a_journal_of_the_second_version_is_the_same_match_as_ever(tmp_path: Pat
     )
     assert (match.rules.seating, match.rules.best_of) == (Seating.TWO, 1)
     assert [
-        (row.dealer, row.outcome, row.winner, row.points) for row in match.standing.sheet.rows
+        (deal.row.dealer, deal.outcome, deal.winner, deal.points)
+        for deal in deals(match.standing.sheet)
     ] == [
         (0, Outcome.KNOCK, 0, 67),
         (1, Outcome.KNOCK, 0, 36),

@@ -9,17 +9,10 @@ import pytest
 from app.games.base import IllegalAction
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action
 from app.games.gin.rules import PRESETS
-from app.games.gin.score import (
-    HandResult,
-    Item,
-    Outcome,
-    Reason,
-    ScoreSheet,
-    SheetRow,
-    settle_resigned,
-)
+from app.games.gin.score import HandResult, Item, Outcome, Reason, settle_resigned, with_deal
 from app.match.match import ReplayError
 from app.match.seat import Resignation, Seat
+from app.rummy.sheet import ScoreSheet
 from app.table.gin import GinMatch
 
 SEATS = (Seat("Ann"), Seat("Bot", "cmd:bot"))
@@ -95,8 +88,8 @@ def test_between_two_hands_too() -> None:
 
 def test_what_was_scored_counts_and_nothing_is_paid_for_winning() -> None:
     """Also the one who leads can give up."""
-    row = SheetRow(1, 0, (HandResult(Outcome.GIN, 1, 1, 40, (), ()),), 1, 40, (0, 40))
-    settlement = settle_resigned(ScoreSheet((row,)), 1)
+    gin = HandResult(Outcome.GIN, 1, 1, 40, (), ())
+    settlement = settle_resigned(with_deal(ScoreSheet((0, 1)), [gin], 0), 1)
     assert settlement.winner == 0
     assert settlement.totals == (0, 40)
     assert settlement.items == ((Item(Reason.HAND_POINTS, 0),), (Item(Reason.HAND_POINTS, 40),))

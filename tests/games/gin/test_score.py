@@ -11,16 +11,20 @@ from hypothesis import strategies as st
 
 from app.games.gin.rules import PRESETS, Rules, Shutout
 from app.games.gin.score import (
+    GinSheet,
     HandResult,
     Item,
     Outcome,
     Reason,
-    ScoreSheet,
     Showing,
+    boxes,
+    deals,
     score_hand,
     settle,
+    with_deal,
 )
 from app.rummy.cards import parse_set
+from app.rummy.sheet import ScoreSheet
 from tests.games.gin.test_rules import ALL_RULES
 
 DEADWOOD = {0: "", 1: "AC", 4: "4C", 7: "7D", 10: "KS", 31: "KS QS JS AC"}
@@ -33,12 +37,12 @@ def showings(knocker: int, mine: int, theirs: int) -> tuple[Showing, ...]:
     return tuple(shown if knocker == 0 else reversed(shown))
 
 
-def sheet(points: Sequence[tuple[int | None, int]]) -> ScoreSheet:
+def sheet(points: Sequence[tuple[int | None, int]]) -> GinSheet:
     """The sheet of hands won by these seats for these points; None is a dead hand."""
-    result = ScoreSheet()
+    result: GinSheet = ScoreSheet((0, 1))
     for number, (winner, won) in enumerate(points):
         outcome = Outcome.DEAD if winner is None else Outcome.KNOCK
-        result = result.after([HandResult(outcome, winner, winner, won, (), ())], number % 2)
+        result = with_deal(result, [HandResult(outcome, winner, winner, won, (), ())], number % 2)
     return result
 
 
@@ -107,28 +111,30 @@ def test_items_of_an_undercut_and_a_knock() -> None:
 
 
 def test_the_sheet_has_a_row_a_hand_with_running_totals() -> None:
-    rows = sheet([(0, 25), (None, 0), (1, 40), (0, 7)]).rows
+    played = sheet([(0, 25), (None, 0), (1, 40), (0, 7)])
+    rows = played.rows
     assert [row.number for row in rows] == [1, 2, 3, 4]
     assert [row.totals for row in rows] == [(25, 0), (25, 0), (25, 40), (32, 40)]
-    assert [row.winner for row in rows] == [0, None, 1, 0]
+    assert [deal.winner for deal in deals(played)] == [0, None, 1, 0]
     assert [row.dealer for row in rows] == [0, 1, 0, 1]
 
 
 def test_a_box_is_for_each_hand_won_an_undercut_too() -> None:
-    result = ScoreSheet()
+    result: GinSheet = ScoreSheet((0, 1))
     for knocker, mine, theirs in ((0, 4, 10), (0, 10, 4), (1, 7, 7), (1, 0, 1)):
-        result = result.after([score_hand(Rules(), knocker, showings(knocker, mine, theirs))], 0)
-    assert (result.boxes(0), result.boxes(1)) == (2, 2)
+        scored = score_hand(Rules(), knocker, showings(knocker, mine, theirs))
+        result = with_deal(result, [scored], 0)
+    assert (boxes(result, 0), boxes(result, 1)) == (2, 2)
     assert result.totals == (6 + 25, 6 + 25 + 1 + 25)
 
 
 def test_dead_hands_are_no_boxes() -> None:
-    assert sheet([(None, 0), (1, 3)]).boxes(0) == 0
+    assert boxes(sheet([(None, 0), (1, 3)]), 0) == 0
 
 
 def test_an_empty_sheet() -> None:
-    assert ScoreSheet().totals == (0, 0)
-    assert settle(Rules(), ScoreSheet()) is None
+    assert sheet([]).totals == (0, 0)
+    assert settle(Rules(), sheet([])) is None
 
 
 # --- The end of a match --------------------------------------------------------------------------
@@ -205,7 +211,7 @@ def test_bonuses_do_not_count_towards_the_target() -> None:
     rules = Rules()
     almost = sheet([(0, 33)] * 3)
     assert settle(rules, almost) is None
-    reached = almost.after([HandResult(Outcome.KNOCK, 0, 0, 1, (), ())], 0)
+    reached = with_deal(almost, [HandResult(Outcome.KNOCK, 0, 0, 1, (), ())], 0)
     settlement = settle(rules, reached)
     assert settlement is not None
     assert settlement.winner == 0
@@ -234,7 +240,7 @@ def test_settlements_add_up(rules: Rules, hands: list[tuple[int | None, int]]) -
         if settle(rules, played) is not None:
             break
         scored = HandResult(Outcome.KNOCK, winner, winner, won if winner is not None else 0, (), ())
-        played = played.after([scored], 0)
+        played = with_deal(played, [scored], 0)
     settlement = settle(rules, played)
     if settlement is None:
         assert max(played.totals) < rules.target
@@ -243,7 +249,7 @@ def test_settlements_add_up(rules: Rules, hands: list[tuple[int | None, int]]) -
     for seat, items in enumerate(settlement.items):
         assert settlement.totals[seat] == sum(item.points for item in items)
         assert items[0] == Item(Reason.HAND_POINTS, played.totals[seat])
-    boxes = played.boxes(1 - settlement.winner)
-    other = played.totals[1 - settlement.winner] + boxes * rules.box_bonus
+    won = boxes(played, 1 - settlement.winner)
+    other = played.totals[1 - settlement.winner] + won * rules.box_bonus
     assert settlement.totals[1 - settlement.winner] == other
-    assert settlement.shutout is (boxes == 0 and rules.shutout is not Shutout.NONE)
+    assert settlement.shutout is (won == 0 and rules.shutout is not Shutout.NONE)

@@ -14,13 +14,14 @@ from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating
-from app.games.gin.score import HandResult, Outcome, ScoreSheet, SheetRow, Showing
+from app.games.gin.score import HandResult, Outcome, ScoredDeal, Showing, boxes, deals, with_deal
 from app.games.gin.seating import Plan, first_plan, next_plan, sides
 from app.games.gin.view import ONLOOKER, Phase
 from app.lab.soak import check_hand, check_match, check_secrets, match_state, random_seats, state
 from app.match.match import TAKE_BACK, Record, ReplayError
 from app.rummy.cards import NO_CARDS, PACK, as_set
 from app.rummy.deal import commitment, first_dealer, hand_seed, shuffled
+from app.rummy.sheet import ScoreSheet
 from app.table.gin import GinMatch
 
 LOSER, WINNER, ALTERNATE = NextDealer
@@ -95,8 +96,8 @@ def nobody(outcome: Outcome, *playing: int) -> HandResult:
     return HandResult(outcome, knocker, None, 0, (), showings, playing)
 
 
-def after(seat_sides: tuple[int, ...], plan: Plan, *results: HandResult) -> SheetRow:
-    return ScoreSheet(sides=seat_sides).after(results, plan.dealer).rows[-1]
+def after(seat_sides: tuple[int, ...], plan: Plan, *results: HandResult) -> ScoredDeal:
+    return deals(with_deal(ScoreSheet(seat_sides), results, plan.dealer))[-1]
 
 
 DEAD, TIE = Outcome.DEAD, Outcome.TIE
@@ -433,8 +434,13 @@ def test_the_table_that_is_behind_is_played_first_and_the_other_alone_at_the_end
     with pytest.raises(IllegalAction, match=r"^The hand is not over\.$"):
         match.next_hand()
     let_die(match, 2)
-    (row,) = match.standing.sheet.rows
-    assert (row.winner, row.points, row.outcome, row.totals) == (0, 25, Outcome.GIN, (25, 0))
+    (deal,) = deals(match.standing.sheet)
+    assert (deal.winner, deal.points, deal.outcome, deal.row.totals) == (
+        0,
+        25,
+        Outcome.GIN,
+        (25, 0),
+    )
     assert [hand.number for hand in match.played] == [1, 2]
     record = match.next_hand()
     assert record["deal"] == 2
@@ -487,11 +493,12 @@ def test_the_net_of_both_hands_counts(
         )
         for (seat, gained), table in zip(gains, ((0, 1), (2, 3)), strict=True)
     ]
-    sheet = ScoreSheet(sides=TEAMS).after(results, 1)
-    (row,) = sheet.rows
-    assert (row.number, row.dealer, row.winner, row.points) == (1, 1, winner, points)
+    sheet = with_deal(ScoreSheet(TEAMS), results, 1)
+    (deal,) = deals(sheet)
+    assert (deal.row.number, deal.row.dealer) == (1, 1)
+    assert (deal.winner, deal.points) == (winner, points)
     assert sheet.totals == tuple(points if side == winner else 0 for side in range(2))
-    assert (sheet.boxes(0), sheet.boxes(1)) == (int(winner == 0), int(winner == 1))
+    assert (boxes(sheet, 0), boxes(sheet, 1)) == (int(winner == 0), int(winner == 1))
 
 
 def test_partners_play_to_125(rigged: Callable[[Rules, int], GinMatch]) -> None:
@@ -592,10 +599,10 @@ def test_a_series_goes_on_until_somebody_has_won_most(
         assert records[-1]["match"] == number + 1 == len(match.finished) + 1
         assert match.deal == number + 1
         # The score begins anew; the seats and the deal go on as from hand to hand.
-        assert match.standing.sheet == ScoreSheet(sides=match.sides)
+        assert match.standing.sheet == ScoreSheet(match.sides)
         assert set(match.hand.scores) == {0}
         assert match.standing.plan == next_plan(
-            match.rules, match.sides, last, match.finished[-1].sheet.rows[-1]
+            match.rules, match.sides, last, deals(match.finished[-1].sheet)[-1]
         )
         states.append(match_state(match))
     assert match.is_over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import chain
 
-from app.games.gin.score import Outcome
+from app.games.gin.score import Outcome, deals
 from app.games.gin.view import ONLOOKER
 from app.table.gin import GinMatch, PlayedGin
 from app.words.en.gin.scoring import net_sentence
@@ -35,10 +35,10 @@ def playing(played: PlayedGin) -> tuple[int, ...]:
 
 def after_deal(match: GinMatch, deal: int) -> str:
     """What the two hands of a deal, counted from 0, come to together; else nothing."""
-    rows = list(
-        chain.from_iterable(stood.sheet.rows for stood in (*match.finished, match.standing))
+    scored = list(
+        chain.from_iterable(deals(stood.sheet) for stood in (*match.finished, match.standing))
     )
-    return net_sentence(rows[deal], _people(match)) if deal < len(rows) else ""
+    return net_sentence(scored[deal], _people(match)) if deal < len(scored) else ""
 
 
 def score(match: GinMatch) -> list[tuple[str, str]]:

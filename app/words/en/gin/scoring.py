@@ -6,7 +6,16 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from app.games.gin.rules import Rules
-from app.games.gin.score import Game, HandResult, Outcome, Reason, ScoreSheet, Settlement, SheetRow
+from app.games.gin.score import (
+    Game,
+    GinSheet,
+    HandResult,
+    Outcome,
+    Reason,
+    ScoredDeal,
+    Settlement,
+    boxes,
+)
 from app.match.seat import Resignation
 from app.rummy.cards import Cards, iterate, points, rank_label, rank_of
 from app.table.gin import GinMatch
@@ -98,17 +107,18 @@ def outcome_sentence(result: HandResult, people: People) -> str:
             return "A dead hand: nobody scores."
 
 
-def net_sentence(row: SheetRow, people: People) -> str:
+def net_sentence(deal: ScoredDeal, people: People) -> str:
     """What two hands at once come to; empty where only one was played."""
-    if len(row.results) == 1:
+    results = deal.row.results
+    if len(results) == 1:
         return ""
-    if row.winner is None:
+    if deal.winner is None:
         return "Both hands together: nobody scores."
-    gained = sorted(result.points for result in row.results if result.winner is not None)[::-1]
-    same = len({people.sides[result.winner] for result in row.results if result.winner is not None})
+    gained = sorted(result.points for result in results if result.winner is not None)[::-1]
+    same = len({people.sides[result.winner] for result in results if result.winner is not None})
     sign = " + " if same == 1 else " - "
-    scores = sentence(people.side_does(row.winner, "score"))
-    return f"Both hands: {scores} {sign.join(map(str, gained))} = {row.points}."
+    scores = sentence(people.side_does(deal.winner, "score"))
+    return f"Both hands: {scores} {sign.join(map(str, gained))} = {deal.points}."
 
 
 def hand_account(result: HandResult, people: People) -> list[ScoreLine]:
@@ -131,13 +141,13 @@ def hand_account(result: HandResult, people: People) -> list[ScoreLine]:
 
 
 def match_account(
-    settlement: Settlement, sheet: ScoreSheet, rules: Rules, side: int
+    settlement: Settlement, sheet: GinSheet, rules: Rules, side: int
 ) -> list[ScoreLine]:
     """The items of one side's settlement in words."""
     words = {
         Reason.HAND_POINTS: "Points of hands",
         Reason.SHUTOUT: "Shutout",
-        Reason.BOXES: f"{sheet.boxes(side)} hands x {rules.box_bonus}",
+        Reason.BOXES: f"{boxes(sheet, side)} hands x {rules.box_bonus}",
         Reason.GAME_BONUS: "Game bonus",
         Reason.FIRST_GAME: "Game 1",
         Reason.SECOND_GAME: "Game 2",
