@@ -137,7 +137,7 @@ ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.cli", "app.lab"},
     "rich": {"app.bar", "app.words", "app.tui", "app.cli"},
     "platformdirs": {"app.store"},
-    "numpy": {"app.games", "app.players", "app.lab"},
+    "numpy": {"app.players", "app.lab"},
 }
 """Who may import each library of others; one that is not listed is imported by nobody."""
 
@@ -151,9 +151,9 @@ IMPURE_CALLS: Final = {"print", "open", "input"}
 
 PURE: Final = ("app.quoting", "app.rummy", "app.games", "app.match")
 
-WITH_NUMPY: Final = ("app.games.gin.melds_batch", "app.players.gin.net")
-"""The only modules below the laboratory that need NumPy; no match needs the first, and the
-others are loaded when a player first decides by them."""
+WITH_NUMPY: Final = ("app.players.gin.net",)
+"""The only modules below the laboratory that need NumPy; they are loaded when a player first
+decides by them."""
 
 NOT_LOADED: Final[dict[str, set[str]]] = {
     "app.rummy": {"app.games"},

@@ -6,11 +6,9 @@
 from __future__ import annotations
 
 import random
-import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from importlib.util import find_spec
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -51,7 +49,10 @@ def random_hands(count: int, size: int, seed: int) -> list[Cards]:
 
 def deadwood_figures(options: Namespace) -> Iterator[Figure]:
     """Least deadwood: ten cards, eleven with the best throw, and ten in bulk with NumPy."""
+    import numpy as np
+
     from app.games.gin.melds import deadwood, deadwood_after_discard
+    from app.players.gin.net import batch as many
 
     count, rounds, seed = options.hands, options.rounds, options.seed
     tens, elevens = random_hands(count, 10, seed), random_hands(count, 11, seed)
@@ -59,13 +60,8 @@ def deadwood_figures(options: Namespace) -> Iterator[Figure]:
     yield Figure("least deadwood, 10 cards", count / seconds, 2.5e6)
     seconds = quickest(rounds, lambda: _call_each(deadwood_after_discard, elevens))
     yield Figure("least deadwood, 11 cards, best discard", count / seconds, 1.2e6)
-    if find_spec("numpy") is None:
-        print("Install numpy to measure the batch solver too.", file=sys.stderr)
-        return
-    from app.games.gin import melds_batch
-
-    batch = melds_batch.as_array(tens)
-    seconds = quickest(rounds, lambda: melds_batch.deadwood(batch))
+    batch = np.array(tens, dtype=np.int64)
+    seconds = quickest(rounds, lambda: many.deadwood(batch))
     yield Figure("least deadwood, 10 cards, NumPy batch", count / seconds, 25e6)
 
 

@@ -38,6 +38,10 @@ PARTNERS: Final[tuple[Player, ...]] = (Simple(), *SPARRING)
 """The yardstick and the sparring partners, against whom levels are measured."""
 
 
+JUDGE: Final = "expert-3"
+"""The full name of the player by which choices of others are judged, in hints and in reviews. It
+stays what it is when a level gets a new version: judgements of different days can be compared."""
+
 _registered: list[Player] = []
 
 

@@ -14,16 +14,14 @@ from typing import Final, Protocol, cast
 
 from app.games.gin.actions import Action
 from app.games.gin.view import View
+from app.players.registry import JUDGE, UnknownPlayer
+from app.players.registry import decide as decided_by
 from app.programs.program import LIMIT, GameSoFar, ProgramFault
 from app.programs.worker import LENGTH_BYTES, frame
 from app.table.child import start_child
 
 _PATIENCE: Final = 0.25
 """Seconds that the process may take to end by itself."""
-
-
-ADVISER: Final = "expert"
-"""The level whose choices are advised to people."""
 
 
 class CpuError(Exception):
@@ -44,7 +42,7 @@ class Cpu(Protocol):
         """What the player of this name does. Raises CpuError when no decision can be had."""
 
     async def advise(self, view: View) -> Action:
-        """What the strongest level would do in this seat. Raises CpuError."""
+        """What the judge of choices would do in this seat. Raises CpuError."""
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """What the program with this command line does, given all that it has to know.
@@ -67,16 +65,14 @@ class InstantCpu:
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
         """What the player of this name does. Raises CpuError when there is no such player."""
-        from app.players.registry import UnknownPlayer, decide
-
         try:
-            return decide(player, view, seed)
+            return decided_by(player, view, seed)
         except UnknownPlayer as error:
             raise CpuError(str(error)) from error
 
     async def advise(self, view: View) -> Action:
-        """What the strongest level would do in this seat."""
-        return await InstantCpu.decide(self, ADVISER, view, 0)
+        """What the judge of choices would do in this seat."""
+        return await InstantCpu.decide(self, JUDGE, view, 0)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Programs take time. Raises CpuError."""
@@ -122,8 +118,8 @@ class CpuProcess:
         return await self._decide(frame((player, view, seed)))
 
     async def advise(self, view: View) -> Action:
-        """What the strongest level would do in this seat. Raises CpuError."""
-        return await self.decide(ADVISER, view, 0)
+        """What the judge of choices would do in this seat. Raises CpuError."""
+        return await self.decide(JUDGE, view, 0)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """What a program does; it is started by the process, and ends with it.

@@ -13,7 +13,7 @@ from app.games.gin.view import Phase, View
 from app.players.base import full_name
 from app.players.gin.expert import Expert
 from app.players.gin.inference import melds_with, turns_taken
-from app.players.gin.net.estimate import evaluator
+from app.players.gin.net.evaluator import evaluator
 from app.players.gin.strong import Strong
 from app.players.registry import PLAYERS
 from app.rummy.cards import parse, parse_set
@@ -56,16 +56,16 @@ def test_knocks_where_least_can_be_laid_off(expert: Expert) -> None:
 
 def _margin(expert: Expert, view: View) -> float:
     """By how much the expert's choice is better than the next best."""
-    judging, turn = evaluator(expert.version), turns_taken(view)
+    values, turn = evaluator(full_name(expert)), turns_taken(view)
     if view.phase is Phase.DISCARD:
-        throws = judging.throws(view, turn)
+        throws = values.throws(view, turn)
         worths: list[float] = sorted([*throws.worth.tolist(), float(throws.knock[0])])
         return worths[-1] - worths[-2]
     if view.phase in (Phase.UPCARD, Phase.DRAW) and not view.stock_only and view.pile:
         # The first version was frozen before any took a card that makes no meld.
         if expert.version == 1 and not melds_with(view.hand, view.pile[-1]):
             return 0.0
-        return abs(judging.taking(view, turn) - judging.leaving(view, turn))
+        return abs(values.taking(view, turn) - values.leaving(view, turn))
     return 0.0
 
 

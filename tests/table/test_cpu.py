@@ -23,7 +23,7 @@ from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.players.registry import find
+from app.players.registry import JUDGE, find
 from app.programs.worker import LENGTH_BYTES, frame, serve
 from app.table.cpu import Cpu, CpuError, CpuProcess, InstantCpu
 
@@ -82,12 +82,12 @@ async def test_decides_as_in_this_process(process: CpuProcess, player: str) -> N
 
 
 @pytest.mark.parametrize("place", [CpuProcess, InstantCpu])
-async def test_advises_what_the_expert_would_do(place: type[Cpu]) -> None:
+async def test_advises_what_the_judge_would_do(place: type[Cpu]) -> None:
     """In the positions of several hands, by the view alone."""
-    cpu, expert = place(), find("expert")
+    cpu, judge = place(), find(JUDGE)
     try:
         for view in VIEWS:
-            assert await cpu.advise(view) == expert.decide(view, Random(0))
+            assert await cpu.advise(view) == judge.decide(view, Random(0))
     finally:
         await cpu.stop()
 

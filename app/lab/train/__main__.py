@@ -1,7 +1,7 @@
 """Train the network of the expert: ``python -m app.lab.train --out values.npz``.
 
 Each round plays hands in lock-step, half of them by the network against itself and half against
-rules of thumb, notes every position after a choice, and fits the network to the positions of
+heuristics, notes every position after a choice, and fits the network to the positions of
 the last rounds. It needs NumPy only.
 
 The values of expert-3 were made in one run from those of expert-2: 5.9 million hands, in an hour
@@ -12,20 +12,20 @@ Below, TRAIN is ``python -m app.lab.train`` and NET the folder ``app/players/gin
 
     OPENBLAS_NUM_THREADS=2 TRAIN --start $NET/expert-2.npz \\
         --out $NET/expert-3.npz --seed 21 --rounds 360 --rate 4e-4 --last-rate 1e-5 \\
-        --yardsticks 0.3 --greedy 0.35 --keen --width 256 --second 64 --trust 0.7
+        --yardsticks 0.3 --greedy 0.35 --extended --width 256 --second 64 --trust 0.7
 
 The values of expert-2 were made in three runs, the first from those of expert-1. Its network is
-keen: it is wider, is given more, and weighs every card of the pile, not only those that meld;
+extended: it is wider, is given more, and weighs every card of the pile, not only those that meld;
 the first of these runs still weighed those alone.
 
     TRAIN --start $NET/expert-1.npz --out 5.npz --seed 11 --rounds 255 \\
-        --stop 55 --rate 6e-4 --last-rate 3e-5 --yardsticks 0.3 --greedy 0.3 KEEN
+        --stop 55 --rate 6e-4 --last-rate 3e-5 --yardsticks 0.3 --greedy 0.3 WIDER
     TRAIN --start 5.npz --out 6.npz --seed 12 --rounds 100 --stop 75 --rate 6e-4 \\
-        --last-rate 2e-5 --yardsticks 0.3 --greedy 0.3 KEEN
+        --last-rate 2e-5 --yardsticks 0.3 --greedy 0.3 WIDER
     TRAIN --start 6.npz --out $NET/expert-2.npz --seed 13 --rounds 60 \\
-        --rate 2.5e-4 --last-rate 2e-5 --yardsticks 0.45 --greedy 0.25 KEEN
+        --rate 2.5e-4 --last-rate 2e-5 --yardsticks 0.45 --greedy 0.25 WIDER
 
-where KEEN is ``--keen --width 192 --second 48 --trust 0.7``. That is 3.1 million hands and an
+where WIDER is ``--extended --width 192 --second 48 --trust 0.7``. That is 3.1 million hands and an
 hour of one core that had other work as well.
 
 The values of expert-1 were made in four runs, each starting from the one before: 3.9 million
@@ -80,7 +80,7 @@ class Training:
         self.options = options
         self.pool = pool
         self.rng = np.random.default_rng(options.seed)
-        weights = fresh(self.rng, options.width, options.second, keen=options.keen)
+        weights = fresh(self.rng, options.width, options.second, extended=options.extended)
         self.shares = np.full(CLASSES, 1 / CLASSES)
         if options.start is not None:
             with np.load(options.start, allow_pickle=False) as saved:
@@ -109,7 +109,7 @@ class Training:
         points = np.concatenate([part.points for part in parts])
         return (
             f"{number + 1}/{self.options.rounds}  loss {losses[-1]:.4f}  "
-            f"{len(self.kept[-1])} positions  points a hand against thumbs "
+            f"{len(self.kept[-1])} positions  points a hand against heuristics "
             f"{points.mean():+.2f} ± {1.96 * points.std() / len(points) ** 0.5:.2f}  "
             f"{played - began:.0f} s for play, {time.monotonic() - played:.0f} s fit"
         )
@@ -179,17 +179,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--keep", type=int, default=2, help="rounds whose positions are fitted")
     parser.add_argument("--width", type=int, default=128, help="of the first hidden layer")
     parser.add_argument("--second", type=int, default=32, help="width of the second")
-    parser.add_argument("--keen", action="store_true", help="a network that is given more")
+    parser.add_argument("--extended", action="store_true", help="a network that is given more")
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning, at first")
     parser.add_argument("--last-rate", type=float, default=1e-4)
     parser.add_argument(
-        "--yardsticks", type=float, default=0.25, help="share of the thumbs that are plain"
+        "--yardsticks", type=float, default=0.25, help="share of the heuristics that are plain"
     )
     parser.add_argument(
-        "--greedy", type=float, default=0.0, help="share of the thumbs that take all they can use"
+        "--greedy",
+        type=float,
+        default=0.0,
+        help="share of those that take all they can use",
     )
     parser.add_argument(
-        "--trust", type=float, default=0.8, help="in endings rather than judgements, 0 to 1"
+        "--trust", type=float, default=0.8, help="in endings rather than evaluations, 0 to 1"
     )
     parser.add_argument(
         "--processes", type=int, default=2, help="that play at once; with 1 it is this one"

@@ -1,6 +1,6 @@
 """Set two sides against each other in lock-step: ``python -m app.lab.train.duel FIRST SECOND``.
 
-A side is a file of values, or one of the rules of thumb: ``simple``, ``casual`` or ``thumbs``.
+A side is a file of values, or one of the heuristics: ``simple``, ``casual`` or ``mixed``.
 Every deal is played twice, with the seats exchanged, at the start of a game to 100. A hundred
 thousand hands take a minute, and tell apart what the arena cannot.
 """
@@ -15,14 +15,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from app.lab.train.dealing import BONUS, Play, Policy, deal
-from app.lab.train.policies import Learner, Seated, Thumb
+from app.lab.train.policies import Heuristic, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import Ints
 from app.players.gin.net.endings import CLASSES, FULL, chances, seen_by_other, worth_table
-from app.players.gin.net.estimate import load
+from app.players.gin.net.evaluator import load
 
-THUMBS: Final = {"simple": (1.0, 0.0), "casual": (0.0, 1.0), "thumbs": (0.0, 0.0)}
-"""By name the shares of plain and of greedy rules of thumb."""
+HEURISTICS: Final = {"simple": (1.0, 0.0), "casual": (0.0, 1.0), "mixed": (0.0, 0.0)}
+"""By name the shares of plain and of greedy heuristics."""
 
 
 class Score(NamedTuple):
@@ -61,8 +61,8 @@ def duel(first: str, second: str, deals: int, rng: np.random.Generator) -> Score
 
 
 def _side(name: str, games: int, rng: np.random.Generator) -> Policy:
-    if name in THUMBS:
-        return Thumb.crowd(rng, games, *THUMBS[name])
+    if name in HEURISTICS:
+        return Heuristic.crowd(rng, games, *HEURISTICS[name])
     values = load(Path(name))
     return Learner(values.network, worth_table(values.shares), rng, explore=0.0)
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from app.players.gin.net.batch import Floats, Ints, with_suits_changed
 from app.players.gin.net.features import planes
-from app.players.gin.net.network import KEEN_CARDS
+from app.players.gin.net.network import EXTENDED_CARDS
 
 BATCH = 2048
 
@@ -20,7 +20,7 @@ class Labelled:
     """Positions and how their hands ended, for the side that made the choice."""
 
     cards: Ints
-    """A column of sets for each of ``KEEN_CARDS``."""
+    """A column of sets for each of ``EXTENDED_CARDS``."""
     top: Ints
     common: NDArray[np.float16]
     own: NDArray[np.float16]
@@ -80,7 +80,7 @@ def fit(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> fl
 def gradients(
     w: dict[str, Floats], data: Labelled, where: Ints, suits: Ints
 ) -> tuple[float, dict[str, Floats]]:
-    seen = tuple(name for name in KEEN_CARDS if name in w)
+    seen = tuple(name for name in EXTENDED_CARDS if name in w)
     blocks = (*seen, "top", "common", "own")
     top = np.zeros((len(where), 53), dtype=np.float32)
     card = data.top[where]

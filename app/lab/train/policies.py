@@ -1,4 +1,4 @@
-"""Who plays in training: the network itself, and rule-of-thumb opponents of many characters."""
+"""Who plays in training: the network itself, and heuristic opponents of many characters."""
 
 from __future__ import annotations
 
@@ -18,6 +18,14 @@ from app.players.gin.net.batch import (
     run_outs,
     set_outs,
 )
+from app.players.gin.net.choices import (
+    NO_CARD,
+    best_of_rows,
+    choices,
+    evaluate_leaving,
+    evaluate_throws,
+    leave,
+)
 from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.features import (
     KNOCKED,
@@ -29,14 +37,6 @@ from app.players.gin.net.features import (
     holding,
 )
 from app.players.gin.net.network import Network
-from app.players.gin.net.throws import (
-    NO_CARD,
-    best_of_rows,
-    choices,
-    judge_leaving,
-    judge_throws,
-    leave,
-)
 
 Bools = NDArray[np.bool_]
 
@@ -51,8 +51,8 @@ def melds_with(hands: Ints, card: Ints) -> Bools:
 
 
 @dataclass(slots=True)
-class Thumb:
-    """Rules of thumb with a character for each seat of each game.
+class Heuristic:
+    """A player by plain rules, with a character for each seat of each game.
 
     ``hope`` is the worth of a live card that completes a pair, ``fear`` that of a meld the
     rival could make, both in points. It knocks with ``early`` or less up to turn ``until``,
@@ -72,7 +72,7 @@ class Thumb:
     @classmethod
     def crowd(
         cls, rng: np.random.Generator, games: int, yardsticks: float, greedy: float = 0.0
-    ) -> Thumb:
+    ) -> Heuristic:
         """Random characters; the given shares of them are the plain yardstick and greedy."""
         kind = rng.random((games, 2))
         plain = kind < yardsticks + greedy
@@ -138,7 +138,7 @@ class Samples:
     common: list[NDArray[np.float16]] = field(default_factory=list)
     own: list[NDArray[np.float16]] = field(default_factory=list)
     endings: list[NDArray[np.float16]] = field(default_factory=list)
-    """The chances of the classes judged at the time, -1 where nothing was judged."""
+    """The chances of the classes evaluated at the time, -1 where nothing was."""
 
 
 @dataclass(slots=True)
@@ -151,7 +151,7 @@ class Learner:
     rng: np.random.Generator
     explore: float
     samples: Samples | None = None
-    guide: Thumb | None = None
+    guide: Heuristic | None = None
     """Who decides instead of the network, before there is one."""
 
     def _note(
@@ -176,9 +176,9 @@ class Learner:
         s.endings.append(endings.astype(np.float16))
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Take what is judged better than leaving it.
+        """Take what is worth more than leaving it.
 
-        Unless the network is keen, mostly cards that meld are judged.
+        Unless the network is extended, mostly cards that meld are weighed.
         """
         if self.guide is not None:
             takes = self.guide.takes(table, opening)
@@ -187,8 +187,8 @@ class Learner:
             may = np.flatnonzero(table.top >= 0)
             melds = melds_with(table.hand[may], table.top[may])
             strange = self.rng.random(len(may)) < self.explore / 4
-            judged = melds | strange | self.network.keen
-            may, melds = may[judged], melds[judged]
+            weighed = melds | strange | self.network.extended
+            may, melds = may[weighed], melds[weighed]
             if may.size:
                 part = table.rows(may)
                 flip = self.rng.random(len(may)) < np.where(melds, 1, 0.25) * self.explore
@@ -205,7 +205,7 @@ class Learner:
     def _taking(self, table: HandsInPlay) -> Floats:
         taken = table.rows(np.arange(len(table)))
         taken.take()
-        throws = judge_throws(
+        throws = evaluate_throws(
             self.network, taken.knowledge(), taken.hand, taken.top, self._worth(taken)
         )
         return np.maximum(throws.worth[throws.best()], throws.knock)
@@ -214,18 +214,18 @@ class Learner:
         info = table.knowledge()
         top = table.top if opening == 1 else np.full(len(table), NO_CARD)
         leaving = leave(self.network, info, table.hand, top, opening=opening > 0)
-        return judge_leaving(self.network, info, table.hand, leaving, self._worth(table))
+        return evaluate_leaving(self.network, info, table.hand, leaving, self._worth(table))
 
     def _note_leaving(self, table: HandsInPlay, opening: int) -> None:
         top = table.top if opening == 1 else np.full(len(table), NO_CARD)
         info = table.knowledge()
         leaving = leave(self.network, info, table.hand, top, opening=opening > 0)
-        unjudged = np.full((len(table), CLASSES), -1.0, dtype=np.float32)
-        self._note(table, leaving.shared, table.hand, top, leaving.own, unjudged)
+        unknown = np.full((len(table), CLASSES), -1.0, dtype=np.float32)
+        self._note(table, leaving.shared, table.hand, top, leaving.own, unknown)
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """Throw or knock by what is judged best, now and then something else."""
-        found = judge_throws(
+        """Throw or knock by what is worth most, now and then something else."""
+        found = evaluate_throws(
             self.network, table.knowledge(), table.hand, barred, self._worth(table)
         )
         rows = len(table)

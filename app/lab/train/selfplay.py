@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from app.lab.train.dealing import Play, deal
 from app.lab.train.fitting import Labelled
-from app.lab.train.policies import Learner, Samples, Seated, Thumb
+from app.lab.train.policies import Heuristic, Learner, Samples, Seated
 from app.lab.train.targets import labelled
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
@@ -35,12 +35,12 @@ class RoundTask:
     """How often a hand ends in each class."""
     explore: float
     yardsticks: float
-    """Share of the rules of thumb that are the plain yardstick."""
+    """Share of the heuristics that are the plain yardstick."""
     greedy: float
     trust: float
-    """In endings rather than judgements, 0 to 1."""
+    """In endings rather than evaluations, 0 to 1."""
     guided: bool
-    """Whether rules of thumb choose for the network, which knows nothing yet."""
+    """Whether heuristics choose for the network, which knows nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Part:
     """How many hands of the network with itself, at the usual knock limit, ended in each class
     for either side."""
     points: Ints
-    """Of the network in each hand against a rule of thumb, at the usual knock limit."""
+    """Of the network in each hand against a heuristic, at the usual knock limit."""
 
 
 def play(task: RoundTask) -> Part:
-    """Play hands at all limits and scores, half of them against rules of thumb."""
+    """Play hands at all limits and scores, half of them against heuristics."""
     rng, hands = np.random.default_rng(task.seed), task.hands
     limit = np.where(
         rng.random(hands) < 0.75,
@@ -65,19 +65,19 @@ def play(task: RoundTask) -> Part:
     )
     fresh_game = rng.random(hands) < 0.4
     needed = [np.where(fresh_game, FULL, rng.integers(1, FULL + 1, hands)) for _ in range(2)]
-    thumb = Thumb.crowd(rng, hands, task.yardsticks, task.greedy)
+    heuristic = Heuristic.crowd(rng, hands, task.yardsticks, task.greedy)
     samples = Samples()
     learner = Learner(Network(task.weights), worth_table(task.shares), rng, task.explore, samples)
     if task.guided:
-        learner.guide = thumb
-    by_thumb = np.zeros((hands, 2), dtype=bool)
-    by_thumb[np.arange(hands), rng.integers(0, 2, hands)] = rng.random(hands) < 0.5
-    played = Play(Seated(learner, thumb, by_thumb), hands)
+        learner.guide = heuristic
+    by_heuristic = np.zeros((hands, 2), dtype=bool)
+    by_heuristic[np.arange(hands), rng.integers(0, 2, hands)] = rng.random(hands) < 0.5
+    played = Play(Seated(learner, heuristic, by_heuristic), hands)
     played.hands(deal(rng, hands, limit, *needed))
-    usual, met = limit == USUAL_LIMIT, by_thumb.any(axis=1)
+    usual, met = limit == USUAL_LIMIT, by_heuristic.any(axis=1)
     endings = played.results[~met & usual]
     both = np.concatenate([endings, seen_by_other(endings)])
-    points = played.points * np.where(by_thumb[:, 1], 1, -1)
+    points = played.points * np.where(by_heuristic[:, 1], 1, -1)
     return Part(
         labelled(samples, played.results, task.trust),
         np.bincount(both, minlength=CLASSES),

@@ -15,11 +15,11 @@ def labelled(samples: Samples, results: Ints, trust: float) -> Labelled:
 
     ``results`` has the class of each game as player 0 sees it. The last choice of a side in a
     hand learns how the hand ended; an earlier one learns ``trust`` parts of what the next one
-    learns and else what was judged of the next one (temporal differences, TD(lambda) of
+    learns and else what the network said of the next one (temporal differences, TD(lambda) of
     R. Sutton, Machine Learning 3, 1988).
     """
     game, mover = np.concatenate(samples.game), np.concatenate(samples.mover)
-    judged = np.concatenate(samples.endings)
+    evaluated = np.concatenate(samples.endings)
     # Samples come in order of time, which the stable sort keeps within each side of a game.
     order = np.argsort(game * 2 + mover, kind="stable")
     side = (game * 2 + mover)[order]
@@ -33,7 +33,7 @@ def labelled(samples: Samples, results: Ints, trust: float) -> Labelled:
     while going.size:
         at = order[place[going]]
         target[at] = learned[going]
-        own = judged[at].astype(np.float32)
+        own = evaluated[at].astype(np.float32)
         known = own[:, 0] >= 0
         mixed = going[known]
         learned[mixed] = trust * learned[mixed] + (1 - trust) * own[known]

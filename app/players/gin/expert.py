@@ -1,4 +1,4 @@
-"""The fifth opponent: judges every choice by how such hands ended in millions of others.
+"""The fifth opponent: weighs every choice by how such hands ended in millions of others.
 
 A network fitted to self-play tells from what is known how likely each ending of the hand is; a
 table solved from the same play tells what each ending is worth at the score. The second version
@@ -14,7 +14,7 @@ from typing import Final
 from app.games.gin.actions import DISCARDS, Action, Knock
 from app.games.gin.melds import deadwood_after_discard, lay_off_targets, unmelded
 from app.games.gin.view import View
-from app.players.base import TurnPlayer
+from app.players.base import TurnPlayer, full_name
 from app.players.gin.inference import held_by_opponent, melds_with, turns_taken
 from app.players.gin.moves import go_down, least_after_throw
 from app.rummy.cards import POINTS, points
@@ -33,10 +33,10 @@ class Expert(TurnPlayer):
         """Whether taking the top of the pile is worth more than leaving it."""
         if not self._considers(view):
             return False
-        from app.players.gin.net.estimate import evaluator
+        from app.players.gin.net.evaluator import evaluator
 
-        judging, turn = evaluator(self.version), turns_taken(view)
-        return judging.taking(view, turn) > judging.leaving(view, turn)
+        values, turn = evaluator(full_name(self)), turns_taken(view)
+        return values.taking(view, turn) > values.leaving(view, turn)
 
     def _considers(self, view: View) -> bool:
         """Whether it thinks of taking the top of the pile at all.
@@ -56,9 +56,9 @@ class Expert(TurnPlayer):
         least = least_after_throw(view)
         if least == 0 or view.must_knock:
             return go_down(view, least)
-        from app.players.gin.net.estimate import evaluator
+        from app.players.gin.net.evaluator import evaluator
 
-        throw, knock = evaluator(self.version).ending(view, turns_taken(view))
+        throw, knock = evaluator(full_name(self)).ending(view, turns_taken(view))
         return _closed_knock(view, least) if knock else DISCARDS[throw]
 
 

@@ -1,4 +1,4 @@
-"""Players unlike each other against whom levels are judged. None is a level itself.
+"""Players unlike each other that levels are measured against. None is a level itself.
 
 The last three are sketches of published research players, written from descriptions of how
 they choose.

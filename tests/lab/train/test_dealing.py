@@ -17,16 +17,17 @@ from app.games.gin.score import Outcome
 from app.games.gin.view import Phase, View
 from app.lab.train.dealing import HandsInPlay, Play, deal
 from app.lab.train.policies import Learner
+from app.players.base import full_name
 from app.players.gin.expert import Expert
 from app.players.gin.inference import turns_taken
 from app.players.gin.moves import defend
 from app.players.gin.net.batch import Ints
 from app.players.gin.net.endings import DEAD, WAYS, gin_class, knock_class, worth_table
-from app.players.gin.net.estimate import VALUES, evaluator, knowledge
+from app.players.gin.net.evaluator import evaluator, knowledge
 from app.players.gin.net.features import Knowledge
 from app.rummy.cards import Card, iterate
 
-NEWEST = max(VALUES)
+NEWEST = Expert(3)
 
 
 class Mirror:
@@ -86,7 +87,7 @@ class Twins(Mirror):
 
     def __init__(self, hand: Hand, rng: Random, learner: Learner) -> None:
         super().__init__(hand, rng, patient=True)
-        self.expert = Expert(NEWEST)
+        self.expert = NEWEST
         self.learner = learner
         self.odd = 0
 
@@ -148,7 +149,7 @@ def test_hands_go_as_in_the_engine(patient: bool) -> None:
 
 
 def test_the_expert_plays_as_it_was_trained() -> None:
-    learned = evaluator(NEWEST)
+    learned = evaluator(full_name(NEWEST))
     worth = worth_table(learned.shares)
     learner = Learner(learned.network, worth, np.random.default_rng(0), explore=0.0)
     odd = compared = 0

@@ -12,23 +12,23 @@ from app.lab.train.__main__ import main
 from app.lab.train.dealing import deal
 from app.lab.train.duel import duel
 from app.lab.train.fitting import Adam, Labelled, fit, gradients
-from app.lab.train.policies import Samples, Thumb
+from app.lab.train.policies import Heuristic, Samples
 from app.lab.train.targets import labelled
 from app.players.gin.net.batch import Floats
+from app.players.gin.net.choices import NO_CARD, evaluate_throws
 from app.players.gin.net.endings import CLASSES, DEAD, WAYS
-from app.players.gin.net.estimate import VALUES, load
-from app.players.gin.net.features import COMMON, KEEN, OWN
-from app.players.gin.net.network import KEEN_CARDS, Network, fresh, grown, shapes
-from app.players.gin.net.throws import NO_CARD, judge_throws
+from app.players.gin.net.evaluator import VALUES, load
+from app.players.gin.net.features import COMMON, EXTRA, OWN
+from app.players.gin.net.network import EXTENDED_CARDS, Network, fresh, grown, shapes
 
 
-def _positions(rng: np.random.Generator, count: int, *, keen: bool = False) -> Labelled:
+def _positions(rng: np.random.Generator, count: int, *, extended: bool = False) -> Labelled:
     target = np.zeros((count, CLASSES), dtype=np.float16)
     # The ending depends on the first own number alone.
-    own = rng.random((count, OWN + KEEN * keen)).astype(np.float16)
+    own = rng.random((count, OWN + EXTRA * extended)).astype(np.float16)
     target[np.arange(count), (own[:, 0] > 0.5).astype(int)] = 1
     return Labelled(
-        rng.integers(0, 1 << 52, (count, len(KEEN_CARDS))),
+        rng.integers(0, 1 << 52, (count, len(EXTENDED_CARDS))),
         rng.integers(-1, 52, count),
         rng.random((count, COMMON)).astype(np.float16),
         own,
@@ -40,11 +40,11 @@ def _loss(weights: dict[str, Floats], data: Labelled) -> float:
     return gradients(weights, data, np.arange(len(data)), np.arange(4))[0]
 
 
-@pytest.mark.parametrize("keen", [False, True])
-def test_gradients_are_those_of_the_loss(keen: bool) -> None:
+@pytest.mark.parametrize("extended", [False, True])
+def test_gradients_are_those_of_the_loss(extended: bool) -> None:
     rng = np.random.default_rng(1)
-    data = _positions(rng, 64, keen=keen)
-    start = fresh(rng, 12, 6, keen=keen)
+    data = _positions(rng, 64, extended=extended)
+    start = fresh(rng, 12, 6, extended=extended)
     weights = {name: weight.astype(np.float64) for name, weight in start.items()}
     found = gradients(weights, data, np.arange(64), np.arange(4))[1]  # type: ignore[arg-type]
     for name, weight in weights.items():
@@ -80,10 +80,10 @@ def test_a_network_answers_with_chances() -> None:
 
 
 def test_earlier_choices_learn_from_later_ones() -> None:
-    """Two choices of side 0 in game 0, one of side 1; the second choice was judged."""
-    judged = np.full((3, CLASSES), -1.0)
-    judged[2] = 0.0
-    judged[2, DEAD] = 1.0
+    """Two choices of side 0 in game 0, one of side 1; the second choice was evaluated."""
+    evaluated = np.full((3, CLASSES), -1.0)
+    evaluated[2] = 0.0
+    evaluated[2, DEAD] = 1.0
     samples = Samples(
         game=[np.array([0, 0]), np.array([0])],
         mover=[np.array([0, 1]), np.array([0])],
@@ -91,7 +91,7 @@ def test_earlier_choices_learn_from_later_ones() -> None:
         top=[np.zeros(3, dtype=np.int64)],
         common=[np.zeros((3, COMMON), dtype=np.float16)],
         own=[np.zeros((3, OWN), dtype=np.float16)],
-        endings=[judged.astype(np.float16)],
+        endings=[evaluated.astype(np.float16)],
     )
     target = labelled(samples, np.array([2]), trust=0.75).target
     assert np.flatnonzero(target[2]).tolist() == [2]
@@ -106,30 +106,30 @@ def test_a_run_writes_values_that_a_player_can_load(tmp_path: Path) -> None:
     run = "--rounds 2 --hands 128 --width 16 --second 8"
     main(f"--out {out} {run} --processes 1".split())
     first = load(out)
-    assert set(shapes(keen=False)) <= set(first.network.weights)
+    assert set(shapes(extended=False)) <= set(first.network.weights)
     assert first.shares.sum() == pytest.approx(1)
     again = tmp_path / "again.npz"
     main(f"--out {again} {run} --processes 2".split())
     assert again.read_bytes() == out.read_bytes(), "the same seed learns the same"
     more = tmp_path / "more.npz"
     main(
-        f"--start {out} --out {more} --rounds 1 --hands 128 --keen --width 24 --second 12 "
+        f"--start {out} --out {more} --rounds 1 --hands 128 --extended --width 24 --second 12 "
         "--greedy 0.5 --processes 1".split()
     )
     second = load(more)
-    assert second.network.keen
+    assert second.network.extended
     assert second.network.weights["second"].shape == (24, 12)
 
 
 def test_a_grown_network_answers_what_the_small_one_does() -> None:
     rng = np.random.default_rng(4)
     small = fresh(rng, 12, 6)
-    large = grown(fresh(rng, 20, 9, keen=True), small)
+    large = grown(fresh(rng, 20, 9, extended=True), small)
     full = np.full(20, 100)
     table = deal(rng, 20, np.full(20, 10), full, full)
     table.draw()
-    judged = [
-        judge_throws(
+    evaluated = [
+        evaluate_throws(
             Network(weights),
             table.knowledge(),
             table.hand,
@@ -138,14 +138,14 @@ def test_a_grown_network_answers_what_the_small_one_does() -> None:
         ).endings
         for weights in (small, large)
     ]
-    assert np.allclose(judged[0], judged[1], atol=1e-6)
+    assert np.allclose(evaluated[0], evaluated[1], atol=1e-6)
 
 
 def test_the_greedy_take_what_lowers_their_deadwood() -> None:
     rng = np.random.default_rng(7)
     full = np.full(300, 100)
     table = deal(rng, 300, np.full(300, 10), full, full)
-    takes = Thumb.crowd(rng, 300, yardsticks=0, greedy=1).takes(table, 1)
+    takes = Heuristic.crowd(rng, 300, yardsticks=0, greedy=1).takes(table, 1)
     hands, tops = table.hand.tolist(), table.top.tolist()
     lowered = [
         deadwood_after_discard(hand | 1 << top) < deadwood(hand)
@@ -157,11 +157,11 @@ def test_the_greedy_take_what_lowers_their_deadwood() -> None:
 def test_a_duel_has_two_sides() -> None:
     forth, back = (
         duel(first, second, 150, np.random.default_rng(5))
-        for first, second in (("thumbs", "casual"), ("casual", "thumbs"))
+        for first, second in (("mixed", "casual"), ("casual", "mixed"))
     )
     assert forth.points > 0 > back.points
     assert forth.games > 0.5 > back.games
-    values = str(VALUES[1])
+    values = str(VALUES["expert-1"])
     even = duel(values, values, 20, np.random.default_rng(6))
     assert even.points == 0
     assert even.games == pytest.approx(0.5)

@@ -1,8 +1,7 @@
-"""Many hands at once with NumPy: the best arrangement, hopes, and what can be laid off.
+"""Many hands at once with NumPy: least deadwood, the best arrangement, hopes, and lay-offs.
 
-Hands are arrays of int64, a set of cards in each element (bit = suit * 13 + rank). The
-arrangement is found like ``engine.melds_batch.deadwood`` finds its points, but tells which
-cards are melded as well.
+Hands are arrays of int64 with one dimension and a set of cards in each element (bit = suit * 13 +
+rank). The method is that of ``app.games.gin.melds``, with arrays for numbers.
 """
 
 from __future__ import annotations
@@ -25,6 +24,9 @@ _ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
 _KINGS: Final = _ACES << 12
 _NOT_KINGS: Final = ((1 << 52) - 1) & ~_KINGS
 _NOT_ACES: Final = ((1 << 52) - 1) & ~_ACES
+
+_CHUNK: Final = 1 << 13
+"""Hands worked on at a time, so that what lies between two steps stays in the cache."""
 
 CARD_POINTS: Final = np.array(POINTS, dtype=np.int64)
 _LEAST: Final = np.array(SUIT_DEADWOOD, dtype=np.uint8)
@@ -65,9 +67,10 @@ class Arranged(NamedTuple):
 
 def arrange(hands: Ints) -> Arranged:
     """An arrangement of least deadwood of each hand of up to 13 cards, nothing thrown."""
-    least = _runs_deadwood(hands)
+    suits = _suits(hands)
+    least = _runs_deadwood(suits)
     rests = hands.copy()
-    ranks = sets_of_three(hands)
+    ranks = _sets_of_three(suits)
     where = np.flatnonzero(ranks)
     if where.size:
         _lay_sets(least, rests, where, hands[where], ranks[where])
@@ -82,26 +85,36 @@ def arrange(hands: Ints) -> Arranged:
 
 def deadwood(hands: Ints) -> NDArray[np.uint8]:
     """Least deadwood, in points, of each hand of up to 13 cards, nothing thrown."""
-    least = _runs_deadwood(hands)
-    ranks = sets_of_three(hands)
-    where = np.flatnonzero(ranks)
-    if where.size:
+    least = np.empty(len(hands), dtype=np.uint8)
+    ranks = np.empty(len(hands), dtype=np.int64)
+    for start in range(0, len(hands), _CHUNK):
+        chunk = slice(start, start + _CHUNK)
+        suits = _suits(hands[chunk])
+        least[chunk] = _runs_deadwood(suits)
+        ranks[chunk] = _sets_of_three(suits)
+    with_sets = np.flatnonzero(ranks)
+    for start in range(0, len(with_sets), _CHUNK):
+        where = with_sets[start : start + _CHUNK]
         _lay_sets(least, None, where, hands[where], ranks[where])
     return least
 
 
-def sets_of_three(hands: Ints) -> Ints:
+def _suits(hands: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+    return hands & _SUIT, hands >> 13 & _SUIT, hands >> 26 & _SUIT, hands >> 39
+
+
+def _sets_of_three(suits: tuple[Ints, Ints, Ints, Ints]) -> Ints:
     """The ranks, 13 bits, of which each hand has three cards or four."""
-    clubs, diamonds = hands & _SUIT, hands >> 13 & _SUIT
-    hearts, spades = hands >> 26 & _SUIT, hands >> 39
+    clubs, diamonds, hearts, spades = suits
     return clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
 
 
-def _runs_deadwood(hands: Ints) -> NDArray[np.uint8]:
-    points = _LEAST.take(hands & _SUIT)
-    points += _LEAST.take(hands >> 13 & _SUIT)
-    points += _LEAST.take(hands >> 26 & _SUIT)
-    points += _LEAST.take(hands >> 39)
+def _runs_deadwood(suits: tuple[Ints, Ints, Ints, Ints]) -> NDArray[np.uint8]:
+    clubs, diamonds, hearts, spades = suits
+    points = _LEAST.take(clubs)
+    points += _LEAST.take(diamonds)
+    points += _LEAST.take(hearts)
+    points += _LEAST.take(spades)
     return points
 
 
@@ -126,7 +139,7 @@ def _lay_sets(
 def _set_laid(
     least: NDArray[np.uint8], rests: Ints | None, where: Ints, cards: Ints, others: Ints
 ) -> None:
-    left = _runs_deadwood(cards)
+    left = _runs_deadwood(_suits(cards))
     if rests is None:
         least[where] = np.minimum(least[where], left)
     else:
@@ -169,8 +182,7 @@ def run_outs(cards: Ints) -> Ints:
 
 def set_outs(cards: Ints) -> Ints:
     """Cards that make a set of three with two of the cards."""
-    clubs, diamonds = cards & _SUIT, cards >> 13 & _SUIT
-    hearts, spades = cards >> 26 & _SUIT, cards >> 39
+    clubs, diamonds, hearts, spades = _suits(cards)
     pairs = clubs & (diamonds | hearts | spades) | diamonds & (hearts | spades) | hearts & spades
     return same_rank(pairs) & ~cards
 

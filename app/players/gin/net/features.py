@@ -1,6 +1,6 @@
 """What the network sees of a position: sets of cards and a row of numbers.
 
-A position is judged after a choice was made and before the next card is known: a card was
+A position is evaluated after a choice was made and before the next card is known: a card was
 thrown, the stock was chosen, the upcard was passed, or the hand was knocked. Everything is seen
 from the side that made the choice and contains only what that side knows.
 """
@@ -176,8 +176,8 @@ COMMON: Final = 30
 """Numbers a position has, whatever is chosen."""
 OWN: Final = 58
 """Numbers of a choice."""
-KEEN: Final = 12
-"""Further numbers of a choice that a keen network is given."""
+EXTRA: Final = 12
+"""Further numbers of a choice that an extended network is given."""
 PHASES: Final = 48
 """Where in the numbers of a choice its phase is marked."""
 
@@ -210,9 +210,9 @@ def own_numbers(
     top: Ints,
     phase: int,
     *,
-    keen: bool,
+    extended: bool,
 ) -> Floats:
-    """The numbers of choices, with those for a keen network or without.
+    """The numbers of choices, with those for an extended network or without.
 
     ``where`` is each choice's row in ``shared`` and ``info``; ``kept`` are the cards kept;
     ``top`` is the card on the pile that the rival may take, -1 for none.
@@ -227,7 +227,7 @@ def own_numbers(
     longer = extensions(ranked.in_runs, ranked.in_sets) & live
     rivals = arrange(info.known)
     on_rivals = extensions(rivals.in_runs, rivals.in_sets)[where]
-    columns = _Columns(len(kept), OWN + KEEN * keen)
+    columns = _Columns(len(kept), OWN + EXTRA * extended)
     columns.add(left / 10, (left - limit) / 10, left <= limit)
     columns.place(np.searchsorted(_DEADWOOD_STEPS, left, side="right"), len(_DEADWOOD_STEPS) + 1)
     columns.place(np.minimum(count, 7), 8)
@@ -249,7 +249,7 @@ def own_numbers(
     columns.put(offered, np.bitwise_count(beside & info.known[state]))
     columns.put(offered, np.bitwise_count(beside & kept[offered]))
     columns.put(offered, np.ones(len(offered)))
-    if keen:
+    if extended:
         # Of the cards it hopes for, how many the rival is likely not to hold.
         free = 1 - shared.chances[where]
         columns.add(*((planes(outs) * free).sum(axis=1) for outs in (to_runs, to_sets, longer)))

@@ -14,18 +14,18 @@ import numpy as np
 
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES
-from app.players.gin.net.features import COMMON, KEEN, OWN, Common, Knowledge, planes
+from app.players.gin.net.features import COMMON, EXTRA, OWN, Common, Knowledge, planes
 
 CARDS: Final = ("hand", "unseen", "known", "unwanted")
 """The blocks of the first layer that see a set of cards each."""
-KEEN_CARDS: Final = (*CARDS, "thrown", "recent", "shown")
-"""Those of a keen network."""
+EXTENDED_CARDS: Final = (*CARDS, "thrown", "recent", "shown")
+"""Those of an extended network, which is given more."""
 
 
-def shapes(*, keen: bool) -> dict[str, int]:
+def shapes(*, extended: bool) -> dict[str, int]:
     """The blocks of the first layer and how many inputs each has; the last top is no card."""
-    cards = dict.fromkeys(KEEN_CARDS if keen else CARDS, 52)
-    return {**cards, "top": 53, "common": COMMON, "own": OWN + KEEN * keen}
+    cards = dict.fromkeys(EXTENDED_CARDS if extended else CARDS, 52)
+    return {**cards, "top": 53, "common": COMMON, "own": OWN + EXTRA * extended}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class Network:
     weights: Mapping[str, Floats]
 
     @property
-    def keen(self) -> bool:
+    def extended(self) -> bool:
         """Whether it is given more: throws apart from refusals, late throws, own cards shown."""
-        return KEEN_CARDS[-1] in self.weights
+        return EXTENDED_CARDS[-1] in self.weights
 
     def first_of_position(self, info: Knowledge, shared: Common, hands: Ints) -> Floats:
         """The part of the first layer that choices share, for the cards held before them."""
@@ -49,7 +49,7 @@ class Network:
             + planes(info.unwanted) @ w["unwanted"]
             + shared.numbers @ w["common"]
         )
-        if self.keen:
+        if self.extended:
             layer += planes(info.thrown) @ w["thrown"]
             layer += planes(info.recent()) @ w["recent"]
             layer += planes(info.shown) @ w["shown"]
@@ -80,10 +80,10 @@ class Network:
 
 
 def fresh(
-    rng: np.random.Generator, width: int, second: int, *, keen: bool = False
+    rng: np.random.Generator, width: int, second: int, *, extended: bool = False
 ) -> dict[str, Floats]:
     """Random weights to start training from."""
-    blocks = shapes(keen=keen)
+    blocks = shapes(extended=extended)
     inputs = sum(blocks.values())
     weights: dict[str, Floats] = {}
     for name, size in blocks.items():

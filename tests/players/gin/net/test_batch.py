@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from app.games.gin.melds import MELDS, arrangements, best_defence, deadwood, extends
@@ -9,8 +11,26 @@ from app.players.gin.net import batch
 from app.rummy.cards import PACK, Cards, as_set, iterate, parse_set
 from tests.players.gin.net.hands import array, random_pairs
 
+SIZES = {
+    "ten cards": (30_000, list(range(52)), 10),
+    "eleven cards": (3_000, list(range(52)), 11),
+    # Few ranks make every mixture of sets of three, sets of four and runs.
+    "four ranks": (5_000, [card for card in range(52) if 4 <= card % 13 <= 7], 10),
+    "thirteen cards": (2_000, [card for card in range(52) if card % 13 >= 9], 13),
+    "no hands": (0, [], 0),
+}
+"""How many hands, from which cards, of how many. The first are more than are worked on at a time.
+"""
+
 PAIRS = random_pairs(3000, seed=4)
 HANDS = [first for first, _ in PAIRS]
+
+
+@pytest.mark.parametrize(("count", "pack", "size"), SIZES.values(), ids=list(SIZES))
+def test_the_least_deadwood_is_that_of_single_hands(count: int, pack: list[int], size: int) -> None:
+    rng = Random(size)
+    hands = [as_set(rng.sample(pack, size)) for _ in range(count)]
+    assert batch.deadwood(array(hands)).tolist() == [deadwood(cards) for cards in hands]
 
 
 def test_arrangements_have_the_least_deadwood() -> None:

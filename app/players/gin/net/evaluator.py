@@ -1,4 +1,4 @@
-"""What the choices of one view are worth, as the network of the expert judges them.
+"""What the choices of one view are worth, by the network of the expert.
 
 A module of its own because NumPy is slow to load and only a player that decides needs it.
 """
@@ -20,16 +20,16 @@ from numpy.typing import NDArray
 from app.games.gin.actions import Discard
 from app.games.gin.view import Phase, View
 from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.choices import NO_CARD, Throws, evaluate_leaving, evaluate_throws, leave
 from app.players.gin.net.endings import FULL, worth
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.network import Network
-from app.players.gin.net.throws import NO_CARD, Throws, judge_leaving, judge_throws, leave
 from app.rummy.cards import Card, as_set, iterate
 
 VALUES: Final = {
-    version: Path(__file__).with_name(f"expert-{version}.npz") for version in (1, 2, 3)
+    name: Path(__file__).with_name(f"{name}.npz") for name in ("expert-1", "expert-2", "expert-3")
 }
-"""The learned values of each version of the expert."""
+"""The learned values by the full name of the player that they were learned for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class Evaluator:
     def leaving(self, view: View, turn: int) -> float:
         """Worth of leaving the top of the pile: of passing it, or of drawing from the stock.
 
-        Before a draw a network that is not keen judges the best answer to every card that the
-        stock may hold. A keen one was trained to weigh every card of the pile against the stock
-        at once, and gains nothing from the long way.
+        Before a draw a network that is not extended evaluates the best answer to every card that
+        the stock may hold. An extended one was trained to weigh every card of the pile against
+        the stock at once, and gains nothing from the long way.
         """
-        if view.phase is Phase.UPCARD or self.network.keen:
+        if view.phase is Phase.UPCARD or self.network.extended:
             return self._at_once(view, turn)
         unseen = list(iterate(view.unseen))
         hands = np.array([view.hand | 1 << card for card in unseen], dtype=np.int64)
@@ -69,18 +69,18 @@ class Evaluator:
         return int(throws.card[best]), bool(throws.knock[0] > throws.worth[best])
 
     def throws(self, view: View, turn: int) -> Throws:
-        """The throws from the eleven cards of the view, judged."""
+        """The throws from the eleven cards of the view, evaluated."""
         hand = np.array([view.hand], dtype=np.int64)
         barred = np.array([NO_CARD if view.barred is None else view.barred])
         info = knowledge(view, 1, turn, view.stock)
-        return judge_throws(self.network, info, hand, barred, self._worth(view, 1))
+        return evaluate_throws(self.network, info, hand, barred, self._worth(view, 1))
 
     def _best_throw(self, view: View, hands: Ints, turn: int, taken: Card | None = None) -> float:
         """Mean worth of the best throw or knock from each of these elevens."""
         count = len(hands)
         barred = np.full(count, NO_CARD if taken is None else taken)
         info = knowledge(view, count, turn, view.stock - (taken is None), taken)
-        throws = judge_throws(self.network, info, hands, barred, self._worth(view, count))
+        throws = evaluate_throws(self.network, info, hands, barred, self._worth(view, count))
         return float(np.maximum(throws.worth[throws.best()], throws.knock).mean())
 
     def _at_once(self, view: View, turn: int) -> float:
@@ -92,7 +92,7 @@ class Evaluator:
         info = knowledge(view, 1, turn, view.stock)
         leaving = leave(self.network, info, hand, top, opening=opening)
         worth = self._worth(view, 1)
-        return float(judge_leaving(self.network, info, hand, leaving, worth)[0])
+        return float(evaluate_leaving(self.network, info, hand, leaving, worth)[0])
 
     def _worth(self, view: View, count: int) -> Floats:
         row = worth(view.rules, view.doubled, _needed(view), self.shares)
@@ -107,9 +107,9 @@ def load(path: Path) -> Evaluator:
         return Evaluator(Network(weights), saved["shares"].astype(np.float64))
 
 
-def evaluator(version: int) -> Evaluator:
-    """The evaluator of a version of the expert."""
-    return load(VALUES[version])
+def evaluator(name: str) -> Evaluator:
+    """The evaluator of this name, one of ``VALUES``: ``expert-3``."""
+    return load(VALUES[name])
 
 
 def _needed(view: View) -> tuple[int, int]:

@@ -11,11 +11,12 @@ import pytest
 from app.games.gin.melds import MELDS, deadwood
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
+from app.players.gin.net.choices import best_of_rows, choices
 from app.players.gin.net.endings import CLASSES
-from app.players.gin.net.estimate import VALUES, evaluator, knowledge
+from app.players.gin.net.evaluator import VALUES, evaluator, knowledge
 from app.players.gin.net.features import (
     COMMON,
-    KEEN,
+    EXTRA,
     OWN,
     THROWN,
     common,
@@ -25,7 +26,6 @@ from app.players.gin.net.features import (
     planes,
 )
 from app.players.gin.net.network import shapes
-from app.players.gin.net.throws import best_of_rows, choices
 from app.players.gin.simple import Simple
 from app.rummy.cards import PACK, iterate, parse, parse_set
 from tests.players.dealing import dealt, drawn, shuffled_hand
@@ -35,20 +35,20 @@ MINE = "KC QD JH 9S 7C 5D 4H 3S 2C AD"
 
 
 SHIPPED = {
-    1: "d12f378217be8478a505138cb6a91b3c2d8aacaf638bb7baf6be4e72ded71718",
-    2: "c24ff7e83bc9494686c1d10be6a13050b027664fbf5100fa8675a61d7400d67d",
-    3: "7964ef75046345a28fa6c89479418737f2f3b89f543beef45f2afade2ad49f67",
+    "expert-1": "d12f378217be8478a505138cb6a91b3c2d8aacaf638bb7baf6be4e72ded71718",
+    "expert-2": "c24ff7e83bc9494686c1d10be6a13050b027664fbf5100fa8675a61d7400d67d",
+    "expert-3": "7964ef75046345a28fa6c89479418737f2f3b89f543beef45f2afade2ad49f67",
 }
-every_version = pytest.mark.parametrize("version", VALUES)
+every_network = pytest.mark.parametrize("name", VALUES)
 
 
-@every_version
-def test_the_shipped_values_are_those_loaded(version: int) -> None:
-    digest = sha256(VALUES[version].read_bytes()).hexdigest()
-    assert digest == SHIPPED[version], "new values are a new version of the expert"
-    network, shares = evaluator(version).network, evaluator(version).shares
-    assert network.keen == (version > 1)
-    blocks = shapes(keen=network.keen)
+@every_network
+def test_the_shipped_values_are_those_loaded(name: str) -> None:
+    digest = sha256(VALUES[name].read_bytes()).hexdigest()
+    assert digest == SHIPPED[name], "new values are a new version of the expert"
+    network, shares = evaluator(name).network, evaluator(name).shares
+    assert network.extended == (name != "expert-1")
+    blocks = shapes(extended=network.extended)
     assert {name: len(network.weights[name]) for name in blocks} == blocks
     assert shares.shape == (CLASSES,)
     assert shares.sum() == pytest.approx(1.0)
@@ -93,7 +93,7 @@ def test_dangers_are_the_melds_a_card_would_make() -> None:
             assert found[block + card] == pytest.approx(expected, rel=1e-3)
 
 
-def test_throws_that_break_melds_are_not_judged() -> None:
+def test_throws_that_break_melds_are_not_considered() -> None:
     hand = parse_set("AC 2C 3C 4C 7D 7H 7S KC QD 9H 5S")
     where, card, after = choices(array([hand]), array([-1]))
     assert set(where.tolist()) == {0}
@@ -118,16 +118,16 @@ def test_the_network_is_given_what_it_expects() -> None:
     shared = common(info, array([view.hand]))
     assert shared.numbers.shape == (1, COMMON)
     assert int(shared.unseen[0]) == PACK & ~view.hand & ~(1 << view.upcard)
-    assert shapes(keen=False)["own"] == OWN
+    assert shapes(extended=False)["own"] == OWN
     card, nobody = np.array([parse("KH")]), np.array([0])
     kept = array([view.hand & ~(1 << parse("KH"))])
-    plain = own_numbers(shared, nobody, info, kept, card, THROWN, keen=False)
-    keen = own_numbers(shared, nobody, info, kept, card, THROWN, keen=True)
-    assert keen.shape == (1, OWN + KEEN)
-    assert (keen[:, :OWN] == plain).all()
+    plain = own_numbers(shared, nobody, info, kept, card, THROWN, extended=False)
+    extended = own_numbers(shared, nobody, info, kept, card, THROWN, extended=True)
+    assert extended.shape == (1, OWN + EXTRA)
+    assert (extended[:, :OWN] == plain).all()
 
 
-def test_a_keen_network_is_given_what_lies_near_the_throw() -> None:
+def test_an_extended_network_is_given_what_lies_near_the_throw() -> None:
     """The kings of diamonds and spades, the queen and the jack of hearts; a queen was thrown."""
     view = drawn(MINE, "KH").view(0)
     queen = parse_set("QH")
@@ -137,7 +137,7 @@ def test_a_keen_network_is_given_what_lies_near_the_throw() -> None:
     shared = common(info, array([view.hand]))
     kept = array([view.hand & ~(1 << parse("KH"))])
     found = own_numbers(
-        shared, np.array([0]), info, kept, np.array([parse("KH")]), THROWN, keen=True
+        shared, np.array([0]), info, kept, np.array([parse("KH")]), THROWN, extended=True
     )
     assert info.recent().tolist() == [queen]
     live, unwanted, recent = found[0, OWN + 3 :].reshape(3, 3).T.tolist()
@@ -146,27 +146,27 @@ def test_a_keen_network_is_given_what_lies_near_the_throw() -> None:
     assert recent == [0, 1, 0]
 
 
-@every_version
-def test_a_third_king_is_worth_more_than_the_stock(version: int) -> None:
-    judging = evaluator(version)
+@every_network
+def test_a_third_king_is_worth_more_than_the_stock(name: str) -> None:
+    values = evaluator(name)
     taken = dealt("KC KD JH 9S 7C 5D 4H 3S 2C AD", upcard="KS").view(0)
-    assert judging.taking(taken, 0) > judging.leaving(taken, 0)
+    assert values.taking(taken, 0) > values.leaving(taken, 0)
     useless = dealt("9C 9D 8H 8S 7C 5D 4H 3S 2C AD", upcard="KS").view(0)
-    assert judging.taking(useless, 0) < judging.leaving(useless, 0)
+    assert values.taking(useless, 0) < values.leaving(useless, 0)
 
 
-@every_version
-def test_it_throws_high_cards_that_nothing_goes_with(version: int) -> None:
+@every_network
+def test_it_throws_high_cards_that_nothing_goes_with(name: str) -> None:
     view = drawn("7C 7D 7H 9C TC QD 5H 6H 3C 3D", "KS").view(0)
-    throw, knock = evaluator(version).ending(view, 1)
+    throw, knock = evaluator(name).ending(view, 1)
     assert throw in (parse("KS"), parse("QD"))
     assert not knock
 
 
-@every_version
-def test_far_ahead_it_is_worth_more(version: int) -> None:
-    judging = evaluator(version)
+@every_network
+def test_far_ahead_it_is_worth_more(name: str) -> None:
+    values = evaluator(name)
     view = dealt(MINE, upcard="KS").view(0)
-    even = judging.leaving(view, 0)
-    assert judging.leaving(view._replace(scores=(90, 0)), 0) > even + 0.2
-    assert judging.leaving(view._replace(scores=(0, 90)), 0) < even - 0.2
+    even = values.leaving(view, 0)
+    assert values.leaving(view._replace(scores=(90, 0)), 0) > even + 0.2
+    assert values.leaving(view._replace(scores=(0, 90)), 0) < even - 0.2

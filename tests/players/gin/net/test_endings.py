@@ -19,7 +19,7 @@ from app.players.gin.net.endings import (
     seen_by_other,
     worth,
 )
-from app.players.gin.net.estimate import evaluator
+from app.players.gin.net.evaluator import evaluator
 
 EVEN = np.full(CLASSES, 1 / CLASSES)
 
@@ -57,7 +57,7 @@ def test_chances_add_up_and_grow() -> None:
 
 
 def test_chances_solve_their_equation() -> None:
-    share = evaluator(1).shares
+    share = evaluator("expert-1").shares
     table = chances(share.tobytes(), 25, 25)
     points = np.round(class_points(25, 25, 1))
     mine = np.maximum(60 - np.maximum(points, 0), 0)

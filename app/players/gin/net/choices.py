@@ -1,4 +1,4 @@
-"""What every choice of many players is worth, judged by the network.
+"""What every choice of many players is worth, by the network.
 
 A choice is worth the chance to win the game after it: the chances of the endings of the hand,
 each times what that ending is worth at the score.
@@ -56,10 +56,10 @@ class Throws(NamedTuple):
         return best_of_rows(self.where, self.worth, len(self.knock))
 
 
-def judge_throws(
+def evaluate_throws(
     network: Network, info: Knowledge, hands: Ints, barred: Ints, worth: Floats
 ) -> Throws:
-    """Judge what may be thrown from hands of eleven cards.
+    """Evaluate what may be thrown from hands of eleven cards.
 
     ``barred`` are cards just taken from the pile, -1 for none; ``worth`` has the worth of the
     classes of endings in a row for each hand.
@@ -67,7 +67,7 @@ def judge_throws(
     shared = common(info, hands)
     where, card, after = choices(hands, barred)
     kept = hands[where] ^ _ONE << card
-    own = own_numbers(shared, where, info, kept, card, THROWN, keen=network.keen)
+    own = own_numbers(shared, where, info, kept, card, THROWN, extended=network.extended)
     base = network.first_of_position(info, shared, hands)
     endings = network.endings(network.first(base, where, card, card, own))
     value = np.einsum("ij,ij->i", endings, worth[where])
@@ -102,11 +102,11 @@ def leave(network: Network, info: Knowledge, hands: Ints, top: Ints, *, opening:
     shared = common(info, hands)
     phase = PASSED if opening else DRAWING
     where = np.arange(len(hands))
-    own = own_numbers(shared, where, info, hands, top, phase, keen=network.keen)
+    own = own_numbers(shared, where, info, hands, top, phase, extended=network.extended)
     return Leaving(shared, own, top)
 
 
-def judge_leaving(
+def evaluate_leaving(
     network: Network, info: Knowledge, hands: Ints, leaving: Leaving, worth: Floats
 ) -> Floats:
     """What it is worth to leave the top of the pile, by hand."""
@@ -114,8 +114,8 @@ def judge_leaving(
     base = network.first_of_position(info, leaving.shared, hands)
     nothing = np.full(len(hands), NO_CARD)
     layer = network.first(base, where, nothing, leaving.top, leaving.own)
-    judged: Floats = np.einsum("ij,ij->i", network.endings(layer), worth).astype(np.float32)
-    return judged
+    worths: Floats = np.einsum("ij,ij->i", network.endings(layer), worth).astype(np.float32)
+    return worths
 
 
 def choices(hands: Ints, barred: Ints) -> tuple[Ints, Ints, Ints]:
