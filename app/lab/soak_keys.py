@@ -20,7 +20,6 @@ from textual import events
 from textual.app import App
 from textual.command import CommandPalette
 from textual.dom import DOMNode
-from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Size
 from textual.screen import Screen
 
@@ -54,6 +53,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.screens.unsaved import UnsavedScreen
+from app.tui.textual_private import resize_headless
 from app.tui.widgets.hand import PLACES, HandRow
 
 Check = Callable[[Table], None]
@@ -307,8 +307,7 @@ async def _to_too_small(app: GinApp, rng: Random) -> None:
 def _resize(app: GinApp, columns: int, rows: int) -> None:
     """Give the window another size, as Textual's Pilot does."""
     size = Size(columns, rows)
-    assert isinstance(app._driver, HeadlessDriver)
-    app._driver._size = size
+    resize_headless(app, size)
     app.post_message(events.Resize(size, size))
 
 

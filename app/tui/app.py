@@ -12,16 +12,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
-from rich.console import RenderableType
 from textual import events, on
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
 from textual.driver import Driver
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.worker import WorkerFailed
 
 from app.games.gin.rules import Rules
 from app.match.seat import Seat
@@ -39,6 +37,7 @@ from app.tui.hangup import end_within, terminal_is_gone, watch_terminal
 from app.tui.saving import NOT_SAVED, Lost, Saving
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.textual_private import SilentApp, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.glyphs import can_show_signs, plain
 
@@ -79,7 +78,7 @@ def palette_commands() -> type[Provider]:
     return Commands
 
 
-class GinApp(App[None]):
+class GinApp(SilentApp[None]):
     """Gin Rummy in a terminal.
 
     ``cpu`` answers for the CPU players; without one, a process of its own is started when a
@@ -156,8 +155,7 @@ class GinApp(App[None]):
             self.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True
         ):
             screen.add_class(max(point for point in points if point[0] <= size)[1])
-        # Textual does this for every screen but the first, which could not be replaced without.
-        screen._push_result_callback(screen, None)
+        can_be_replaced(screen)
         return screen
 
     def on_mount(self) -> None:
@@ -360,20 +358,6 @@ class GinApp(App[None]):
             with suppress(Exception):
                 self._close_table()
             self.fault = Failure(error, journal, table.unsaved if table else None)
-
-    def _fatal_error(self) -> None:
-        # Textual's own prints every variable, and hidden cards are among them. Whoever runs the
-        # app says what has happened, once the terminal is as it was.
-        error = self._exception
-        assert error is not None
-        self.fail(error.error if isinstance(error, WorkerFailed) else error)
-        self._close_messages_no_wait()
-
-    def panic(self, *renderables: RenderableType) -> None:
-        """End because of an error of Textual's own, which it has already put into words."""
-        words = (segment.text for thing in renderables for segment in self.console.render(thing))
-        self.fail(self._exception or RuntimeError("".join(words)))
-        self._close_messages_no_wait()
 
     def action_leave(self) -> None:
         """Save and leave."""

@@ -1,8 +1,5 @@
 """The terminal as Textual drives it on Linux and macOS, hardened against what it may send, and
 stopped and gone on with as a shell wants it.
-
-Here alone is what belongs to Textual and is not for others to use: how its driver reads keys,
-and how it handles the signals of job control. A test names the version that this was read in.
 """
 
 from __future__ import annotations
@@ -17,14 +14,10 @@ from time import monotonic, sleep
 from typing import Any, Final
 
 from textual import events
-from textual._xterm_parser import XTermParser
-from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
+from app.tui.textual_private import KeyParser, OpenDriver
 from app.tui.typed import Typed
-
-TEXTUAL: Final = "8.2.8"
-"""The version of Textual whose driver this one was made for."""
 
 _FOCUS_REPORTS_ON: Final = "\x1b[?1004h"
 _UNDONE: Final = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
@@ -49,7 +42,7 @@ def can_be_stopped() -> bool:
     return os.getpgrp() != os.getsid(0)
 
 
-class TerminalDriver(LinuxDriver):
+class TerminalDriver(OpenDriver):
     """Reads keys so that no input can end or stall the program, and stops with its whole group.
 
     Focus reports are not asked for: nothing here looks different in a window without focus.
@@ -70,7 +63,7 @@ class TerminalDriver(LinuxDriver):
     def run_input_thread(self) -> None:
         """Read keys until the driver is told to stop, in a thread of its own."""
         typed = Typed()
-        parser = XTermParser(self._debug)
+        parser = self.new_parser()
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
@@ -102,7 +95,7 @@ class TerminalDriver(LinuxDriver):
         except OSError:
             return b""
 
-    def _parse(self, parser: XTermParser, text: str) -> XTermParser:
+    def _parse(self, parser: KeyParser, text: str) -> KeyParser:
         """Pass on the keys in a text. The parser for what comes next is returned: one that has
         failed at a sequence cannot be used any more.
         """
@@ -110,7 +103,7 @@ class TerminalDriver(LinuxDriver):
             try:
                 messages = list(parser.feed(piece))
             except Exception:  # a sequence that makes no sense is no key
-                parser = _in_place_of(parser, debug=self._debug)
+                parser = self.new_parser(instead_of=parser)
                 continue
             for message in messages:
                 self.process_message(message)
@@ -118,25 +111,25 @@ class TerminalDriver(LinuxDriver):
 
     # -- job control -----------------------------------------------------------------------
 
-    def _sigtstp_application(self, *_: object) -> None:
-        # The signal can come while the main thread holds the lock of the queue of output.
-        self._loop.call_soon_threadsafe(self._stop)
+    def told_to_stop(self) -> None:
+        """Stop as soon as the main thread holds no lock of the queue of output."""
+        self.call_in_loop(self._stop)
 
-    def _sigcont_application(self, *_: object) -> None:
+    def told_to_go_on(self) -> None:
+        """Go on after a stop; after one that nobody announced, with all of the terminal's modes."""
         self._continued = True
         if not self._stopping:
-            self._loop.call_soon_threadsafe(self._begin_anew)
+            self.call_in_loop(self._begin_anew)
 
     def _stop(self) -> None:
         """Give the terminal back, stop with the whole group as a shell expects it, and go on."""
-        if self._stopping or not self._auto_restart:
+        if self._stopping or not self.gives_the_terminal_back:
             return
         self._stopping = True
         try:
             self.suspend_application_mode()
             self._wait_to_be_continued()
-            self._must_signal_resume = True
-            self.resume_application_mode()
+            self.take_the_terminal_again()
         finally:
             self._stopping = False
 
@@ -175,11 +168,10 @@ class TerminalDriver(LinuxDriver):
 
     def _begin_anew(self) -> None:
         """Take the terminal again after a stop that nobody announced."""
-        if not self._stopping and self._auto_restart:
+        if not self._stopping and self.gives_the_terminal_back:
             before = self.attrs_before
             self.suspend_application_mode()
-            self._must_signal_resume = True
-            self.resume_application_mode()
+            self.take_the_terminal_again()
             self.attrs_before = before
 
 
@@ -193,12 +185,3 @@ def _is_no_text(message: Message) -> bool:
     return isinstance(message, events.Key) and any(
         "\ud800" <= letter <= "\udfff" for letter in message.character or ""
     )
-
-
-def _in_place_of(parser: XTermParser, *, debug: bool) -> XTermParser:
-    """A new parser that knows of the terminal what another one knew."""
-    fresh = XTermParser(debug)
-    fresh.mouse_pixels = parser.mouse_pixels
-    fresh.terminal_size = parser.terminal_size
-    fresh.terminal_pixel_size = parser.terminal_pixel_size
-    return fresh

@@ -1,21 +1,12 @@
-"""What the driver takes from Textual, and what it sends to the terminal."""
+"""What the driver sends to the terminal."""
 
 from __future__ import annotations
-
-from importlib.metadata import version
 
 import pyte
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from app.tui.driver import TEXTUAL, shorter
-
-
-def test_the_driver_was_made_for_the_version_that_is_installed() -> None:
-    # Of another version read linux_driver.py, _xterm_parser.py and _parser.py first, and play in
-    # a terminal: what the driver replaces may have changed. Then change the version there.
-    assert version("textual") == TEXTUAL
-
+from app.tui.driver import shorter
 
 # --- Output ----------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from textual.screen import Screen
 from textual.widgets import Footer
-from textual.widgets._footer import FooterKey
+
+from app.tui.textual_private import FooterKey, dim, show_at_once
 
 
 class SteadyFooter(Footer):
@@ -31,10 +32,7 @@ class SteadyFooter(Footer):
             super().bindings_changed(screen)
             return
         for widget in widgets:
-            disabled = not wanted[widget.action][1]
-            if widget._disabled is not disabled:
-                widget._disabled = disabled
-                widget.set_class(disabled, "-disabled")
+            dim(widget, disabled=not wanted[widget.action][1])
 
 
 class EarlyFooter(SteadyFooter):
@@ -42,4 +40,4 @@ class EarlyFooter(SteadyFooter):
 
     def __init__(self, *, compact: bool = False, show_command_palette: bool = True) -> None:
         super().__init__(compact=compact, show_command_palette=show_command_palette)
-        self.set_reactive(Footer._bindings_ready, True)
+        show_at_once(self)

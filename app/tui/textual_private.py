@@ -1,0 +1,146 @@
+"""What is Textual's own and not for others to use, in one place.
+
+Everything here was read in the source of version ``TEXTUAL``. A test names each of these names
+with its signature, and proves that no other module uses any. Whoever moves to another version
+reads ``app.py``, ``screen.py``, ``_xterm_parser.py``, ``_parser.py``, ``drivers/linux_driver.py``,
+``drivers/headless_driver.py`` and ``widgets/_footer.py`` of that one first, plays in a terminal,
+and then changes ``TEXTUAL``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rich.console import RenderableType
+from textual._xterm_parser import XTermParser as KeyParser
+from textual.app import App, ReturnType
+from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.widgets import Footer
+from textual.widgets._footer import FooterKey
+from textual.worker import WorkerFailed
+
+__all__ = (
+    "TEXTUAL",
+    "FooterKey",
+    "KeyParser",
+    "OpenDriver",
+    "SilentApp",
+    "can_be_replaced",
+    "dim",
+    "resize_headless",
+    "show_at_once",
+)
+
+TEXTUAL: Final = "8.2.8"
+"""The version of Textual that all this was made for."""
+
+
+class SilentApp(App[ReturnType]):
+    """An app that says nothing of an error that ends it, but tells ``fail``.
+
+    Textual keeps the first error in ``_exception`` and calls ``_fatal_error``, which prints the
+    traceback with every variable. Both ways out close the messages of the app without waiting,
+    as Textual's own do.
+    """
+
+    def fail(self, error: BaseException) -> None:
+        """Take note of what ends the app, which is closing."""
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """End because of an error of Textual's own, which it has already put into words."""
+        words = (segment.text for thing in renderables for segment in self.console.render(thing))
+        self.fail(self._exception or RuntimeError("".join(words)))
+        self._close_messages_no_wait()
+
+    def _fatal_error(self) -> None:
+        error = self._exception
+        assert error is not None
+        self.fail(error.error if isinstance(error, WorkerFailed) else error)
+        self._close_messages_no_wait()
+
+
+def can_be_replaced(screen: Screen[Any]) -> None:
+    """Let the first screen of an app be switched from.
+
+    Textual takes the last callback from a screen that it switches from, and every screen has
+    one but the default screen, on which nobody waits.
+    """
+    screen._push_result_callback(screen, None)
+
+
+class OpenDriver(LinuxDriver):
+    """Textual's driver for Linux and macOS, with names for what only its own methods use.
+
+    Its constructor sets ``_sigtstp_application`` and ``_sigcont_application`` as handlers of the
+    two signals of job control; ``_auto_restart`` is whether it is to give the terminal back and
+    take it again around a stop, and ``_must_signal_resume`` has it say so once it is back.
+    ``_loop`` is the loop of the app, and ``_debug`` whether its parser writes a log.
+    """
+
+    def told_to_stop(self) -> None:
+        """Called when the program is told to stop, between any two instructions of the main
+        thread, which can hold any lock.
+        """
+
+    def told_to_go_on(self) -> None:
+        """Called when the program goes on after a stop, announced or not, likewise."""
+
+    @property
+    def gives_the_terminal_back(self) -> bool:
+        """Whether the terminal is to be as it was before while the program is stopped."""
+        return self._auto_restart
+
+    def call_in_loop(self, do: Callable[[], None]) -> None:
+        """Have something done by the loop of the app, from any thread or handler of a signal."""
+        self._loop.call_soon_threadsafe(do)
+
+    def take_the_terminal_again(self) -> None:
+        """Set up the terminal after a stop, and tell the app that it is back."""
+        self._must_signal_resume = True
+        self.resume_application_mode()
+
+    def new_parser(self, instead_of: KeyParser | None = None) -> KeyParser:
+        """A parser of what the terminal sends; ``instead_of`` one that knows of the terminal
+        what this one is to know.
+        """
+        fresh = KeyParser(self._debug)
+        if instead_of is not None:
+            fresh.mouse_pixels = instead_of.mouse_pixels
+            fresh.terminal_size = instead_of.terminal_size
+            fresh.terminal_pixel_size = instead_of.terminal_pixel_size
+        return fresh
+
+    def _sigtstp_application(self, *_: object) -> None:
+        self.told_to_stop()
+
+    def _sigcont_application(self, *_: object) -> None:
+        self.told_to_go_on()
+
+
+def dim(key: FooterKey, *, disabled: bool) -> None:
+    """Dim or undim a key of a footer, which is painted only if that is a change.
+
+    Textual says it when it makes the key, and by ``_disabled`` the key knows what a click does.
+    """
+    if key._disabled is not disabled:
+        key._disabled = disabled
+        key.set_class(disabled, "-disabled")
+
+
+def show_at_once(footer: Footer) -> None:
+    """Have a footer show its keys in its first frame; Textual's waits for the frame after, until
+    ``_bindings_ready``.
+    """
+    footer.set_reactive(Footer._bindings_ready, True)
+
+
+def resize_headless(app: App[Any], size: Size) -> None:
+    """Let the window of an app without a terminal have this size, which it is not told of."""
+    from textual.drivers.headless_driver import HeadlessDriver
+
+    driver = app._driver
+    assert isinstance(driver, HeadlessDriver)
+    driver._size = (size.width, size.height)

@@ -1,0 +1,222 @@
+"""What is private in Textual is as it was when ``textual_private`` was written, and used there
+alone.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import textwrap
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.metadata import version
+from typing import Final
+
+import pytest
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.driver import Driver
+from textual.drivers.linux_driver import LinuxDriver
+from textual.message_pump import MessagePump
+from textual.reactive import Reactive
+from textual.screen import Screen
+from textual.widgets import Footer
+from textual.widgets._footer import FooterKey
+
+from app.tui.textual_private import TEXTUAL
+from tests.test_layers import MODULES, ROOT, complain, imports_of
+
+PRIVATE: Final = "app.tui.textual_private"
+
+METHODS: Final[dict[Callable[..., object], str]] = {
+    App._fatal_error: "(self) -> 'None'",
+    MessagePump._close_messages_no_wait: "(self) -> 'None'",
+    Screen._push_result_callback: (
+        "(self, requester: 'MessagePump',"
+        " callback: 'ScreenResultCallbackType[ScreenResultType] | None',"
+        " future: 'asyncio.Future[ScreenResultType | None] | None' = None) -> 'None'"
+    ),
+    LinuxDriver._sigtstp_application: "(self, *_) -> 'None'",
+    LinuxDriver._sigcont_application: "(self, *_) -> 'None'",
+    XTermParser.__init__: "(self, debug: 'bool' = False) -> 'None'",
+    XTermParser.feed: "(self, data: 'str') -> 'Iterable[Message]'",
+    XTermParser.tick: "(self) -> 'Iterable[T]'",
+}
+"""Methods that are called, or that Textual calls, with their signatures."""
+
+ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
+    App: {"_exception": "None", "_driver": "None"},
+    Driver: {
+        "_auto_restart": "True",
+        "_debug": "debug",
+        "_loop": "asyncio.get_running_loop()",
+        "_size": "size",
+    },
+    LinuxDriver: {"_must_signal_resume": "False"},
+    FooterKey: {"_disabled": "disabled"},
+    XTermParser: {"mouse_pixels": "False", "terminal_size": "None", "terminal_pixel_size": "None"},
+}
+"""What constructors set, and to what at first."""
+
+REACTIVES: Final[dict[type, str]] = {Footer: "_bindings_ready"}
+
+MODULES_OF_TEXTUAL: Final = {"textual._xterm_parser", "textual.widgets._footer"}
+"""The private modules that something is imported from."""
+
+NOT_ONES_OWN: Final = {"_replace", "_asdict", "_make", "_fields", "_exit"}
+"""Of named tuples and of ``os``: these are for everybody."""
+
+
+def tree_of(thing: object) -> ast.AST:
+    return ast.parse(textwrap.dedent(inspect.getsource(thing)))  # type: ignore[arg-type]
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.endswith("__")
+
+
+# --- What Textual has -------------------------------------------------------------------------
+
+
+def test_it_was_made_for_the_version_that_is_installed() -> None:
+    # The module says what is to be read, and tried, before another version is put there.
+    assert version("textual") == TEXTUAL
+
+
+def test_no_version_is_asked_for_that_could_differ_in_what_is_private() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    major, minor, _ = map(int, TEXTUAL.split("."))
+    assert f"textual>={TEXTUAL},<{major}.{minor + 1}" in project["dependencies"]
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.__qualname__)
+def test_a_private_method_has_the_signature_it_had(method: Callable[..., object]) -> None:
+    assert str(inspect.signature(method)) == METHODS[method]
+
+
+def set_by(constructor: object) -> dict[str, str]:
+    """Each attribute that a constructor sets, and the source of what it is set to first."""
+    values: dict[str, str] = {}
+    for node in ast.walk(tree_of(constructor)):
+        match node:
+            case ast.Assign([ast.Attribute(ast.Name("self"), name)], value):
+                values.setdefault(name, ast.unparse(value))
+            case ast.AnnAssign(ast.Attribute(ast.Name("self"), name), _, ast.expr() as value):
+                values.setdefault(name, ast.unparse(value))
+    return values
+
+
+@pytest.mark.parametrize("kind", ATTRIBUTES, ids=lambda kind: kind.__name__)
+def test_a_constructor_sets_what_it_set(kind: type) -> None:
+    found = set_by(kind.__init__)  # type: ignore[misc]
+    assert {name: found.get(name) for name in ATTRIBUTES[kind]} == ATTRIBUTES[kind]
+
+
+@pytest.mark.parametrize("kind", REACTIVES, ids=lambda kind: kind.__name__)
+def test_a_reactive_is_one(kind: type) -> None:
+    assert isinstance(inspect.getattr_static(kind, REACTIVES[kind]), Reactive)
+
+
+def test_every_private_name_that_is_used_is_looked_at_here() -> None:
+    tree = ast.parse(MODULES[PRIVATE].read_text(encoding="utf-8"))
+    used = {name for _, name in private_names(tree)}
+    looked_at = {method.__name__ for method in METHODS} | set(REACTIVES.values())
+    looked_at |= {name for names in ATTRIBUTES.values() for name in names}
+    assert used == {name for name in looked_at if is_private(name)}
+    assert {name for _, name in private_modules(PRIVATE)} == MODULES_OF_TEXTUAL
+
+
+# --- Nobody else uses it ----------------------------------------------------------------------
+
+OTHERS: Final = sorted(
+    module
+    for module in MODULES
+    if module != PRIVATE and any(name.split(".")[0] == "textual" for _, name in imports_of(module))
+)
+
+
+def private_names(tree: ast.AST, *, others_only: bool = False) -> Iterator[tuple[int, str]]:
+    """Line and name of every private attribute that is used or defined in a piece of source; of
+    ``others_only`` where it is not one of ``self`` or ``cls``.
+    """
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value, name) if is_private(name):
+                own = isinstance(value, ast.Name) and value.id in ("self", "cls")
+                if not (own and others_only):
+                    yield node.lineno, name
+            case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) if is_private(name):
+                if not others_only:
+                    yield node.lineno, name
+
+
+def private_modules(module: str) -> Iterator[tuple[int, str]]:
+    """Line and name of every private module of Textual that a module imports from."""
+    for line, name in imports_of(module):
+        first, *rest = name.split(".")
+        if first == "textual" and any(map(is_private, rest)):
+            yield line, name
+
+
+@cache
+def own_names(kind: type) -> frozenset[str]:
+    """The private names of a class: defined in it, or used by one of its methods of ``self``."""
+    tree = tree_of(kind)
+    others = set(private_names(tree, others_only=True))
+    return frozenset(name for _, name in set(private_names(tree)) - others)
+
+
+@cache
+def textuals_own(kind: type) -> frozenset[str]:
+    """The private names of a class of Textual, those that it is given when it is made too."""
+    return own_names(kind) | frozenset(filter(is_private, vars(kind)))
+
+
+def test_nobody_uses_what_is_private_to_something_else() -> None:
+    complain(
+        [
+            f"{module}:{line} uses {name}"
+            for module in OTHERS
+            for line, name in private_names(
+                ast.parse(MODULES[module].read_text(encoding="utf-8")), others_only=True
+            )
+            if name not in NOT_ONES_OWN
+        ]
+        + [
+            f"{module}:{line} imports from {name}"
+            for module in OTHERS
+            for line, name in private_modules(module)
+        ]
+    )
+
+
+def test_no_class_has_a_private_name_of_the_class_of_textual_that_it_is_made_from() -> None:
+    problems, looked_at = [], 0
+    for module in OTHERS:
+        for kind in vars(importlib.import_module(module)).values():
+            if not isinstance(kind, type) or kind.__module__ != module:
+                continue
+            theirs: dict[str, type] = {
+                name: base
+                for base in kind.__mro__
+                if base.__module__.split(".")[0] == "textual"
+                for name in textuals_own(base)
+            }
+            looked_at += bool(theirs)
+            problems += [
+                f"{module}: {kind.__name__} has {name}, as {theirs[name].__name__} of Textual has"
+                for name in sorted(own_names(kind))
+                if name in theirs
+            ]
+    assert looked_at > 40
+    complain(problems)
+
+
+def test_what_is_private_is_found() -> None:
+    source = "class A:\n def _b(self):\n  self._c()\n  self.d._e = other._f\n  self.__g__"
+    tree = ast.parse(source)
+    assert {name for _, name in private_names(tree)} == {"_b", "_c", "_e", "_f"}
+    assert {name for _, name in private_names(tree, others_only=True)} == {"_e", "_f"}
+    assert {"_driver", "_fatal_error", "_exception"} <= textuals_own(App)
