@@ -13,6 +13,7 @@ from traceback import format_exception
 from app import __version__
 from app.store.errors import StoreError
 from app.store.paths import make_folder, state_folder
+from app.words.en.crash import heading
 
 
 def write_report(error: BaseException, now: datetime) -> Path | None:
@@ -21,11 +22,11 @@ def write_report(error: BaseException, now: datetime) -> Path | None:
     The values of variables stay out of it: hidden cards would be among them. Returns the file,
     beside the folder of the journals, or None when it cannot be written.
     """
-    text = (
-        f"Gin Rummy {__version__}, {now.isoformat(sep=' ', timespec='seconds')}\n"
-        f"Python {platform.python_version()}, Textual {version('textual')}, {sys.platform},"
-        f" terminal {os.environ.get('TERM', 'unknown')}\n\n"
+    terminal = os.environ.get("TERM", "unknown")
+    text = heading(
+        __version__, now, platform.python_version(), version("textual"), sys.platform, terminal
     )
+    text += "\n"
     text += "".join(format_exception(error))
     try:
         path = state_folder() / f"fault-{now:%Y%m%d-%H%M%S}-{os.getpid()}.txt"

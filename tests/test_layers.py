@@ -54,6 +54,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.crash": {
         "app",
         "app.store",
+        "app.words",
     },
     "app.table": {
         "app.quoting",
@@ -70,9 +71,13 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.players",
     },
     "app.words": {
+        "app.quoting",
         "app.rummy",
         "app.games",
         "app.match",
+        "app.players",
+        "app.programs",
+        "app.arena",
         "app.table",
         "app.review",
     },
@@ -168,7 +173,7 @@ NOT_LOADED: Final[dict[str, set[str]]] = {
     "app.review": {"app.store", "app.table", "app.tui", "numpy", "rich", "textual"},
     "app.table": {"app.arena", "app.tui", "numpy", "rich", "textual"},
     "app.arena": {"app.store", "app.table", "app.tui", "textual"},
-    "app.words": {"app.arena", "app.tui", "numpy", "textual"},
+    "app.words": {"app.tui", "numpy", "textual"},
     "app.desk": {"app.arena", "app.tui", "numpy", "textual"},
 }
 """What a fresh program has not loaded once it has imported every module of a floor."""

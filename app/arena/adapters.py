@@ -49,7 +49,6 @@ class OpenSpielSimple(_Adapter):
     """
 
     name: Final = "openspiel:simple_gin_rummy_bot"
-    sentence: Final = "Takes what melds at once, throws its dearest card, knocks as soon as it can."
 
     def __init__(self) -> None:
         """Raises NotInstalled."""
@@ -99,7 +98,6 @@ class RLCardNovice(_Adapter):
     """
 
     name: Final = "rlcard:novice"
-    sentence: Final = "Draws at random, throws by least deadwood, knocks as soon as it may."
     _DRAW: ClassVar[int] = 2
     _TAKE: ClassVar[int] = 3
     _GIN: ClassVar[int] = 5

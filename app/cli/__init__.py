@@ -13,6 +13,7 @@ import sys
 from app import __version__
 from app.cli import arena, bot, options, play, verify
 from app.cli.exits import REFUSED, Refusal, complain
+from app.words.en import cli as words
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -38,13 +39,11 @@ def main(argv: list[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="gin-rummy",
-        description="Gin Rummy for one to four, against the computer or each other at one"
-        " keyboard. Without options the start screen opens; an opponent, rules, a target, a seed"
-        " or a match to resume lead straight to the table.",
+        description=words.PROGRAM,
     )
     parser.add_argument("--version", action="version", version=f"gin-rummy {__version__}")
     play.add_options(parser)
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    commands = parser.add_subparsers(title=words.COMMANDS, metavar="COMMAND")
     for command in (options, verify, arena, bot):
         command.add_parser(commands)
     return parser

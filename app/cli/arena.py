@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.cli.exits import STOPPED, Refusal, complain
 from app.cli.parsing import Commands, add_time_limit, time_limit, whole
+from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.programs.program import Program
@@ -17,25 +18,19 @@ def add_parser(commands: Commands) -> None:
     """Add the command to those of the parser."""
     parser = commands.add_parser(
         "arena",
-        help="let players play against one another, and see who is stronger",
-        description="Play games to 100 by the tournament rules in mirrored pairs: the same shuffles"
-        " twice, the seats exchanged. Of more than two players, each plays against each. Ctrl-C"
-        " prints what is known so far.",
+        help=words.ARENA,
+        description=words.ARENA_MORE,
     )
     parser.add_argument(
         "players",
         metavar="PLAYER",
         nargs="+",
-        help='a level, such as casual, or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes',
+        help=words.ARENA_HELP["players"],
     )
-    parser.add_argument(
-        "--games", metavar="N", default="200", help="games for each two players (%(default)s)"
-    )
-    parser.add_argument(
-        "--seed", metavar="N", default="1", help="a whole number: the same cards again (1)"
-    )
-    parser.add_argument("--jobs", metavar="N", help="processes at the same time (one a core)")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--games", metavar="N", default="200", help=words.ARENA_HELP["--games"])
+    parser.add_argument("--seed", metavar="N", default="1", help=words.ARENA_HELP["--seed"])
+    parser.add_argument("--jobs", metavar="N", help=words.ARENA_HELP["--jobs"])
+    parser.add_argument("--json", action="store_true", help=words.ARENA_HELP["--json"])
     add_time_limit(parser)
     parser.set_defaults(run=run)
 
@@ -51,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     games = whole("--games", arguments.games, least=2)
     if games % 2:
-        raise Refusal("Games come in mirrored pairs: give an even number of --games.")
+        raise Refusal(words.ODD_GAMES)
     limit = time_limit(arguments.time_limit)
     try:
         names = [contestant(name, limit).name for name in arguments.players]
@@ -62,10 +57,10 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refusal(str(error)) from None
     except KeyboardInterrupt:
         # A program that does not come up is waited for long.
-        complain("Stopped before the first game.")
+        complain(words.STOPPED_EARLY)
         return STOPPED + signal.SIGINT
     if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
-        raise Refusal("Name two players, or more that are all different.")
+        raise Refusal(words.TOO_FEW_PLAYERS)
     contest = Contest(
         names,
         games,

@@ -14,10 +14,10 @@ from app.games.gin.rules import SEATS, Rules, check_seats, preset
 from app.players.registry import UnknownPlayer
 from app.programs.lines import RULES
 from app.programs.program import is_program
-from app.quoting import quoted
 from app.rummy.deal import match_seed
 from app.store.settings import Settings
 from app.table.seats import enough, seated, take_seats
+from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.table.table import Table
@@ -35,7 +35,7 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Rules | N
         changes = dict(map(parsed, arguments.set))
         if arguments.target is not None:
             if "target" in changes:
-                raise Refusal("Give the target only once: leave out --target or --set target.")
+                raise Refusal(words.TARGET_TWICE)
             changes["target"] = _target(arguments.target)
         elif arguments.rules is None and settings.target is not None and not by_protocol:
             changes.setdefault("target", settings.target)
@@ -47,10 +47,7 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Rules | N
     except RulesError as error:
         raise Refusal(str(error)) from None
     if by_protocol and rules != RULES:
-        raise Refusal(
-            "A program plays by the tournament rules to 100 only: leave out --rules, --set and"
-            " --target."
-        )
+        raise Refusal(words.PROGRAM_RULES)
     return rules
 
 
@@ -62,9 +59,8 @@ def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Rule
     try:
         check_seats(rules, len(others) + 1)
     except RulesError as error:
-        times = " or ".join(f"{seats - 1}" for seats in SEATS[rules.seating])
-        plural = "" if times == "1" else "s"
-        raise Refusal(f"{error} Give --opponent {times} time{plural}.") from None
+        seats = SEATS[rules.seating]
+        raise Refusal(words.how_many_others(str(error), seats)) from None
     return others
 
 
@@ -78,7 +74,7 @@ def _target(text: str) -> int:
     try:
         return preset("standard", int(text)).target
     except ValueError:
-        raise Refusal(f"{quoted(text)} is no target: give a whole number from 1 to 1000.") from None
+        raise Refusal(words.no_target(text)) from None
 
 
 def new_match(

@@ -9,17 +9,18 @@ import sys
 from app.cli.exits import Refusal
 from app.cli.parsing import Commands
 from app.programs import MANUAL
+from app.words.en import cli as words
 
 
 def add_parser(commands: Commands) -> None:
     """Add the command to those of the parser."""
     parser = commands.add_parser(
         "bot",
-        help="be a player for another program, by the protocol of BOTS.md",
-        description="Play for a referee that speaks gin-bridge on standard input and output.",
-        epilog=f"What is said, with an example: {MANUAL}",
+        help=words.BOT,
+        description=words.BOT_MORE,
+        epilog=words.bot_manual(MANUAL),
     )
-    parser.add_argument("level", metavar="LEVEL", help="who decides, such as casual")
+    parser.add_argument("level", metavar="LEVEL", help=words.BOT_HELP["level"])
     parser.set_defaults(run=run)
 
 

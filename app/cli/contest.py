@@ -9,12 +9,12 @@ from contextlib import closing
 from itertools import combinations
 from typing import NamedTuple
 
-from app.arena import report
 from app.arena.contest import Played, play, tasks
 from app.arena.standings import Standing, elo
 from app.bar import bar
 from app.cli.exits import STOPPED
 from app.cli.stopping import Stopped, stoppable
+from app.words.en import arena as words
 
 
 class Contest(NamedTuple):
@@ -55,7 +55,7 @@ def _played(contest: Contest, matchups: Sequence[tuple[str, str]]) -> Generator[
     pairs, done = contest.games // 2, 0
     todo = tasks(matchups, pairs, contest.seed)
     with (
-        bar("games", 2 * pairs * len(matchups)) as show,
+        bar(words.GAMES, 2 * pairs * len(matchups)) as show,
         closing(
             play(todo, contest.jobs, contest.limit, lambda under_way: show(done + under_way))
         ) as played,
@@ -78,9 +78,9 @@ def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str
 def _text(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str:
     parts = []
     if stopped:
-        print("Stopped: this is what is known so far.", file=sys.stderr)
-    parts += [report.account(standing) for standing in standings]
+        print(words.STOPPED, file=sys.stderr)
+    parts += [words.account(standing) for standing in standings]
     if len(contest.names) > 2 and standings:
-        parts.append(report.table(contest.names, standings))
-    parts.append(f"Games to 100 by the tournament rules, in mirrored pairs, seed {contest.seed}.")
+        parts.append(words.table(contest.names, standings))
+    parts.append(words.closing(contest.seed))
     return "\n\n".join(parts)

@@ -6,15 +6,15 @@ import argparse
 
 from app.cli.parsing import Commands
 from app.cli.settings import load_settings
+from app.words.en import cli as words
 
 
 def add_parser(commands: Commands) -> None:
     """Add the command to those of the parser."""
     parser = commands.add_parser(
         "options",
-        help="list every option of the rules, with its values",
-        description="List every option for --set, what it does and its possible values; then the"
-        " rules for --rules.",
+        help=words.OPTIONS,
+        description=words.OPTIONS_MORE,
     )
     parser.set_defaults(run=run)
 
@@ -28,14 +28,14 @@ def run(_: argparse.Namespace) -> int:
     from app.games.gin.rules import Rules
 
     usual = Rules()
-    print("Options for --set OPTION=VALUE, with the values of the standard rules")
+    print(words.OPTIONS_HEAD)
     for group, options in groupby(OPTIONS.items(), lambda item: item[1].group):
         print(f"\n{group}")
         for name, option in options:
             print(f"  {f'{name}={written(getattr(usual, name))}':<26}{possible(name)}")
             print(f"      {option.explanation}")
     settings, notice = load_settings()
-    print("\nThe rules for --rules NAME")
+    print(f"\n{words.RULES_HEAD}")
     for name, rules in offered(settings).items():
         print(f"  {name}\n      {summary(name, rules)}")
     if notice:

@@ -6,7 +6,7 @@ import argparse
 from typing import TypeAlias
 
 from app.cli.exits import Refusal
-from app.quoting import quoted
+from app.words.en import cli as words
 
 Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 """What each command adds its own parser to."""
@@ -17,7 +17,7 @@ def add_time_limit(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--time-limit",
         metavar="SECONDS",
-        help="how long a program may take for an answer before it loses (10)",
+        help=words.TIME_LIMIT_HELP,
     )
 
 
@@ -30,14 +30,12 @@ def time_limit(text: str | None) -> float:
     except ValueError:
         limit = 0.0
     if not 0 < limit <= 3600:
-        raise Refusal(f"{quoted(text)} will not do for --time-limit: give seconds, up to 3600.")
+        raise Refusal(words.no_time_limit(text))
     return limit
 
 
 def whole(option: str, text: str, least: int) -> int:
     """The whole number that was given for an option. Raises Refusal if it is none."""
     if not (text.isascii() and text.isdecimal() and int(text) >= least):
-        raise Refusal(
-            f"{quoted(text)} will not do for {option}: give a whole number from {least} up."
-        )
+        raise Refusal(words.no_whole_number(option, text, least))
     return int(text)

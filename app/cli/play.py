@@ -11,7 +11,7 @@ from app.cli import options
 from app.cli.exits import Refusal
 from app.cli.parsing import add_time_limit, time_limit
 from app.cli.settings import load_settings
-from app.quoting import quoted
+from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.table.table import Table
@@ -19,46 +19,40 @@ if TYPE_CHECKING:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add what can be chosen for a match and for the screen."""
-    match = parser.add_argument_group("a match")
+    match = parser.add_argument_group(words.MATCH)
     match.add_argument(
         "--opponent",
         metavar="NAME",
         action="append",
-        help="play against: novice, casual, club, strong, expert; human, human:NAME for somebody"
-        ' at this keyboard; or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each of'
-        " the others, in turn order; in teams the second one is your partner",
+        help=words.PLAY_HELP["--opponent"],
     )
     match.add_argument(
         "--rules",
         metavar="NAME",
-        help="play by: standard, classic, tournament, oklahoma, straight, hollywood, rotation,"
-        " captain, partners, table, terminal; or a preset of your own",
+        help=words.PLAY_HELP["--rules"],
     )
     match.add_argument(
         "--set",
         metavar="OPTION=VALUE",
         action="append",
         default=[],
-        help="change one option of the rules, such as undercut_bonus=10; as often as you like."
-        " the command options lists them all",
+        help=words.PLAY_HELP["--set"],
     )
-    match.add_argument("--target", metavar="N", help="points that win the match, 1 to 1000")
-    match.add_argument("--seed", metavar="TEXT", help="deal the cards of this seed, any text")
-    match.add_argument("--name", help="what you are called at the table, 1 to 12 letters")
+    match.add_argument("--target", metavar="N", help=words.PLAY_HELP["--target"])
+    match.add_argument("--seed", metavar="TEXT", help=words.PLAY_HELP["--seed"])
+    match.add_argument("--name", help=words.PLAY_HELP["--name"])
     match.add_argument(
         "--resume",
         metavar="FILE",
         nargs="?",
         const="",
-        help="go on with a match; without a file, with the one played last",
+        help=words.PLAY_HELP["--resume"],
     )
     add_time_limit(match)
-    looks = parser.add_argument_group("the screen")
-    looks.add_argument("--theme", help="colours: felt, dark, light, contrast, ansi")
-    looks.add_argument("--ascii", action="store_true", help="letters instead of suit signs")
-    looks.add_argument(
-        "--no-mouse", action="store_true", help="leave the mouse to the terminal, to copy text"
-    )
+    looks = parser.add_argument_group(words.SCREEN)
+    looks.add_argument("--theme", help=words.PLAY_HELP["--theme"])
+    looks.add_argument("--ascii", action="store_true", help=words.PLAY_HELP["--ascii"])
+    looks.add_argument("--no-mouse", action="store_true", help=words.PLAY_HELP["--no-mouse"])
     parser.set_defaults(run=run)
 
 
@@ -115,7 +109,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
             command_line(other.removeprefix(PREFIX))
         take_seats("", others)
     except UnknownPlayer as error:
-        raise Refusal(f"{str(error)[:-1]}, or human:NAME.") from None
+        raise Refusal(words.or_a_person(str(error))) from None
     except Unstartable as error:
         raise Refusal(str(error)) from None
     for option, name in [
@@ -123,28 +117,22 @@ def _check_options(arguments: argparse.Namespace) -> None:
         *(("--opponent human:NAME", person(other) or None) for other in others),
     ]:
         if name is not None and not is_name(name):
-            raise Refusal(f"A name has 1 to {LONGEST_NAME} letters: give another {option}.")
+            raise Refusal(words.no_name(option, LONGEST_NAME))
     if arguments.theme:
         from app.tui.themes import THEME_SUMMARIES
 
         if arguments.theme not in THEME_SUMMARIES:
-            raise Refusal(
-                f"There is no theme called {quoted(arguments.theme)}. Choose one of"
-                f" {', '.join(THEME_SUMMARIES)}."
-            )
+            raise Refusal(words.no_theme(arguments.theme, THEME_SUMMARIES))
     if arguments.resume is not None:
         for option in ("opponent", "rules", "set", "target", "seed"):
             if getattr(arguments, option) not in (None, []):
-                raise Refusal(f"A match is resumed as it was begun: leave out --{option}.")
+                raise Refusal(words.begun_already(option))
 
 
 def _check_terminal() -> None:
     """Raises Refusal where no screen can be drawn."""
     # Textual reads standard input and draws on standard error, not on standard output.
     if not all(map(os.isatty, (0, 1, 2))):
-        raise Refusal("The game needs a terminal: start it without pipes or redirections.")
+        raise Refusal(words.NO_TERMINAL)
     if (term := os.environ.get("TERM", "")) in ("", "dumb", "unknown"):
-        raise Refusal(
-            f"The game cannot draw on a terminal of type {quoted(term)}: use another terminal, or"
-            " set TERM to what yours is, such as xterm-256color."
-        )
+        raise Refusal(words.cannot_draw(term))

@@ -14,6 +14,7 @@ from app.store.paths import matches_folder
 from app.table.gin import GinMatch
 from app.table.saved import SavedMatches
 from app.table.table import Table, resume_here
+from app.words.en import cli as words
 
 
 def resume(file: str | None) -> Table:
@@ -33,7 +34,7 @@ def resume(file: str | None) -> Table:
                     return resume_here(saved.path)
     except StoreError as error:
         raise Refusal(str(error)) from None
-    raise Refusal("There is no unfinished match: start without --resume to begin one.")
+    raise Refusal(words.NOTHING_TO_RESUME)
 
 
 def _is_kept_here(path: Path) -> bool:
@@ -63,4 +64,4 @@ def is_unfinished(path: Path) -> bool:
 def command_to_resume(path: Path) -> str:
     """What to type to go on with the match of a journal."""
     newest = last_written()
-    return "gin-rummy --resume" + ("" if newest and newest[0] == path else f" {quote(str(path))}")
+    return words.resuming(None if newest and newest[0] == path else quote(str(path)))

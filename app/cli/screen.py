@@ -11,12 +11,12 @@ from app.cli.exits import FAILED, complain
 from app.cli.parsing import time_limit
 from app.cli.resume import command_to_resume, is_unfinished, last_written
 from app.crash import write_report
-from app.quoting import printable
 from app.store.settings import Settings
 from app.table.cpu import CpuProcess
 from app.table.table import Table
 from app.tui.app import Failure, GinApp
 from app.tui.saving import NOT_SAVED, Lost
+from app.words.en import cli as words
 from app.words.glyphs import can_show_signs
 
 
@@ -62,7 +62,7 @@ def leave(game: GinApp, before: tuple[Path, int] | None) -> int:
 def _say_how_to_go_on(path: Path) -> None:
     """Print how to go on with the match of a journal, if it is not over."""
     if is_unfinished(path):
-        print(f"To go on with this match: gin-rummy --resume (saved in {printable(path)})")
+        print(words.to_go_on(path))
 
 
 def _say_what_is_lost(lost: Lost) -> int:
@@ -76,18 +76,13 @@ def _apologise(fault: Failure) -> int:
 
     Returns the exit code.
     """
-    said = ["The game came upon a fault in itself and had to stop."]
-    said += _what_is_saved(fault.journal, fault.unsaved)
-    if report := write_report(fault.error, datetime.now().astimezone()):
-        said.append(f"What happened is written in {report}: please report it with that file.")
-    complain(*said)
+    saved = _what_is_saved(fault.journal, fault.unsaved)
+    report = write_report(fault.error, datetime.now().astimezone())
+    complain(words.fault(saved, report))
     return FAILED
 
 
 def _what_is_saved(path: Path | None, unsaved: str | None) -> list[str]:
     """What of a match is on the disk, which has none, some or all of it, and how to go on."""
     command = command_to_resume(path) if path and is_unfinished(path) else None
-    if unsaved:
-        rest = [f"{command} goes on from what is saved."] if command else []
-        return [f"Not all of the match is saved: {unsaved}", *rest]
-    return [f"The match is saved: go on with {command}."] if command else []
+    return words.what_is_saved(command, unsaved)

@@ -4,33 +4,28 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.cli.exits import NOT_GENUINE, Refusal, complain
 from app.cli.parsing import Commands
-from app.quoting import excerpt, printable, quoted
-
-if TYPE_CHECKING:
-    from app.match.seat import Seat
+from app.words.en import cli as words
 
 
 def add_parser(commands: Commands) -> None:
     """Add the command to those of the parser."""
     parser = commands.add_parser(
         "verify",
-        help="check every deal and every action of a match, or show the cards of a seed",
-        description="Deal every hand of a saved match again and check every action; or show the"
-        " cards that the seed of one hand deals. That proves a file to be consistent; who wrote it"
-        " cannot be told.",
+        help=words.VERIFY,
+        description=words.VERIFY_MORE,
     )
-    parser.add_argument("what", metavar="FILE|SEED", help="a saved match, or 64 hex digits")
+    parser.add_argument("what", metavar="FILE|SEED", help=words.VERIFY_HELP["what"])
     parser.add_argument(
         "--players",
         metavar="N",
         type=int,
         choices=(2, 3, 4),
         default=2,
-        help="how many played the hand of the seed: 2, or 3 or 4 at one table",
+        help=words.VERIFY_HELP["--players"],
     )
     parser.set_defaults(run=run)
 
@@ -48,26 +43,15 @@ def run(arguments: argparse.Namespace) -> int:
         if not path.exists():
             return _show_deal(seed_from_hex(what), arguments.players)
     except (SeedError, OSError):
-        raise Refusal(
-            f"{quoted(what)} is neither a file nor a seed: give a saved match or 64 hexadecimal"
-            " digits."
-        ) from None
+        raise Refusal(words.neither_file_nor_seed(what)) from None
     return _check_journal(path)
 
 
 def _show_deal(seed: bytes, players: int) -> int:
-    from app.games.gin.rules import DEALT
-    from app.rummy.cards import SHORT
-    from app.rummy.deal import commitment, shuffled
+    from app.words.en.gin.report import dealt
 
-    names = [SHORT[card] for card in shuffled(seed)]
-    dealt = DEALT * players
-    hands = ["non-dealer"] if players == 2 else [f"player {place}" for place in range(1, players)]
-    print(f"seal         {commitment(seed)}")
-    for place, hand in enumerate([*hands, "dealer"]):
-        print(f"{hand:<13}{' '.join(names[place:dealt:players])}")
-    print(f"upcard       {names[dealt]}")
-    print(f"stock        {' '.join(names[dealt + 1 :])}")
+    for line in dealt(seed, players):
+        print(line)
     return 0
 
 
@@ -84,36 +68,14 @@ def _check_journal(path: Path) -> int:
     except JournalDamaged as error:
         return _not_genuine(str(error))
     except ReplayError as error:
-        reason = str(error).removesuffix(".")
-        return _not_genuine(f"{printable(path)} does not check out: {reason}.")
+        return _not_genuine(words.not_genuine(path, str(error)))
     except StoreError as error:
         raise Refusal(str(error)) from None
     if has_impossible_program(match):
-        return _not_genuine(
-            f"{printable(path)} does not check out: a program plays in it, which only the"
-            " tournament rules for two to 100 allow."
-        )
-    for line in report(match):
+        return _not_genuine(words.not_genuine(path, words.PROGRAM_BY_OTHER_RULES))
+    for line in report(match, torn=reading.torn):
         print(line)
-    print(f"Players: {'; '.join(f'{seat.name}, {_who(seat)}' for seat in match.seats)}.")
-    if match.resignation:
-        who = match.seats[match.resignation.seat].name
-        print(f"{match.resignation.why} {who} gave up the match.".strip())
-    if reading.torn:
-        print("The last line is only half written and was left out.")
-    print("Every hand was dealt from its seed, and every action is legal.")
     return 0
-
-
-def _who(seat: Seat) -> str:
-    """Who plays a seat, as the journal says."""
-    from app.programs.program import PREFIX, is_program
-
-    if seat.is_human:
-        return "a person"
-    if is_program(seat.player):
-        return f"the program {quoted(seat.player.removeprefix(PREFIX), 500)}"
-    return excerpt(seat.player)
 
 
 def _not_genuine(sentence: str) -> int:

@@ -16,8 +16,8 @@ class Player(Protocol):
     """Decides for one seat. A player keeps nothing between decisions, so one object serves
     every seat, every hand and every match.
 
-    The module of a player is imported to show its sentence; what is slow to load, it loads
-    when it first decides.
+    The module of a player is imported to offer it; what is slow to load, it loads when it first
+    decides.
     """
 
     @property
@@ -27,10 +27,6 @@ class Player(Protocol):
     @property
     def version(self) -> int:
         """From 1; a player that decides anything differently gets a new one."""
-
-    @property
-    def sentence(self) -> str:
-        """The player's character in one sentence, for whoever chooses an opponent."""
 
     def decide(self, view: View, rng: Random) -> Action:
         """A legal action for the seat of the view, whose turn it is.

@@ -1,9 +1,9 @@
 """Every CPU player by name.
 
-A new level is a module of its own and one line in ``PLAYERS``. A changed player is a new
-version below its old one, which stays playable by its full name. Those of ``PARTNERS`` are
-found by name as well, but are offered to nobody. All keep the rule of ``TurnPlayer`` by which
-no hand goes round for ever.
+A new level is a module of its own, one line in ``PLAYERS``, and a sentence in the words of its
+game. A changed player is a new version below its old one, which stays playable by its full name.
+Those of ``PARTNERS`` are found by name as well, but are offered to nobody. All keep the rule of
+``TurnPlayer`` by which no hand goes round for ever.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from app.players.base import Player, full_name, level_of
+from app.players.base import Player, full_name
 
 
 class Measured(NamedTuple):
@@ -30,13 +30,11 @@ LADDER: Final = (
 """Each level against the one below it, from the weakest up."""
 
 
-def strength(player: Player) -> str:
-    """A sentence on how strong a player is; empty where that was not measured."""
+def measured(player: Player) -> Measured | None:
+    """What was measured of a player: against the level below it, of the weakest against the one
+    above; None where nothing was.
+    """
     name = full_name(player)
-    for measured in LADDER:
-        if name == measured.stronger:
-            return f"Wins {measured.percent:.0f} of 100 games against {level_of(measured.weaker)}."
-    for measured in LADDER:
-        if name == measured.weaker:
-            return f"Loses {measured.percent:.0f} of 100 games to {level_of(measured.stronger)}."
-    return ""
+    found = [*(each for each in LADDER if name == each.stronger)]
+    found += [each for each in LADDER if name == each.weaker]
+    return next(iter(found), None)

@@ -159,7 +159,6 @@ class Careful:
 
     name = "careful"
     version = 1
-    sentence = "Changes low cards."
 
     def decide(self, view: View, rng: Random) -> str:
         assert view.card is not None

@@ -18,7 +18,6 @@ from tests.players.dealing import cards, dealt, drawn
 class _Plain(CountingPlayer):
     name = "plain"
     version = 1
-    sentence = "."
 
     def __init__(self, character: Character) -> None:
         self.character = character

@@ -33,7 +33,6 @@ class Passer(TurnPlayer):
 
     name: Final = "passer"
     version: Final = 1
-    sentence: Final = "Waits for the others."
 
     def takes(self, view: View, rng: Random) -> bool:
         return rank_of(view.pile[-1]) < 3

@@ -28,7 +28,6 @@ class Casual(TurnPlayer):
 
     name: Final = "casual"
     version: Final = 1
-    sentence: Final = "Keeps deadwood low, loves to go gin."
 
     def takes(self, view: View, rng: Random) -> bool:
         """Whether the top of the pile lowers the least deadwood, after the best legal throw."""

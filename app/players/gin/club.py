@@ -12,7 +12,6 @@ class Club(CountingPlayer):
 
     name: Final = "club"
     version: Final = 1
-    sentence: Final = "Counts the cards, and throws with care."
     character = Character(
         knocks=(10, 10, 10, 7, 5, 4, 3), hope=0.6, fading=0.9, fear=10.0, fear_behind=15.0
     )

@@ -24,7 +24,6 @@ class Expert(TurnPlayer):
     """Plays for the chance to win the game."""
 
     name: Final = "expert"
-    sentence: Final = "Plays every hand for the whole match."
 
     def __init__(self, version: int) -> None:
         self.version: Final = version

@@ -23,7 +23,6 @@ class Novice(TurnPlayer):
 
     name: Final = "novice"
     version: Final = 1
-    sentence: Final = "Takes almost anything, knocks at once."
 
     def takes(self, view: View, rng: Random) -> bool:
         """Whether the ranks in the hand speak for the top of the pile."""

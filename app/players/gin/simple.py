@@ -26,7 +26,6 @@ class Simple(TurnPlayer):
 
     name: Final = "simple"
     version: Final = 1
-    sentence: Final = "Takes only what melds and knocks at once: the yardstick of research."
 
     def takes(self, view: View, rng: Random) -> bool:
         """Whether the top of the pile goes into a meld at once."""

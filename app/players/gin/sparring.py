@@ -28,11 +28,10 @@ from app.rummy.cards import POINTS, Card, iterate
 
 
 class Waiter(TurnPlayer):
-    """Plays like the yardstick, but for gin alone."""
+    """Plays like the yardstick, but never knocks: only gin ends its hand."""
 
     name: Final = "waiter"
     version: Final = 1
-    sentence: Final = "Plays like simple, but never knocks: only gin ends its hand."
 
     def takes(self, view: View, rng: Random) -> bool:
         """Whether the top of the pile goes into a meld at once."""
@@ -47,42 +46,42 @@ class Waiter(TurnPlayer):
 
 
 class Knocker(CountingPlayer):
-    """Counts cards to be low soon."""
+    """Counts cards to be low soon, and knocks as soon as it may."""
 
     name: Final = "knocker"
     version: Final = 1
-    sentence: Final = "Counts cards to be low soon, and knocks as soon as it may."
     character = Character(knocks=(10,), hope=1.0, fading=0.9, fear=5.0)
 
 
 class Miser(CountingPlayer):
-    """Would rather break up its hand than give the opponent a card."""
+    """Throws what the opponent can use least, whatever it does to its own hand."""
 
     name: Final = "miser"
     version: Final = 1
-    sentence: Final = "Throws what the opponent can use least, whatever it does to its own hand."
     character = Character(knocks=(10, 10, 10, 5, 3, 0), hope=1.0, fading=0.9, fear=40.0)
 
 
 class Planner(CountingPlayer):
-    """After the winner of the EAAI 2021 challenge."""
+    """After the winner of the EAAI 2021 challenge.
+
+    Throws for the best draws ahead; knocks in three turns, then waits for gin.
+    """
 
     name: Final = "planner"
     version: Final = 1
-    sentence: Final = "Throws for the best draws ahead; knocks in three turns, then waits for gin."
     character = Character(
         knocks=(10, 10, 10, 0), hope=1.9, fading=0.9, best_draws=7, fear=8.0, within=5
     )
 
 
 class Council(CountingPlayer):
-    """After an ensemble player: the sum of several unlike values of the hand kept."""
+    """After an ensemble player: the sum of several unlike values of the hand kept.
+
+    It knocks in five turns, then waits for gin.
+    """
 
     name: Final = "council"
     version: Final = 1
-    sentence: Final = (
-        "Lets six ways to value a hand vote; knocks in five turns, then waits for gin."
-    )
     character = Character(knocks=(10, 10, 10, 10, 10, 0))
 
     def costs(self, view: View, throws: list[Card], turn: int) -> dict[Card, float]:
@@ -116,11 +115,13 @@ class Council(CountingPlayer):
 
 
 class Seer(CountingPlayer):
-    """After a player that looks one card ahead, lay-offs included."""
+    """After a player that looks one card ahead, lay-offs included.
+
+    It knocks in four turns, then at four.
+    """
 
     name: Final = "seer"
     version: Final = 1
-    sentence: Final = "Looks at every card it may draw next; knocks in four turns, then at four."
     character = Character(knocks=(10, 10, 10, 10, 4))
 
     def costs(self, view: View, throws: list[Card], turn: int) -> dict[Card, float]:

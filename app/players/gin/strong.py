@@ -12,7 +12,6 @@ class Strong(CountingPlayer):
 
     name: Final = "strong"
     version: Final = 1
-    sentence: Final = "Knocks early or waits, gives nothing."
     character = Character(
         knocks=(10, 10, 10, 10, 0), hope=1.8, fading=0.95, best_draws=7, fear=10.0
     )

@@ -13,9 +13,9 @@ from textual.widgets import Input, Label
 from app.games.gin.rules import SEATS, Rules, Seating
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, find, levels
-from app.players.strength import strength
 from app.table.seats import NOBODY, USUAL, is_human, person, seated, take_seats
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry, Stepper
+from app.words.en.gin.players import character, strength
 
 _LABELS: Final = {
     Seating.TWO: ("Opponent",),
@@ -144,7 +144,7 @@ class Players(Vertical):
         for player in levels():
             seat = take_seats(self._own_name, [*before, player.name, *after])[place + 1]
             label = f"{seat.name}, {player.name}"
-            told = f"{player.sentence}\n{strength(player)}".rstrip()
+            told = f"{character(player.name)}\n{strength(player)}".rstrip()
             choices.append(Choice(player.name, label, told))
         return choices
 

@@ -8,6 +8,9 @@ from typing import Any, TypeAlias
 
 from app.games.gin.view import ONLOOKER
 from app.match.match import Match, PlayedHand
+from app.match.seat import Seat
+from app.programs.program import PREFIX, is_program
+from app.quoting import excerpt, quoted
 from app.rummy.deal import commitment
 from app.table.gin import is_gin
 from app.words.en.gin import report as gin
@@ -18,8 +21,12 @@ AnyMatch: TypeAlias = Match[Any, Any, Any]
 AnyHand: TypeAlias = PlayedHand[Any]
 
 
-def report(match: AnyMatch) -> Iterator[str]:
-    """Every hand, and what the deals, the match and the series have come to, line by line."""
+def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
+    """Every hand, what the deals, the match and the series have come to, and who played, line by
+    line.
+
+    ``torn`` tells that the last line of the journal was not whole.
+    """
     begins = list(accumulate((len(stood.sheet.rows) for stood in match.finished), initial=0))
     played = {hand.number: hand for hand in match.played}
     for deal in range(match.deal):
@@ -43,6 +50,22 @@ def report(match: AnyMatch) -> Iterator[str]:
     people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
     if series := series_line(match, people):
         yield f"{series}."
+    yield f"Players: {'; '.join(f'{seat.name}, {_player(seat)}' for seat in match.seats)}."
+    if match.resignation:
+        who = match.seats[match.resignation.seat].name
+        yield f"{match.resignation.why} {who} gave up the match.".strip()
+    if torn:
+        yield "The last line is only half written and was left out."
+    yield "Every hand was dealt from its seed, and every action is legal."
+
+
+def _player(seat: Seat) -> str:
+    """Who plays a seat, as the journal says."""
+    if seat.is_human:
+        return "a person"
+    if is_program(seat.player):
+        return f"the program {quoted(seat.player.removeprefix(PREFIX), 500)}"
+    return excerpt(seat.player)
 
 
 def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Standings as text for a terminal."""
+"""What a contest in the arena has shown, as text for a terminal."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from typing import Final
 
 from app.arena.game import Forfeit
 from app.arena.standings import Standing, elo, milliseconds, reasons
+
+STOPPED: Final = "Stopped: this is what is known so far."
+GAMES: Final = "games"
+"""What the progress bar counts."""
 
 _WIDTH: Final = 18
 """Columns of one contestant."""
@@ -75,6 +79,11 @@ def _times(count: int) -> str:
 
 def _many(count: int, noun: str) -> str:
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+def closing(seed: int) -> str:
+    """How the games were played."""
+    return f"Games to 100 by the tournament rules, in mirrored pairs, seed {seed}."
 
 
 def table(names: Sequence[str], standings: Sequence[Standing]) -> str:

@@ -1,0 +1,194 @@
+"""The command line: its help, why it refuses, and what it says once the screen is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from app.quoting import printable, quoted
+
+# --- help ---------------------------------------------------------------------------------
+
+PROGRAM: Final = (
+    "Gin Rummy for one to four, against the computer or each other at one keyboard. Without options"
+    " the start screen opens; an opponent, rules, a target, a seed or a match to resume lead"
+    " straight to the table."
+)
+MATCH: Final = "a match"
+SCREEN: Final = "the screen"
+COMMANDS: Final = "commands"
+"""What the groups of options are called."""
+
+PLAY_HELP: Final = {
+    "--opponent": "play against: novice, casual, club, strong, expert; human, human:NAME for"
+    ' somebody at this keyboard; or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each'
+    " of the others, in turn order; in teams the second one is your partner",
+    "--rules": "play by: standard, classic, tournament, oklahoma, straight, hollywood, rotation,"
+    " captain, partners, table, terminal; or a preset of your own",
+    "--set": "change one option of the rules, such as undercut_bonus=10; as often as you like."
+    " the command options lists them all",
+    "--target": "points that win the match, 1 to 1000",
+    "--seed": "deal the cards of this seed, any text",
+    "--name": "what you are called at the table, 1 to 12 letters",
+    "--resume": "go on with a match; without a file, with the one played last",
+    "--theme": "colours: felt, dark, light, contrast, ansi",
+    "--ascii": "letters instead of suit signs",
+    "--no-mouse": "leave the mouse to the terminal, to copy text",
+}
+TIME_LIMIT_HELP: Final = "how long a program may take for an answer before it loses (10)"
+
+OPTIONS: Final = "list every option of the rules, with its values"
+OPTIONS_MORE: Final = (
+    "List every option for --set, what it does and its possible values; then the rules for --rules."
+)
+VERIFY: Final = "check every deal and every action of a match, or show the cards of a seed"
+VERIFY_MORE: Final = (
+    "Deal every hand of a saved match again and check every action; or show the cards that the seed"
+    " of one hand deals. That proves a file to be consistent; who wrote it cannot be told."
+)
+VERIFY_HELP: Final = {
+    "what": "a saved match, or 64 hex digits",
+    "--players": "how many played the hand of the seed: 2, or 3 or 4 at one table",
+}
+ARENA: Final = "let players play against one another, and see who is stronger"
+ARENA_MORE: Final = (
+    "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles twice, the"
+    " seats exchanged. Of more than two players, each plays against each. Ctrl-C prints what is"
+    " known so far."
+)
+ARENA_HELP: Final = {
+    "players": 'a level, such as casual, or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes',
+    "--games": "games for each two players (%(default)s)",
+    "--seed": "a whole number: the same cards again (1)",
+    "--jobs": "processes at the same time (one a core)",
+    "--json": "print the figures as JSON",
+}
+BOT: Final = "be a player for another program, by the protocol of BOTS.md"
+BOT_MORE: Final = "Play for a referee that speaks gin-bridge on standard input and output."
+BOT_HELP: Final = {"level": "who decides, such as casual"}
+
+
+def bot_manual(manual: Path) -> str:
+    """Where the protocol is described."""
+    return f"What is said, with an example: {manual}"
+
+
+# --- refusals -----------------------------------------------------------------------------
+
+TARGET_TWICE: Final = "Give the target only once: leave out --target or --set target."
+PROGRAM_RULES: Final = (
+    "A program plays by the tournament rules to 100 only: leave out --rules, --set and --target."
+)
+NOTHING_TO_RESUME: Final = "There is no unfinished match: start without --resume to begin one."
+NO_TERMINAL: Final = "The game needs a terminal: start it without pipes or redirections."
+ODD_GAMES: Final = "Games come in mirrored pairs: give an even number of --games."
+STOPPED_EARLY: Final = "Stopped before the first game."
+TOO_FEW_PLAYERS: Final = "Name two players, or more that are all different."
+
+
+def or_a_person(refusal: str) -> str:
+    """That a player is unknown; somebody at the keyboard can be one, too."""
+    return f"{refusal.removesuffix('.')}, or human:NAME."
+
+
+def no_name(option: str, longest: int) -> str:
+    """Nobody can be called what was given for an option."""
+    return f"A name has 1 to {longest} letters: give another {option}."
+
+
+def no_theme(name: str, known: Iterable[str]) -> str:
+    """There are no colours of this name."""
+    return f"There is no theme called {quoted(name)}. Choose one of {', '.join(known)}."
+
+
+def begun_already(option: str) -> str:
+    """A match that is resumed leaves nothing to choose."""
+    return f"A match is resumed as it was begun: leave out --{option}."
+
+
+def no_target(text: str) -> str:
+    """The points to play to are no number."""
+    return f"{quoted(text)} is no target: give a whole number from 1 to 1000."
+
+
+def how_many_others(refusal: str, seats: Sequence[int]) -> str:
+    """Too few or too many play for the rules, which have so many seats, or so many."""
+    times = " or ".join(f"{count - 1}" for count in seats)
+    plural = "" if times == "1" else "s"
+    return f"{refusal} Give --opponent {times} time{plural}."
+
+
+def cannot_draw(terminal: str) -> str:
+    """No screen can be shown on a terminal of this type."""
+    return (
+        f"The game cannot draw on a terminal of type {quoted(terminal)}: use another terminal, or"
+        " set TERM to what yours is, such as xterm-256color."
+    )
+
+
+def no_time_limit(text: str | None) -> str:
+    """No time for an answer can be had from this."""
+    return f"{quoted(text)} will not do for --time-limit: give seconds, up to 3600."
+
+
+def no_whole_number(option: str, text: str, least: int) -> str:
+    """An option wants a whole number that is not too small."""
+    return f"{quoted(text)} will not do for {option}: give a whole number from {least} up."
+
+
+def neither_file_nor_seed(text: str) -> str:
+    """There is nothing to verify."""
+    return (
+        f"{quoted(text)} is neither a file nor a seed: give a saved match or 64 hexadecimal digits."
+    )
+
+
+# --- a journal that was checked -----------------------------------------------------------
+
+PROGRAM_BY_OTHER_RULES: Final = (
+    "a program plays in it, which only the tournament rules for two to 100 allow"
+)
+
+
+def not_genuine(path: Path, reason: str) -> str:
+    """A journal is not what a match by the rules leaves behind."""
+    return f"{printable(path)} does not check out: {reason.removesuffix('.')}."
+
+
+# --- the list of options ------------------------------------------------------------------
+
+OPTIONS_HEAD: Final = "Options for --set OPTION=VALUE, with the values of the standard rules"
+RULES_HEAD: Final = "The rules for --rules NAME"
+
+
+# --- once the screen is gone --------------------------------------------------------------
+
+
+def to_go_on(path: Path) -> str:
+    """How to go on with the match of a journal that was played last."""
+    return f"To go on with this match: {resuming()} (saved in {printable(path)})"
+
+
+def resuming(file: str | None = None) -> str:
+    """What to type to go on with the match of a file, or with the one that was played last."""
+    return f"gin-rummy --resume {file}" if file else "gin-rummy --resume"
+
+
+def fault(saved: Iterable[str], report: Path | None) -> str:
+    """The program has a fault: what became of the match, and where it is written what happened."""
+    told = ["The game came upon a fault in itself and had to stop.", *saved]
+    if report:
+        told.append(f"What happened is written in {report}: please report it with that file.")
+    return " ".join(told)
+
+
+def what_is_saved(command: str | None, unsaved: str | None) -> list[str]:
+    """What of a match is on the disk, and with which command it goes on, if it is not over.
+
+    ``unsaved`` is why not all of it is.
+    """
+    if unsaved:
+        rest = [f"{command} goes on from what is saved."] if command else []
+        return [f"Not all of the match is saved: {unsaved}", *rest]
+    return [f"The match is saved: go on with {command}."] if command else []

@@ -1,0 +1,19 @@
+"""What is said of the levels."""
+
+from __future__ import annotations
+
+from app.players.registry import find, levels
+from app.words.en.gin.players import character, strength
+
+
+def test_it_is_told_in_a_sentence() -> None:
+    assert strength(find("casual-1")) == "Wins 84 of 100 games against novice."
+    assert strength(find("novice-1")) == "Loses 84 of 100 games to casual."
+    assert strength(find("simple")) == ""
+
+
+def test_what_is_told_of_a_level_has_two_lines_on_the_start_screen() -> None:
+    for player in levels():
+        assert 0 < len(character(player.name)) <= 40
+        assert character(player.name).endswith(".")
+        assert 0 < len(strength(player)) <= 40

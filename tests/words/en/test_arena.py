@@ -1,0 +1,80 @@
+"""What a contest has shown, in words."""
+
+from __future__ import annotations
+
+from app.arena.game import Forfeit, GameRecord, Tally
+from app.arena.standings import Standing
+from app.words.en.arena import account, short, table
+
+
+def pair(*winners: int | None) -> list[GameRecord]:
+    return [GameRecord(winner=winner, hands=4, dead=1) for winner in winners]
+
+
+def standing(names: tuple[str, str], shares: list[float]) -> Standing:
+    return Standing(names, shares)
+
+
+def forfeit(reason: str, game: int = 0, action: str | None = None) -> Forfeit:
+    return Forfeit(reason, action, game, 2, "ab" * 32, ("GAME 0 1", "START 0 0 AC"))
+
+
+def told_of(*forfeits: Forfeit) -> list[str]:
+    """What the account says below its figures."""
+    found = Standing(("a", "b"), tallies=(Tally(forfeits=list(forfeits)), Tally()))
+    found.add(pair(1, 1))
+    figures, *told = account(found).split("Forfeited")
+    assert "95 % interval" in figures
+    return told
+
+
+def test_the_account_tells_of_forfeits() -> None:
+    (told,) = told_of(forfeit("a sleeps.", 7), forfeit("a sleeps.", 3, "knock KH AC,AD"))
+    assert told.splitlines() == [
+        " 2 times: a sleeps.",
+        "  games 3, 7; first: “knock KH AC,AD” in hand 2, dealt by the seed",
+        f"  {'ab' * 32}",
+    ]
+    (told,) = told_of(forfeit("a sleeps."))
+    assert told.splitlines()[:2] == [
+        " once: a sleeps.",
+        "  game 0; first: hand 2, dealt by the seed",
+    ]
+
+
+def test_reasons_that_differ_in_a_number_are_one() -> None:
+    (told,) = told_of(*(forfeit(f"bot-2 took {n}.5 seconds.", n) for n in range(12)))
+    assert told.splitlines()[:2] == [
+        " 12 times: bot-2 took … seconds.",
+        "  games 0, 1, 2, 3, 4, 5, …; first: hand 2, dealt by the seed",
+    ]
+
+
+def test_reasons_that_are_not_told_are_counted() -> None:
+    *told, rest = told_of(*(forfeit(f"a {deed}.") for deed in ("aabbcddee" + "f")))
+    assert [told_.splitlines()[0] for told_ in told] == [
+        " 2 times: a a.",
+        " 2 times: a b.",
+        " 2 times: a d.",
+    ]
+    assert rest == " 4 times for 3 other reasons; --json tells all."
+
+
+def test_the_table_is_read_by_rows() -> None:
+    names = ("weak", "strong", "middle")
+    rows = table(
+        names,
+        [
+            standing(("weak", "strong"), [0.1, 0.1]),
+            standing(("weak", "middle"), [0.2, 0.2]),
+            standing(("strong", "middle"), [0.7, 0.7]),
+        ],
+    ).splitlines()
+    assert [row.split()[0] for row in rows] == ["strong", "strong", "middle", "weak"]
+    assert rows[1].split()[1:6] == ["–", "70.0%", "±60.2%", "90.0%", "±60.2%"]
+    assert rows[3].split()[1:4] == ["10.0%", "±60.2%", "20.0%"]
+
+
+def test_of_a_long_name_the_end_is_shown() -> None:
+    assert short("cmd:python3 bot.py", 8) == "… bot.py"
+    assert short("casual-1", 8) == "casual-1"
