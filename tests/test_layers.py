@@ -107,7 +107,6 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.cli": {
         "app",
         "app.bar",
-        "app.quoting",
         "app.rummy",
         "app.games",
         "app.match",
