@@ -13,7 +13,6 @@ The checks are functions of their own, and the tests use the same ones.
 from __future__ import annotations
 
 import argparse
-import copy
 import json
 import sys
 from collections import Counter
@@ -47,9 +46,9 @@ from app.lab.recount import NOBODY, Recounted, Row, Worth, expect, recount, wort
 from app.match.match import Record
 from app.match.seat import Seat
 from app.players.base import Player, full_name
+from app.players.gin.worlds import worlds
 from app.players.registry import levels
 from app.rummy.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, points
-from app.rummy.deal import shuffled
 from app.store.journal import read
 from app.table.gin import GinMatch
 from app.table.table import Table
@@ -123,16 +122,6 @@ def match_state(match: GinMatch) -> dict[str, Any]:
         "finished": tuple(match.finished),
         "hands": tuple(map(state, match.hands)),
     }
-
-
-def twin(hand: Hand) -> Hand:
-    """A hand in the same state that can be played on without changing the first."""
-    other = copy.copy(hand)
-    for name in Hand.__slots__:
-        value = getattr(other, name)
-        if isinstance(value, list):
-            setattr(other, name, value.copy())
-    return other
 
 
 def is_meld(cards: Cards) -> bool:
@@ -297,7 +286,7 @@ def check_listed(hand: Hand, listed: Sequence[Action]) -> None:
     """Every listed action can be done and leaves a sound hand; none is listed twice."""
     expect(len(set(map(canonical, listed))) == len(listed), "an action is listed twice")
     for action in listed:
-        after = twin(hand)
+        after = hand.copy()
         after.apply(action)
         check_hand(after)
 
@@ -309,7 +298,7 @@ def check_attempt(hand: Hand, action: Action, listed: Collection[Action | None])
     """
     known = canonical(action)
     legal = known is not None and known in listed
-    after = twin(hand)
+    after = hand.copy()
     try:
         after.apply(action)
     except IllegalAction as error:
@@ -320,30 +309,13 @@ def check_attempt(hand: Hand, action: Action, listed: Collection[Action | None])
         expect(legal, f"{action} is done, but not listed")
 
 
-def redealt(hand: Hand, deck: Sequence[Card], seat: int, rng: Random) -> Hand:
-    """The same hand with all that this seat cannot know dealt differently, from the deal on.
-
-    ``deck`` is the one that the hand was dealt from; the hand must not be over.
-    """
-    hidden = hidden_from(hand, seat)
-    if hand.must_knock and hand.to_act != seat:
-        # Whoever took the last discard has shown that he can knock with it.
-        hidden &= ~hand.hands[hand.to_act]
-    cards = list(iterate(hidden))
-    changed = dict(zip(cards, rng.sample(cards, len(cards)), strict=True))
-    dealt = [changed.get(card, card) for card in deck]
-    other = Hand(hand.rules, dealt, hand.dealer, hand.scores, hand.playing)
-    for _, action in hand.history:
-        other.apply(action)
-    return other
-
-
-def check_secrets(hand: Hand, deck: Sequence[Card], rng: Random) -> None:
+def check_secrets(hand: Hand, rng: Random) -> None:
     """No view changes when all that its seat cannot know is dealt differently."""
     if hand.result is None:
         for seat in (*range(len(hand.hands)), ONLOOKER):
-            view = redealt(hand, deck, seat, rng).view(seat)
-            expect(view == hand.view(seat), f"the view of seat {seat} depends on hidden cards")
+            view = hand.view(seat)
+            other = next(worlds(view, rng))
+            expect(other.view(seat) == view, f"the view of seat {seat} depends on hidden cards")
 
 
 # --- Invariants of a match -----------------------------------------------------------------------
@@ -609,7 +581,7 @@ class RandomMatch:
             listed = hand.legal_actions()
             self._check_legality(hand, listed)
             if len(hand.history) in (look, 2 * look):
-                check_secrets(hand, shuffled(match.hand_seed), rng)
+                check_secrets(hand, rng)
             before = match_state(match)
             self.records.append(match.apply(seat, choosers[seat](hand.view(seat), listed, rng)))
             check_hand(hand)

@@ -87,7 +87,7 @@ def test_a_match_without_an_end_is_a_fault(
     monkeypatch.setattr(soak, "CPU_MATCH_DEALS", 2)
     assert soak.main(["matches", "--count", "1"]) == 1
     assert re.match(
-        r"Fault in match 1/standard/0, .*: no end after 2 ",
+        r"Miscount in match 1/standard/0, .*: no end after 2 ",
         without_progress(capsys.readouterr().err)[0],
     )
 

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from copy import copy
 from random import Random
 from typing import Any
 
 import pytest
 
 from app.games.gin.actions import DRAW_DISCARD, PASS, LayOff
-from app.games.gin.hand import Hand
 from app.games.gin.melds import best_defence
 from app.games.gin.rules import PRESETS, SEATS, Rules, Seating
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
-from app.lab.soak import hidden_from
 from app.players.base import Player, full_name
 from app.players.gin.casual import Casual
+from app.players.gin.worlds import worlds
 from app.players.registry import PARTNERS, PLAYERS, UnknownPlayer, decide, find, levels
 from app.players.simulate import play_hand
-from app.rummy.cards import as_set, iterate
 from tests.players.dealing import drawn, shuffled_hand
 
 RULES = {
@@ -133,21 +130,6 @@ def test_defends_as_well_as_can_be(player: Player) -> None:
     assert lay_offs > 3
 
 
-def _with_other_hidden_cards(hand: Hand, seat: int, rng: Random) -> Hand:
-    """The same hand as the seat sees it, what it cannot see dealt anew."""
-    other = copy(hand)
-    other.hands = hand.hands.copy()
-    hidden = list(iterate(hidden_from(hand, seat)))
-    rng.shuffle(hidden)
-    for rival in hand.view(seat).opponents:
-        if rival != hand.knocker:
-            missing = (hand.hands[rival] & ~hand.known[rival]).bit_count()
-            other.hands[rival] = hand.known[rival] | as_set(hidden[:missing])
-            del hidden[:missing]
-    other.stock = hidden
-    return other
-
-
 @pytest.mark.parametrize(
     ("rules", "seats", "hands"),
     [
@@ -173,7 +155,7 @@ def test_hidden_cards_change_nothing(player: Player, rules: Rules, seats: int, h
             action = player.decide(view, Random(choice))
             if view.phase is not Phase.DRAW or rng.random() < 0.3:
                 seen.add(view.phase)
-                other = _with_other_hidden_cards(hand, seat, rng)
+                other = next(worlds(view, rng))
                 changed += other.stock != hand.stock
                 assert other.view(seat) == view
                 assert player.decide(other.view(seat), Random(choice)) == action

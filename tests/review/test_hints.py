@@ -22,8 +22,9 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import MELDS
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
-from app.lab.soak import Whims, redealt
+from app.lab.soak import Whims
 from app.players.gin.expert import Expert
+from app.players.gin.worlds import worlds
 from app.review.hints import Hint, Hope, Sign, explain, hopes
 from app.rummy.cards import Cards, glyph_name, iterate, parse, parse_set, points
 from app.rummy.deal import shuffled
@@ -246,7 +247,7 @@ def test_hopes_are_pairs_that_one_unseen_card_completes(
 # --- Hands of every kind -------------------------------------------------------------------------
 
 
-def some_views(seed: int, hands: int) -> Iterator[tuple[Hand, list[int], View, Random]]:
+def some_views(seed: int, hands: int) -> Iterator[tuple[View, Random]]:
     """Views of the player to act, of hands that are played at random."""
     rng = Random(seed)
     presets = list(PRESETS.values())
@@ -256,14 +257,14 @@ def some_views(seed: int, hands: int) -> Iterator[tuple[Hand, list[int], View, R
         whims = (Whims.some(rng), Whims.some(rng))
         while hand.result is None:
             view = hand.view(hand.to_act)
-            yield hand, list(deck), view, rng
+            yield view, rng
             hand.apply(whims[hand.to_act].choose(view, view.legal_actions(), rng))
 
 
 def test_for_every_choice_of_the_expert_there_are_reasons() -> None:
     """At tables of three and four too."""
     phases = set()
-    for _, _, view, _ in some_views(1, 40):
+    for view, _ in some_views(1, 40):
         if view.phase is Phase.LAYOFF:
             assert all(isinstance(each, LayOff | Spread) for each in view.legal_actions())
             continue
@@ -281,9 +282,9 @@ def test_for_every_choice_of_the_expert_there_are_reasons() -> None:
 
 
 def test_advice_does_not_change_with_what_is_hidden() -> None:
-    for number, (hand, deck, view, rng) in enumerate(some_views(2, 12)):
+    for number, (view, rng) in enumerate(some_views(2, 12)):
         if number % 5 == 0 and view.phase is not Phase.LAYOFF:
-            assert advised(redealt(hand, deck, view.seat, rng).view(view.seat)) == advised(view)
+            assert advised(next(worlds(view, rng)).view(view.seat)) == advised(view)
 
 
 def least(cards: Cards, melds: list[Cards]) -> int:
@@ -305,7 +306,7 @@ def after_throw(cards: Cards, barred: Cards = 0) -> int:
 
 def test_the_numbers_are_those_of_brute_force() -> None:
     seen: dict[type, int] = {}
-    for number, (_, _, view, _) in enumerate(some_views(3, 30)):
+    for number, (view, _) in enumerate(some_views(3, 30)):
         if view.phase is Phase.LAYOFF or number % 3:
             continue
         found = advised(view)

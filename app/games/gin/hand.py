@@ -184,6 +184,49 @@ class Hand:
             setattr(other, name, value.copy() if isinstance(value, list) else value)
         return other
 
+    @classmethod
+    def from_view(
+        cls, view: View, hands: Sequence[Cards], stock: Sequence[Card], drawn: Card | None
+    ) -> Hand:
+        """The hand that shows this view, where every seat holds these cards and the stock is this,
+        its top last; ``drawn`` is the card that the seat to act drew in the turn it is in.
+
+        The view is of a hand that goes on, and the cards fit what it shows: nobody checks.
+        """
+        hand = object.__new__(cls)
+        hand.rules, hand.dealer, hand.scores, hand.playing = (
+            view.rules,
+            view.dealer,
+            view.scores,
+            view.playing,
+        )
+        hand.upcard, hand.limit, hand.pile = view.upcard, view.limit, list(view.pile)
+        hand.hands, hand.stock = list(hands), list(stock)
+        hand.phase, hand.to_act, hand.stock_only = view.phase, view.to_act, view.stock_only
+        hand.drawn, hand.barred, hand.must_knock = drawn, view.barred, view.must_knock
+        hand.known, hand.taken = list(view.known), list(view.taken)
+        hand.thrown, hand.passed = list(view.thrown), list(view.passed)
+        hand.history = list(view.history)
+        hand.spread, hand.spread_deadwood = view.spread, view.spread_deadwood
+        hand.knocker, hand.laid_off = None, []
+        hand.showings = [Showing((), NO_CARDS, ())] * len(view.scores)
+        hand.result = None
+        for seat, action in view.history:
+            match action:
+                case Knock(melds=melds):
+                    hand.knocker = seat
+                    hand.showings[seat] = Showing(melds, view.spread_deadwood, ())
+                case LayOff(card, place):
+                    hand.laid_off.append((card, place))
+                case Spread(melds):
+                    laid = tuple(
+                        (other.card, other.meld)
+                        for who, other in view.history
+                        if who == seat and isinstance(other, LayOff)
+                    )
+                    hand.showings[seat] = Showing(melds, view.known[seat] & ~sum(melds), laid)
+        return hand
+
     def legal_actions(self) -> list[Action]:
         """Everything the player to act may do; empty when the hand is over."""
         return self.view(self.to_act).legal_actions()

@@ -11,7 +11,8 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import unmelded
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.lab.soak import Whims, redealt
+from app.lab.soak import Whims
+from app.players.gin.worlds import worlds
 from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
 from tests.players.dealing import dealt
 
@@ -189,7 +190,7 @@ def test_views_depend_on_nothing_hidden_in_any_state_of_a_hand(seed: int) -> Non
     phases = set()
     while hand.result is None:
         for seat in range(2):
-            other = redealt(hand, deck, seat, rng)
+            other = next(worlds(hand.view(seat), rng))
             assert other.view(seat) == hand.view(seat)
             assert other.view(seat).legal_actions() == hand.view(seat).legal_actions()
         phases.add(hand.phase)
@@ -202,7 +203,7 @@ def test_dealing_again_changes_what_is_hidden() -> None:
     rng = Random(1)
     deck = rng.sample(range(52), 52)
     hand = Hand(Rules(), deck, 0)
-    other = redealt(hand, deck, 0, rng)
+    other = next(worlds(hand.view(0), rng))
     assert other.stock != hand.stock
     assert other.hands[1] != hand.hands[1]
     assert other.hands[0] == hand.hands[0]

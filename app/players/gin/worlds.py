@@ -1,0 +1,94 @@
+"""What may be: complete hands that look, from one seat, like the one it sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from app.games.gin.actions import Knock, LayOff
+from app.games.gin.hand import Hand
+from app.games.gin.melds import deadwood_after_discard
+from app.games.gin.rules import DEALT
+from app.games.gin.view import Phase, View
+from app.rummy.cards import NO_CARDS, Card, Cards, as_set, iterate
+
+
+def worlds(view: View, rng: Random) -> Iterator[Hand]:
+    """Endlessly many hands of which this seat would have this very view, to be played on.
+
+    What the view shows is as it is shown: the own cards, those that others took from the pile or
+    spread, the pile, and how many cards everybody holds. The hidden cards are dealt at random,
+    each way as likely as any other, whatever the others' choices tell of their hands. Only of
+    whoever took the last discard it is kept that the hand can be knocked; not every such hand is
+    equally likely then. Works for an onlooker, too. Raises ValueError when the hand is over.
+    """
+    if view.phase is Phase.OVER:
+        raise ValueError("The hand is over: its cards have been shown.")
+    return _worlds(view, rng)
+
+
+def _worlds(view: View, rng: Random) -> Iterator[Hand]:
+    seen = _seen_hands(view)
+    missing = [
+        cards_held(view, seat) - cards.bit_count() if seat in view.playing else 0
+        for seat, cards in enumerate(seen)
+    ]
+    # Whoever is to act is dealt to first, so that its cards lie in one place.
+    order = sorted(range(len(seen)), key=lambda seat: seat != view.to_act)
+    hidden = list(iterate(view.unseen))
+    while True:
+        rng.shuffle(hidden)
+        if view.must_knock:
+            _exchange_to_knock(view, hidden, missing[view.to_act], seen[view.to_act], rng)
+        hands, dealt = list(seen), 0
+        for seat in order:
+            hands[seat] |= as_set(hidden[dealt : dealt + missing[seat]])
+            dealt += missing[seat]
+        yield Hand.from_view(view, hands, hidden[dealt:], _drawn(view, hands, rng))
+
+
+def cards_held(view: View, seat: int) -> int:
+    """How many cards a seat holds now; whoever has knocked holds what was spread, too."""
+    if seat not in view.playing:
+        return 0
+    laid_off = sum(who == seat and isinstance(action, LayOff) for who, action in view.history)
+    return DEALT - laid_off + (view.phase is Phase.DISCARD and seat == view.to_act)
+
+
+def _seen_hands(view: View) -> list[Cards]:
+    """By seat, the cards of which the place is known."""
+    hands = list(view.known)
+    if view.seat >= 0:
+        hands[view.seat] = view.hand
+    for seat, action in view.history:
+        if isinstance(action, Knock):
+            hands[seat] = sum(action.melds) | view.spread_deadwood
+    return hands
+
+
+def _drawn(view: View, hands: list[Cards], rng: Random) -> Card | None:
+    """The card that the seat to act drew in this turn; for another seat one of the hidden ones."""
+    if view.seat == view.to_act:
+        return view.drawn
+    if view.phase is not Phase.DISCARD or view.barred is not None:
+        return view.barred
+    return rng.choice(list(iterate(hands[view.to_act] & ~view.known[view.to_act])))
+
+
+def _exchange_to_knock(
+    view: View, hidden: list[Card], count: int, seen: Cards, rng: Random
+) -> None:
+    """Exchange hidden cards until the seat to act, which gets the first ``count``, can knock.
+
+    An exchange that leaves more deadwood is undone, mostly: always would be a dead end at times.
+    """
+    barred = NO_CARDS if view.barred is None else 1 << view.barred
+    least = deadwood_after_discard(seen | as_set(hidden[:count]), barred)
+    while least > view.limit:
+        i, j = rng.randrange(count), rng.randrange(count, len(hidden))
+        hidden[i], hidden[j] = hidden[j], hidden[i]
+        after = deadwood_after_discard(seen | as_set(hidden[:count]), barred)
+        if after <= least or rng.random() < 0.05:
+            least = after
+        else:
+            hidden[i], hidden[j] = hidden[j], hidden[i]
