@@ -102,7 +102,7 @@ def test_a_journal_that_is_not_the_match_is_found(
     only_the_table(monkeypatch)
     monkeypatch.setattr(TableScreen, "do", act_without_writing)
     assert soak.main(["keys", "--count", "500", "--seed", "journalb"]) == 1
-    assert "Fault on table: the journal is another match" in capsys.readouterr().err
+    assert "Miscount on table: the journal is another match" in capsys.readouterr().err
 
 
 def test_hands_are_soaked_without_what_draws_the_screens() -> None:

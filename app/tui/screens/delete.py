@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
+from app.tui.bindings import bind
 from app.tui.screens.question import QuestionScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
@@ -18,21 +19,8 @@ class DeleteScreen(QuestionScreen):
     """Returns whether the match is to be deleted; ``told`` is which it is, in a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter,escape,q",
-            "choose(False)",
-            "Keep it",
-            id="delete.keep",
-            key_display="Enter",
-            tooltip="Go back; the match stays as it is",
-        ),
-        Binding(
-            "d",
-            "choose(True)",
-            "Delete it",
-            id="delete.delete",
-            tooltip="Delete the match for good",
-        ),
+        bind("delete.keep", "enter,escape,q", "choose(False)", key_display="Enter"),
+        bind("delete.delete", "d", "choose(True)"),
     ]
 
     def __init__(self, told: str) -> None:

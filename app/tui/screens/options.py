@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from textual import events, getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Label, Static
 
@@ -32,6 +32,7 @@ from app.desk.presets import (
 from app.games.base import RulesError
 from app.games.gin.rules import OKLAHOMA_ONLY, Rules
 from app.styles import styles_folder
+from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
 from app.tui.widgets.option_lines import Lines, PresetName, option_line, value_of
@@ -59,67 +60,16 @@ class OptionsScreen(BaseScreen[Rules | None]):
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "options.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "#preset"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "take",
-            "Use these",
-            id="options.take",
-            key_display="Enter",
-            tooltip="Go back with these rules",
-        ),
-        Binding(
-            "escape,q",
-            "close",
-            "Back",
-            id="options.close",
-            tooltip="Go back without a change",
-        ),
-        Binding(
-            "s",
-            "save",
-            "Save preset",
-            id="options.save",
-            tooltip="Keep these rules under a name of your own",
-        ),
-        Binding(
-            "delete",
-            "delete",
-            "Delete preset",
-            id="options.delete",
-            key_display="Del",
-            tooltip="Forget this preset of your own",
-        ),
-        Binding(
-            "r,question_mark",
-            "rules",
-            "Rules",
-            id="options.rules",
-            tooltip="How to play by these rules",
-        ),
-        Binding(
-            "up",
-            "app.focus_previous",
-            "Up",
-            id="options.up",
-            tooltip="Go to the line above",
-            show=False,
-        ),
-        Binding(
-            "down",
-            "app.focus_next",
-            "Down",
-            id="options.down",
-            tooltip="Go to the line below",
-            show=False,
-        ),
+        bind("options.take", "enter", "take", key_display="Enter"),
+        bind("options.close", "escape,q", "close"),
+        bind("options.save", "s", "save"),
+        bind("options.delete", "delete", "delete", key_display="Del"),
+        bind("options.rules", "r,question_mark", "rules"),
+        bind("options.up", "up", "app.focus_previous", show=False),
+        bind("options.down", "down", "app.focus_next", show=False),
         *(
-            Binding(key, f"go({screens})", does, id=f"options.{key}", tooltip=told, show=False)
-            for key, screens, does, told in (
-                ("pageup", -1, "Page up", "Go as many lines up as are shown"),
-                ("pagedown", 1, "Page down", "Go as many lines down as are shown"),
-                ("home", -100, "First line", "Go to the first line"),
-                ("end", 100, "Last line", "Go to the last line"),
-            )
+            bind(f"options.{key}", key, f"go({screens})", show=False)
+            for key, screens in (("pageup", -1), ("pagedown", 1), ("home", -100), ("end", 100))
         ),
     ]
 

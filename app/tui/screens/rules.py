@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingsMap, BindingType
+from textual.binding import BindingsMap, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
@@ -16,6 +16,7 @@ from app.desk.presets import name_of
 from app.games.gin.rules import Rules
 from app.rummy.cards import parse_set
 from app.styles import styles_folder
+from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
@@ -33,21 +34,8 @@ class RulesScreen(BaseScreen[None]):
 
     CSS_PATH = styles_folder() / "rules.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,q,r,question_mark",
-            "close",
-            "Back",
-            id="rules.close",
-            tooltip="Go back to the screen below",
-        ),
-        Binding(
-            "space",
-            "page_down",
-            "Next page",
-            id="rules.page",
-            key_display="Space",
-            tooltip="Read on; the arrow keys and page up and down work too",
-        ),
+        bind("rules.close", "escape,q,r,question_mark", "close"),
+        bind("rules.page", "space", "page_down", key_display="Space"),
     ]
 
     def __init__(

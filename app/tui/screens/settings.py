@@ -6,13 +6,14 @@ from typing import Any, ClassVar, Final
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.widgets import Input, Label
 
 from app.store.errors import StoreError
 from app.store.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
+from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.themes import THEME_SUMMARIES
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry
@@ -45,29 +46,9 @@ class SettingsScreen(BaseScreen[None]):
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "settings.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "#theme"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,q",
-            "close",
-            "Done",
-            id="settings.close",
-            tooltip="Go back; everything is saved already",
-        ),
-        Binding(
-            "up",
-            "app.focus_previous",
-            "Up",
-            id="settings.up",
-            tooltip="Go to the line above",
-            show=False,
-        ),
-        Binding(
-            "down,enter",
-            "app.focus_next",
-            "Down",
-            id="settings.down",
-            tooltip="Go to the line below",
-            show=False,
-        ),
+        bind("settings.close", "escape,q", "close"),
+        bind("settings.up", "up", "app.focus_previous", show=False),
+        bind("settings.down", "down,enter", "app.focus_next", show=False),
     ]
 
     def __init__(self) -> None:

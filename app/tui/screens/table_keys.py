@@ -8,46 +8,37 @@ from typing import Final
 from textual.binding import Binding
 
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
+from app.tui.bindings import bind
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY
 
 KEYS: Final = (
-    Binding("s", "draw_stock", "Stock", id="table.stock", tooltip="Draw from the stock"),
-    Binding("d", "draw_pile", "Take", id="table.take", tooltip="Take the top discard"),
-    Binding("p", "pass_upcard", "Pass", id="table.pass", tooltip="Leave the card"),
-    Binding("k", "knock", "Knock", id="table.knock", tooltip="See your knock, then confirm"),
-    Binding("g", "gin", "Gin", id="table.gin", tooltip="See your gin, then confirm"),
-    Binding("u", "take_back", "Undo", id="table.undo", tooltip="Take your last move back"),
-    Binding("h", "hint", "Hint", id="table.hint", tooltip="Ask what to do, and why"),
-    Binding("o", "order", "Order", id="table.order", show=False,
-            tooltip="Change the order of your cards for this match"),
-    Binding("tab", "page", "Log", id="table.page", tooltip="Score sheet, known cards, moves"),
+    bind("table.stock", "s", "draw_stock"),
+    bind("table.take", "d", "draw_pile"),
+    bind("table.pass", "p", "pass_upcard"),
+    bind("table.knock", "k", "knock"),
+    bind("table.gin", "g", "gin"),
+    bind("table.undo", "u", "take_back"),
+    bind("table.hint", "h", "hint"),
+    bind("table.order", "o", "order", show=False),
+    bind("table.page", "tab", "page"),
     # Opened at once, so that no letter typed after it is taken for a key.
-    Binding("colon", "command", "Type", id="table.command", key_display=":", show=False,
-            tooltip="Type a command", priority=True),
-    Binding("x", "end_lesson", "End the lesson", id="table.lesson", show=False,
-            tooltip="End the lesson of the first match"),
+    bind("table.command", "colon", "command", key_display=":", show=False, priority=True),
+    bind("table.lesson", "x", "end_lesson", show=False),
     RULES_KEY,
     MENU_KEY,
     QUIT_KEY,
-    Binding("enter,space", "act", "Draw or throw", id="table.act", show=False,
-            tooltip="Draw, take or throw what is raised"),
-    Binding("left", "move(-1)", "Left", id="table.left", show=False,
-            tooltip="Raise the card to the left"),
-    Binding("right", "move(1)", "Right", id="table.right", show=False,
-            tooltip="Raise the card to the right"),
-    Binding("up", "go_up", "Piles", id="table.up", show=False, tooltip="Go to the piles"),
-    Binding("down", "go_down", "Hand", id="table.down", show=False,
-            tooltip="Go to your hand"),
-    Binding("shift+left", "shift(-1)", "Move left", id="table.shift-left", show=False,
-            tooltip="Move the raised card to the left"),
-    Binding("shift+right", "shift(1)", "Move right", id="table.shift-right", show=False,
-            tooltip="Move the raised card to the right"),
+    bind("table.act", "enter,space", "act", show=False),
+    bind("table.left", "left", "move(-1)", show=False),
+    bind("table.right", "right", "move(1)", show=False),
+    bind("table.up", "up", "go_up", show=False),
+    bind("table.down", "down", "go_down", show=False),
+    bind("table.shift-left", "shift+left", "shift(-1)", show=False),
+    bind("table.shift-right", "shift+right", "shift(1)", show=False),
     *(
-        Binding(key, f"raise_card({place})", f"Card {place + 1}", id=f"table.card-{place + 1}",
-                show=False, tooltip="Raise the card above this key")
+        bind(f"table.card-{place + 1}", key, f"raise_card({place})", show=False)
         for place, key in enumerate([*"1234567890", "minus"])
     ),
-)  # fmt: skip
+)
 MOVES: Final[dict[str, Action]] = {
     "draw_stock": DRAW_STOCK,
     "draw_pile": DRAW_DISCARD,

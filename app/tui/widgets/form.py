@@ -16,6 +16,7 @@ from textual.widgets import Input, Label
 
 from app.match.names import LONGEST_NAME, is_name
 from app.table.seats import YOU
+from app.tui.bindings import bind
 from app.tui.widgets.card import CardLooks
 
 
@@ -32,22 +33,8 @@ class Stepper(Widget, can_focus=True):
 
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "left",
-            "change(-1)",
-            "Previous",
-            id="form.previous",
-            tooltip="Choose the value before this one",
-            show=False,
-        ),
-        Binding(
-            "right,space",
-            "change(1)",
-            "Next",
-            id="form.next",
-            tooltip="Choose the value after this one",
-            show=False,
-        ),
+        bind("form.previous", "left", "change(-1)", show=False),
+        bind("form.next", "right,space", "change(1)", show=False),
     ]
 
     class Changed(Message):
@@ -134,14 +121,7 @@ class Amount(Stepper):
     """An amount within a range, stepped or typed; where it can be, off comes before the least."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "backspace",
-            "shorten",
-            "Take back a digit",
-            id="form.shorten",
-            tooltip="Take back the last digit of the amount",
-            show=False,
-        )
+        bind("form.shorten", "backspace", "shorten", show=False)
     ]
 
     def __init__(

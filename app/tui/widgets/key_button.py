@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from textual.content import Content
 from textual.widgets import Static
 
-_KEYS: Final = {"enter": "Enter", "escape": "Esc", "left": "Left", "right": "Right"}
-"""Words for keys whose signs not everybody knows and not every terminal has."""
+from app.words.en.keys import NAMES
 
 
 class KeyButton(Static):
@@ -63,6 +60,6 @@ class KeyButton(Static):
         """Write the key that the action has now, and what it does."""
         for active in self.screen.active_bindings.values():
             if active.binding.action == self._action:
-                key = _KEYS.get(active.binding.key) or self.app.get_key_display(active.binding)
+                key = NAMES.get(active.binding.key) or self.app.get_key_display(active.binding)
                 self.update(Content(f" {key}  {self._does} "))
                 return

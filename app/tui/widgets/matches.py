@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 from rich.cells import cell_len
 from textual import events, getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
@@ -26,6 +26,7 @@ from app.games.gin.view import ONLOOKER
 from app.store.settings import Settings
 from app.table.reader import read_beside
 from app.table.saved import Outline, Saved, SavedMatches
+from app.tui.bindings import bind
 from app.words.cells import cut, left
 from app.words.en.people import People
 
@@ -44,14 +45,7 @@ _DELETE: Final = "x"
 """What deletes a match when it is clicked."""
 _DELETES: Final = Style.from_meta({"deletes": True})
 
-_DELETE_KEY: Final = Binding(
-    "delete",
-    "delete",
-    "Delete",
-    id="start.delete",
-    key_display="Del",
-    tooltip="Delete the match that is marked; you are asked first",
-)
+_DELETE_KEY: Final = bind("start.delete", "delete", "delete", key_display="Del")
 
 
 class PlayButton(Button, inherit_bindings=False):
@@ -62,14 +56,7 @@ class ContinueButton(Button, inherit_bindings=False):
     """Goes on with the last match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "screen.continue",
-            "Continue",
-            id="start.go_on",
-            key_display="Enter",
-            tooltip="Go on with the match played last",
-        ),
+        bind("start.go_on", "enter", "screen.continue", key_display="Enter"),
         _DELETE_KEY,
     ]
 
@@ -111,14 +98,7 @@ class MatchList(OptionList):
     """Unfinished matches; the arrow keys leave the list at its ends."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "select",
-            "Continue",
-            id="start.resume",
-            key_display="Enter",
-            tooltip="Go on with the match that is marked",
-        ),
+        bind("start.resume", "enter", "select", key_display="Enter"),
         _DELETE_KEY,
     ]
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
 from app.desk.options import OPTIONS, can_be_off, choices, spoken, written
 from app.games.gin.rules import RANGES
+from app.tui.bindings import bind
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Stepper
 
 _SHORT: Final = {
@@ -24,14 +25,7 @@ class PresetName(Entry):
     """A line for the name of a preset."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "screen.keep",
-            "Save",
-            id="options.keep",
-            key_display="Enter",
-            tooltip="Keep the rules under this name",
-        )
+        bind("options.keep", "enter", "screen.keep", key_display="Enter")
     ]
 
 
