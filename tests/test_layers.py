@@ -133,6 +133,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.table",
         "app.desk",
         "app.tui",
+        "app.words",
     },
 }
 """What each floor may import besides itself, anywhere in its source, also within functions."""

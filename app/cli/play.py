@@ -119,10 +119,11 @@ def _check_options(arguments: argparse.Namespace) -> None:
         if name is not None and not is_name(name):
             raise Refusal(words.no_name(option, LONGEST_NAME))
     if arguments.theme:
-        from app.tui.themes import THEME_SUMMARIES
+        from app.tui.themes import THEMES
 
-        if arguments.theme not in THEME_SUMMARIES:
-            raise Refusal(words.no_theme(arguments.theme, THEME_SUMMARIES))
+        themes = [theme.name for theme in THEMES]
+        if arguments.theme not in themes:
+            raise Refusal(words.no_theme(arguments.theme, themes))
     if arguments.resume is not None:
         for option in ("opponent", "rules", "set", "target", "seed"):
             if getattr(arguments, option) not in (None, []):

@@ -9,18 +9,12 @@ from typing import Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
 from app.games.base import RulesError
 from app.games.gin.rules import OKLAHOMA_ONLY, RANGES, Rules
-from app.quoting import quoted
+from app.words.en import options as words
+from app.words.en.gin.options import IDLE_IN_OKLAHOMA, IDLE_IN_STRAIGHT, spoken_value
+from app.words.en.gin.options import OPTIONS as OPTION_WORDS
 
 Value: TypeAlias = int | str | None
 """The value of an option: an amount, yes or no, a member of an enum, or None for off."""
-
-ENDING: Final = "Ending a hand"
-SCORING: Final = "Points of a hand"
-DEALING: Final = "The deal"
-MATCH: Final = "The match"
-
-_YES: Final = ("yes", "on", "true", "1")
-_NO: Final = ("no", "off", "false", "0")
 
 
 class Option(NamedTuple):
@@ -29,57 +23,15 @@ class Option(NamedTuple):
     group: str
     label: str
     explanation: str
-    step: int = 5
+    step: int
     """For an amount, what one press of a key adds to it or takes from it."""
 
 
+_STEPS: Final = {"knock_limit": 1, "oklahoma_ace": 1, "target": 25}
+_STEP: Final = 5
+
 OPTIONS: Final[dict[str, Option]] = {
-    "knock_limit": Option(
-        ENDING,
-        "Knock limit",
-        "Most deadwood with which you may knock; 0 is straight gin.",
-        step=1,
-    ),
-    "oklahoma": Option(
-        ENDING, "Oklahoma", "The card turned up sets the knock limit, 10 for a court card."
-    ),
-    "oklahoma_ace": Option(
-        ENDING,
-        "Ace's limit",
-        "In Oklahoma, the limit that an ace sets: 0 is gin only.",
-        step=1,
-    ),
-    "spade_doubles": Option(
-        ENDING, "Spades double", "In Oklahoma, a spade turned up doubles the hand."
-    ),
-    "last_card": Option(
-        ENDING, "Last card", "The last card thrown may be taken to end the hand with it."
-    ),
-    "gin_bonus": Option(SCORING, "Gin", "Added to the other player's deadwood for gin."),
-    "big_gin_bonus": Option(SCORING, "Big gin", "Added instead when all eleven cards meld."),
-    "undercut_bonus": Option(
-        SCORING, "Undercut", "Added to the difference when the one who knocked has more."
-    ),
-    "undercut_on_tie": Option(
-        SCORING, "Tie undercuts", "The same deadwood is an undercut; if not, nobody scores."
-    ),
-    "opening_offer": Option(
-        DEALING, "Opening offer", "Everybody may take the card turned up before the first draw."
-    ),
-    "next_dealer": Option(DEALING, "Next dealer", "Who deals after a hand that somebody won."),
-    "seating": Option(
-        MATCH, "Players", "Three: rotation, captain. Four: partners. Two to four: table."
-    ),
-    "best_of": Option(
-        MATCH, "Best of", "Matches at most; whoever wins more than half wins the series."
-    ),
-    "hollywood": Option(MATCH, "Hollywood", "Three games at once, each with its own score."),
-    "target": Option(
-        MATCH, "Target", "Points that win the match, in Hollywood each game.", step=25
-    ),
-    "game_bonus": Option(MATCH, "Game bonus", "For the winner of the match, at its end."),
-    "box_bonus": Option(MATCH, "Box bonus", "For every hand won, at the end of the match."),
-    "shutout": Option(MATCH, "Shutout", "What counts twice if the loser won no hand."),
+    name: Option(*told, step=_STEPS.get(name, _STEP)) for name, told in OPTION_WORDS.items()
 }
 """Every field of ``Rules``, in the order in which players read them."""
 
@@ -93,12 +45,11 @@ def idle(values: Mapping[str, Value]) -> dict[str, str]:
     """
     reasons = {}
     if values["oklahoma"]:
-        reasons["knock_limit"] = "Means nothing in Oklahoma: the card turned up sets the limit."
+        reasons["knock_limit"] = IDLE_IN_OKLAHOMA
     else:
         reasons |= {name: OPTIONS[name].explanation for name in OKLAHOMA_ONLY}
         if values["knock_limit"] == 0:
-            why = "Means nothing in straight gin: nobody knocks."
-            reasons |= dict.fromkeys(("undercut_bonus", "undercut_on_tie"), why)
+            reasons |= dict.fromkeys(("undercut_bonus", "undercut_on_tie"), IDLE_IN_STRAIGHT)
     return reasons
 
 
@@ -129,23 +80,22 @@ def choices(name: str) -> tuple[Value, ...]:
 def written(value: Value) -> str:
     """A value as ``parsed`` reads it."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    return "off" if value is None else str(value)
+        return words.YES if value else words.NO
+    return words.OFF if value is None else str(value)
 
 
 def spoken(value: Value) -> str:
     """A value as it is shown to players."""
-    return written(value).replace("_", " ")
+    return spoken_value(written(value))
 
 
 def possible(name: str) -> str:
     """The values of an option, in words."""
     if is_flag(name):
-        return "yes or no"
+        return words.YES_OR_NO
     if values := choices(name):
-        return ", ".join(map(written, values))
-    amounts = f"{RANGES[name][0]} to {RANGES[name][-1]}"
-    return f"{amounts}, or off" if can_be_off(name) else amounts
+        return words.one_of(list(map(written, values)))
+    return words.amounts(RANGES[name][0], RANGES[name][-1], or_off=can_be_off(name))
 
 
 def parsed(assignment: str) -> tuple[str, Value]:
@@ -157,29 +107,27 @@ def parsed(assignment: str) -> tuple[str, Value]:
     name, equals, text = assignment.partition("=")
     name, text = name.strip().lower().replace("-", "_"), text.strip().lower()
     if name not in OPTIONS:
-        raise RulesError(f"There is no option {quoted(name)}. {_hint(name)}")
+        raise RulesError(words.no_such_option(name, _near(name)))
     if equals:
-        if is_flag(name) and text in _YES + _NO:
-            return name, text in _YES
+        yes, no = (words.YES, *words.ALSO_YES), (words.NO, *words.ALSO_NO)
+        if is_flag(name) and text in yes + no:
+            return name, text in yes
         for word in members(name):
             if word == text.replace("-", "_"):
                 return name, word
-        if can_be_off(name) and text in ("off", "none", "no"):
+        if can_be_off(name) and text in (words.OFF, *words.ALSO_OFF):
             return name, None
         if re.fullmatch(r"-?[0-9]{1,9}", text) and not (is_flag(name) or members(name)):
             return name, int(text)
-    raise RulesError(f"{quoted(assignment)} is impossible. Possible for {name}: {possible(name)}.")
+    raise RulesError(words.impossible(assignment, name, possible(name)))
 
 
 def with_labels(error: RulesError) -> str:
     """The sentence of an error with options called as the screen calls them."""
-    sentence = _FIELD.sub(lambda match: OPTIONS[match[0]].label.lower(), str(error))
-    return sentence[0].upper() + sentence[1:]
+    return words.capital(_FIELD.sub(lambda match: OPTIONS[match[0]].label.lower(), str(error)))
 
 
-def _hint(name: str) -> str:
+def _near(name: str) -> str | None:
     from difflib import get_close_matches
 
-    if near := get_close_matches(name, OPTIONS, n=1):
-        return f"Did you mean {near[0]}?"
-    return "“gin-rummy options” lists them all."
+    return next(iter(get_close_matches(name, OPTIONS, n=1)), None)

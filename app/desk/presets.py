@@ -11,8 +11,8 @@ from typing import Final
 from app.desk.options import OPTIONS, Value, spoken
 from app.games.base import RulesError
 from app.games.gin.rules import OLD_NAMES, PRESET_SUMMARIES, PRESETS, Rules
-from app.quoting import quoted
 from app.store.settings import Settings
+from app.words.en import options as words
 
 CUSTOM: Final = "custom"
 """The name of rules that are no preset."""
@@ -30,7 +30,7 @@ def up_to_date(settings: Settings) -> Settings:
     presets, rules = dict(settings.presets), settings.rules
     for old, new in OLD_NAMES.items():
         for own in [name for name in presets if name.casefold() == new]:
-            names = (f"my {new}{f' {n}' if n > 1 else ''}" for n in count(1))
+            names = (words.own_name(new, n) for n in count(1))
             free = next(name for name in names if name not in presets)
             presets[free] = presets.pop(own)
             rules = free if rules == own else rules
@@ -67,7 +67,7 @@ def find_rules(name: str, settings: Settings) -> Rules:
     for known, found in rules.items():
         if known.casefold() == wanted:
             return found
-    raise RulesError(f"There are no rules called {quoted(name)}. Choose one of {', '.join(rules)}.")
+    raise RulesError(words.no_such_rules(name, list(rules)))
 
 
 def name_of(rules: Rules, settings: Settings) -> str:
@@ -85,9 +85,9 @@ def name_of(rules: Rules, settings: Settings) -> str:
 def naming_fault(name: str) -> str | None:
     """What is wrong with a name for a preset of one's own; None if it will do."""
     if not (name.strip() and name.isprintable() and len(name) <= LONGEST):
-        return f"Type a name of 1 to {LONGEST} letters."
+        return words.name_wanted(LONGEST)
     if name.casefold() in _RESERVED:
-        return f"{name} is taken: type another name."
+        return words.name_taken(name)
     return None
 
 
@@ -98,14 +98,12 @@ def summary(name: str, rules: Rules) -> str:
     values = rules.to_json()
     nearest, changed = unlike(values)
     told = [
-        f"{OPTIONS[option].label.lower()} {spoken(values[option])}"
+        (OPTIONS[option].label, spoken(values[option]))
         for option in changed
         # It is told elsewhere.
         if option != "target"
     ]
-    if not told:
-        return f"As {nearest}."
-    return f"As {nearest}, but {', '.join(told)}."
+    return words.unlike(nearest, told)
 
 
 def unlike(values: Mapping[str, Value]) -> tuple[str, list[str]]:

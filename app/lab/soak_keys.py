@@ -23,7 +23,6 @@ from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.screen import Screen
 
-from app.desk.commands import COMMANDS
 from app.games.gin.rules import PRESETS, SEATS, preset
 from app.games.gin.view import Phase
 from app.match.seat import HUMAN
@@ -55,6 +54,7 @@ from app.tui.screens.too_small import TooSmallScreen
 from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.textual_private import resize_headless
 from app.tui.widgets.hand import PLACES, HandRow
+from app.words.en.gin.commands import COMMANDS
 
 Check = Callable[[Table], None]
 """Raises an error when something is wrong with a table."""
@@ -402,7 +402,7 @@ def some_keys(app: GinApp, rng: Random) -> Sequence[str]:
 def _some_command(rng: Random) -> str:
     card = rng.randrange(52)
     names = (SHORT[card], long_name(card), glyph_name(card), SHORT[card].lower())
-    known = [word for command in COMMANDS for word in command.words if command.words[0] != "quit"]
+    known = [word for name, words in COMMANDS.items() for word in words if name != "quit"]
     tail = rng.choice(("", "", f" {rng.choice(names)}", f" {rng.choice(names)}, 7c", " ,", " suit"))
     return rng.choice(known) + tail
 

@@ -4,35 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from textual.app import App, SystemCommand
 from textual.command import Hit, Hits
 from textual.screen import Screen
 from textual.system_commands import SystemCommandsProvider
 
-_WORDS: Final = {
-    "act": "discard play card stock pile upcard",
-    "draw_stock": "draw deck pick up",
-    "draw_pile": "draw discard pile upcard pick up",
-    "pass_upcard": "leave decline skip",
-    "knock": "end the hand lay down",
-    "gin": "big gin end the hand",
-    "take_back": "take back revert wrong",
-    "hint": "help advice tip what to do",
-    "order": "sort arrange melds suit rank",
-    "page": "score sheet known cards moves history discards",
-    "menu": "settings leave back",
-    "rules": "help keys how to play",
-    "options": "rules presets bonus",
-    "settings": "colours theme name pace suits",
-    "play": "new match start begin deal",
-    "continue": "resume go on last saved match",
-    "select": "resume go on saved match",
-    "delete": "remove forget",
-    "leave": "exit close save stop",
-}
-"""Other words for what a key does, by the name of its action."""
+from app.words.en import palette as words
 
 
 class Entry(NamedTuple):
@@ -49,9 +28,9 @@ class Commands(SystemCommandsProvider):
         """What is called so, best first; then what the words typed are another way to say."""
         matcher = self.matcher(query)
         typed = query.casefold().split()
-        for (title, told, callback, *_), words in entries(self.app, self.screen):
+        for (title, told, callback, *_), others in entries(self.app, self.screen):
             score = matcher.match(title)
-            known = f"{told} {words}".casefold().split()
+            known = f"{told} {others}".casefold().split()
             # Behind every title: those score more than nothing, up to one or more.
             if not score and all(any(word.startswith(t) for word in known) for t in typed):
                 score = 0.01
@@ -72,12 +51,11 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[Entry]:
     for action in nearest.values():
         active = possible[action]
         command = SystemCommand(
-            f"{active.binding.description} ({app.get_key_display(active.binding)})",
+            words.entry(active.binding.description, app.get_key_display(active.binding)),
             active.tooltip,
             partial(app.call_later, app.run_action, action, active.node),
         )
-        yield Entry(command, _WORDS.get(action.rpartition(".")[2], ""))
-    yield Entry(SystemCommand("Theme", "Choose the colours", app.action_change_theme), "colors")
-    yield Entry(
-        SystemCommand("Screenshot", "Save a picture of the screen", app.deliver_screenshot), "image"
-    )
+        yield Entry(command, words.WORDS.get(action.rpartition(".")[2], ""))
+    theme, picture = words.THEME, words.SCREENSHOT
+    yield Entry(SystemCommand(theme.title, theme.does, app.action_change_theme), theme.words)
+    yield Entry(SystemCommand(picture.title, picture.does, app.deliver_screenshot), picture.words)

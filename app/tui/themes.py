@@ -156,13 +156,6 @@ ANSI: Final = replace(
 )
 
 THEMES: Final = (FELT, DARK, LIGHT, CONTRAST, ANSI)
-THEME_SUMMARIES: Final = {
-    "felt": "Green felt",
-    "dark": "Dark and quiet",
-    "light": "Light",
-    "contrast": "High contrast",
-    "ansi": "The terminal's own colours",
-}
 
 _STYLES: Final = {
     "felt": ("felt-text", "felt"),

@@ -29,7 +29,7 @@ class SpreadScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield self.spread
 
-    def on_spread_pressed(self, event: CardGroups.Pressed) -> None:
+    def on_card_groups_pressed(self, event: CardGroups.Pressed) -> None:
         self.pressed.append((event.group, event.card))
 
 

@@ -13,6 +13,8 @@ from app.tui.bindings import bind
 from app.tui.screens.question import QuestionScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en.keys import KEYS
+from app.words.en.screens import DELETE_MATCH
 
 
 class DeleteScreen(QuestionScreen):
@@ -30,11 +32,11 @@ class DeleteScreen(QuestionScreen):
     def compose(self) -> ComposeResult:
         """Which match, and both answers."""
         with Vertical():
-            yield Static("Delete this match for good?", id="headline")
+            yield Static(DELETE_MATCH, id="headline")
             yield Static(self._told, markup=False)
             with Horizontal():
-                yield KeyButton("choose(False)", "Keep it", id="keep", main=True)
-                yield KeyButton("choose(True)", "Delete it", id="delete")
+                yield KeyButton("choose(False)", KEYS["delete.keep"].label, id="keep", main=True)
+                yield KeyButton("choose(True)", KEYS["delete.delete"].label, id="delete")
         yield SteadyFooter()
 
     def action_choose(self, delete: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import events, getters
 from textual.app import ComposeResult
@@ -37,10 +37,8 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
 from app.tui.widgets.option_lines import Lines, PresetName, option_line, value_of
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en import options as words
 from app.words.en.gin.rules_text import in_brief
-
-_HOW: Final = "   Up, down: a line. Left, right, digits: change it.  * changed"
-_NAMING: Final = "Type a name and press Enter."
 
 
 class OptionsScreen(BaseScreen[Rules | None]):
@@ -53,7 +51,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
     preset = getters.query_one("#preset", Chooser)
     about = getters.query_one("#about", Label)
     lines = getters.query_one(Lines)
-    words = getters.query_one("#words", Static)
+    in_words = getters.query_one("#words", Static)
     naming = getters.query_one("#naming", Field)
     preset_name = getters.query_one("#preset-name", Entry)
 
@@ -98,10 +96,11 @@ class OptionsScreen(BaseScreen[Rules | None]):
         if name == CUSTOM:
             self._sets[CUSTOM] = dict(self._values)
         yield Label(
-            Content.assemble(("Options", "bold $highlight"), (_HOW, "$felt-muted")), id="title"
+            Content.assemble((words.TITLE, "bold $highlight"), (f"   {words.HOW}", "$felt-muted")),
+            id="title",
         )
         with Lines(id="options"):
-            yield Field("Rules", Chooser(self._choices(), name, id="preset"))
+            yield Field(words.RULES, Chooser(self._choices(), name, id="preset"))
             for group, options in groupby(OPTIONS.items(), lambda item: item[1].group):
                 yield Label(group, classes="heading")
                 for option, about in options:
@@ -111,7 +110,9 @@ class OptionsScreen(BaseScreen[Rules | None]):
                         about.explanation,
                     )
         yield Label(id="about", markup=False)
-        yield Field("Name", PresetName("", id="preset-name", length=LONGEST), _NAMING, id="naming")
+        yield Field(
+            words.NAME, PresetName("", id="preset-name", length=LONGEST), words.NAMING, id="naming"
+        )
         yield Static(in_brief(self._rules), id="words", markup=False)
         yield SteadyFooter()
 
@@ -163,9 +164,9 @@ class OptionsScreen(BaseScreen[Rules | None]):
         if name and (fault := naming_fault(name)):
             self.naming.explain(fault, wrong=True)
         elif _same(name, self.gin.settings.presets):
-            self.naming.explain("Enter replaces the preset of this name.")
+            self.naming.explain(words.REPLACES)
         else:
-            self.naming.explain(_NAMING)
+            self.naming.explain(words.NAMING)
 
     def action_go(self, screens: int) -> None:
         """Go so many screens of lines down, or up; at most to the last or the first line."""
@@ -190,7 +191,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
         self._sets[name] = dict(self._values)
         self._offer(name)
         self.preset.focus()
-        self.app.notify(f"{name} is saved, and offered with the presets.", markup=False)
+        self.app.notify(words.saved(name), markup=False)
 
     def action_take(self) -> None:
         """Go back with the rules, or to the line that makes them impossible."""
@@ -221,10 +222,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
         self.gin.update_settings(presets=self._others(name))
         del self._sets[name]
         self._name_set()
-        self.app.notify(
-            f"{name} is deleted. Its options are still shown: save them to keep it.",
-            markup=False,
-        )
+        self.app.notify(words.deleted(name), markup=False)
 
     def action_rules(self) -> None:
         """Show the whole rules as they are now."""
@@ -243,9 +241,9 @@ class OptionsScreen(BaseScreen[Rules | None]):
             self._rules, self._faulty = None, self._changed
             sentence = with_labels(error)
             self._field(self._changed).explain(sentence, wrong=True)
-            self.words.update(Content.styled(sentence, "bold $text-warning"), layout=False)
+            self.in_words.update(Content.styled(sentence, "bold $text-warning"), layout=False)
         else:
-            self.words.update(Content(in_brief(self._rules)), layout=False)
+            self.in_words.update(Content(in_brief(self._rules)), layout=False)
         self._mark()
         self.refresh_bindings()
 
@@ -317,8 +315,7 @@ def _range(name: str) -> str:
     """What amounts are possible; of words, the arrows show all there are."""
     if choices(name):
         return ""
-    sentence = possible(name)
-    return f"{sentence[0].upper()}{sentence[1:]}."
+    return words.as_a_sentence(possible(name))
 
 
 def _same(name: str, names: Iterable[str]) -> list[str]:

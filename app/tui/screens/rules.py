@@ -21,6 +21,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en.gin import rules_text as words
 from app.words.en.gin.rules_text import AIM, DEADWOOD, Section, describe_rules
 
 _KEY_COLUMN: Final = 16
@@ -54,15 +55,13 @@ class RulesScreen(BaseScreen[None]):
         self.set_class(self.gin.ascii_only, "-ascii")
         with VerticalScroll(id="rules-text"):
             name = name_of(self._rules, self.gin.settings)
-            yield Label(
-                f"Gin Rummy, {name} rules, to {self._rules.target}", id="title", markup=False
-            )
+            yield Label(words.title(name, self._rules.target), id="title", markup=False)
             yield Static(_written([AIM]))
-            yield Example([(parse_set("7C 7D 7H"), Tint.SET)], "a set of sevens")
-            yield Example([(parse_set("4S 5S 6S 7S"), Tint.RUN)], "a run of spades")
+            yield Example([(parse_set("7C 7D 7H"), Tint.SET)], words.A_SET)
+            yield Example([(parse_set("4S 5S 6S 7S"), Tint.RUN)], words.A_RUN)
             yield Static(_written([DEADWOOD, *describe_rules(self._rules)]))
             if self._keys:
-                yield Static(_listed("Keys", self._keys))
+                yield Static(_listed(words.THE_KEYS, self._keys))
             if self._about_keys:
                 yield Static(Content(f"\n{self._about_keys}"))
         yield SteadyFooter()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from textual import getters
@@ -15,25 +16,11 @@ from app.store.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.themes import THEME_SUMMARIES
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en import settings as words
+from app.words.en.forms import ABOUT_NAME
 
-_FOUR_COLOURS: Final = (
-    Choice(False, "two", "Clubs and spades are black, diamonds and hearts red."),
-    Choice(True, "four", "Clubs green, diamonds blue, hearts red, spades black."),
-)
-_SUITS: Final = (
-    Choice(None, "automatic", "Suit signs, or letters where the terminal cannot show the signs."),
-    Choice(False, "signs", "Always suit signs."),
-    Choice(True, "letters", "Always letters: c, d, h and s."),
-)
-_ORDERS: Final = (
-    Choice("melds", "by melds", "Melds together, deadwood last."),
-    Choice("suit", "by suit", "Clubs, diamonds, hearts, spades, each from the ace up."),
-    Choice("rank", "by rank", "From aces to kings."),
-    Choice("hand", "my own", "Every card stays where you put it."),
-)
 _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
 """Seconds that are offered for the pause before a CPU player's answer."""
 
@@ -59,22 +46,25 @@ class SettingsScreen(BaseScreen[None]):
         """A row for each setting, then the keys that were moved and where all this is kept."""
         settings = self.gin.settings
         self.set_class(self.gin.ascii_only, "-ascii")
-        few = " With 16 colours, as here, every start is in ansi." if self.gin.few_colours else ""
-        themes = [Choice(name, name, f"{text}.{few}") for name, text in THEME_SUMMARIES.items()]
+        lines: tuple[tuple[str, str, Mapping[Any, words.Choice]], ...] = (
+            ("theme", words.THEME, words.themes(few_colours=self.gin.few_colours)),
+            ("four_colours", words.COLOURS, words.FOUR_COLOURS),
+            ("ascii", words.SUITS, words.LETTERS),
+            ("order", words.ORDER, words.ORDERS),
+            ("pace", words.PACE, _paces(settings.pace)),
+        )
         with VerticalScroll(id="settings", can_focus=False):
-            yield Label("Settings", id="title")
-            yield Field("Theme", Chooser(themes, settings.theme, id="theme"))
-            yield Field("Colours", Chooser(_FOUR_COLOURS, settings.four_colours, id="four_colours"))
-            yield Field("Suits", Chooser(_SUITS, settings.ascii, id="ascii"))
-            yield Field("Order", Chooser(_ORDERS, settings.order, id="order"))
-            yield Field("Pace", Chooser(_paces(settings.pace), settings.pace, id="pace"))
+            yield Label(words.TITLE, id="title")
+            for name, label, values in lines:
+                choices = [Choice(value, *told) for value, told in values.items()]
+                yield Field(label, Chooser(choices, getattr(settings, name), id=name))
             yield Field(
-                "Your name",
+                words.NAME,
                 NameEntry(settings.name),
-                f"{NameEntry.SENTENCE} A match that has begun keeps its names.",
+                f"{ABOUT_NAME} {words.NAMES_STAY}",
             )
-            yield Label("Left and right change a line, up and down go to another.", id="how")
-            yield Label(_keys(settings.keymap), id="keys", markup=False)
+            yield Label(words.HOW, id="how")
+            yield Label(words.keys_moved(settings.keymap), id="keys", markup=False)
             yield Label(_file(), id="file", markup=False)
         yield SteadyFooter()
 
@@ -113,26 +103,13 @@ class SettingsScreen(BaseScreen[None]):
             self.gin.update_settings(name=name)
 
 
-def _paces(current: float) -> list[Choice]:
+def _paces(current: float) -> dict[float, words.Choice]:
     """What is offered, with whatever the settings file has now among it."""
-    choices = []
-    for pace in sorted({*_PACES, current}):
-        if pace:
-            sentence = f"The computer's answer is shown after {pace:g} seconds."
-            choices.append(Choice(pace, f"{pace:g} s", sentence))
-        else:
-            choices.append(Choice(pace, "at once", "The computer answers at once."))
-    return choices
-
-
-def _keys(keymap: dict[str, str]) -> str:
-    if not keymap:
-        return 'Keys: none was moved. To move one, write it under "keymap" in the file below.'
-    return "Keys that were moved: " + ", ".join(f"{id} = {keys}" for id, keys in keymap.items())
+    return {pace: words.pace(pace) for pace in sorted({*_PACES, current})}
 
 
 def _file() -> str:
     try:
-        return f"All this is kept in {settings_path()}"
+        return words.kept_in(settings_path())
     except StoreError as error:
         return str(error)

@@ -28,6 +28,7 @@ from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepp
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton, in_a_line
 from app.tui.widgets.players import Players
 from app.tui.widgets.steady_footer import EarlyFooter
+from app.words.en.forms import ABOUT_NAME
 
 GIN: Final = (
     (parse_set("AC AH AS"), Tint.SET),
@@ -152,7 +153,7 @@ class StartScreen(BaseScreen[None]):
                 Entry(str(target), id="target", length=4, digits=True),
                 _TARGET_SENTENCE,
             )
-            yield Field("Your name", NameEntry(settings.name), NameEntry.SENTENCE, id="own")
+            yield Field("Your name", NameEntry(settings.name), ABOUT_NAME, id="own")
             yield Players([settings.opponent, *settings.others], rules, settings.name)
             yield PlayButton("Play", id="play", compact=True)
             yield OtherMatches(matches, newest, settings, problem)
@@ -327,7 +328,7 @@ class StartScreen(BaseScreen[None]):
     def _explain_name(self) -> None:
         shared = any(map(is_human, self.players.others(self._usual_rules())))
         needed = shared and not self.player_name.chosen
-        self.query_one("#own", Field).explain(_NEEDS_NAME if needed else NameEntry.SENTENCE)
+        self.query_one("#own", Field).explain(_NEEDS_NAME if needed else ABOUT_NAME)
 
     def _chosen_rules(self) -> Rules | None:
         """The rules chosen; None, and a sentence beside the target, if that is impossible."""

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.widgets import Static
 
 from app.tui.screens.base import BaseScreen
+from app.words.en.screens import too_small
 
 
 class TooSmallScreen(BaseScreen[None]):
@@ -36,7 +37,4 @@ class TooSmallScreen(BaseScreen[None]):
     def _sentence(self) -> str:
         columns, rows = self._smallest
         width, height = self.app.size
-        return (
-            f"This window is {width}x{height}. Make it at least {columns}x{rows} to go on: "
-            "the match waits."
-        )
+        return too_small(width, height, columns, rows)

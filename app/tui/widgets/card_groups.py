@@ -15,8 +15,10 @@ from textual.strip import Strip
 
 from app.desk.arrangement import meld_kind
 from app.games.gin.actions import Melds
+from app.games.gin.melds import is_run
 from app.rummy.cards import NO_CARDS, Card, Cards, iterate, points, rank_of
 from app.tui.widgets.card import CardPainter, Tint
+from app.words.en.gin import labels as words
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +44,11 @@ def spread_groups(
     """
     groups = []
     for meld in melds:
-        kind = meld_kind(meld)
-        label = f"{kind} + {owner}" if meld & laid_off else kind
-        groups.append(Group(label, tuple(iterate(meld)), Tint(kind), meld & laid_off))
+        label = words.meld(is_run=is_run(meld), more_from=owner if meld & laid_off else "")
+        groups.append(Group(label, tuple(iterate(meld)), Tint(meld_kind(meld)), meld & laid_off))
     if deadwood:
         groups.append(
-            Group(f"deadwood {points(deadwood)}", tuple(sorted(iterate(deadwood), key=rank_of)))
+            Group(words.deadwood(points(deadwood)), tuple(sorted(iterate(deadwood), key=rank_of)))
         )
     return groups
 

@@ -6,7 +6,7 @@ from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
-from app.desk.commands import COMMANDS
+from app.words.en.gin.commands import COMMANDS
 
 
 class CommandLine(Input):
@@ -23,7 +23,7 @@ class CommandLine(Input):
         super().__init__(
             id="command",
             compact=True,
-            suggester=SuggestFromList([command.words[0] for command in COMMANDS]),
+            suggester=SuggestFromList([usual for usual, *_ in COMMANDS.values()]),
         )
         # An idle screen sends nothing.
         self.cursor_blink = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,6 +18,7 @@ from app.match.names import LONGEST_NAME, is_name
 from app.table.seats import YOU
 from app.tui.bindings import bind
 from app.tui.widgets.card import CardLooks
+from app.words.en.forms import OFF
 
 
 class Choice(NamedTuple):
@@ -138,7 +139,7 @@ class Amount(Stepper):
     @property
     def label(self) -> str:
         """The amount, or that there is none."""
-        return "off" if self.value is None else str(self.value)
+        return OFF if self.value is None else str(self.value)
 
     def show(self, value: int | None) -> None:
         """Show an amount, without telling anybody."""
@@ -213,8 +214,6 @@ class Entry(Input, inherit_bindings=False):
 
 class NameEntry(Entry):
     """A line for a name."""
-
-    SENTENCE: Final = "What you are called at the table."
 
     def __init__(self, name: str, *, id: str = "name", unnamed: str = "") -> None:
         """Show a name as settings keep it.

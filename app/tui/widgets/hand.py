@@ -16,8 +16,10 @@ from textual.message import Message
 from textual.strip import Strip
 
 from app.desk.arrangement import Held, meld_kind
+from app.games.gin.melds import is_run
 from app.rummy.cards import Card, Cards
 from app.tui.widgets.card import CardPainter, CardSlot, Tint
+from app.words.en.gin import labels as words
 
 PLACES = 11
 
@@ -175,7 +177,7 @@ class HandRow(Vertical):
                 Tint.PAPER if meld is None else Tint(meld_kind(meld)),
                 focused=place == focus,
                 ends_group=place + 1 == len(held) or melds[place + 1] != meld,
-                note="new" if card == self._drawn else "",
+                note=words.NEW if card == self._drawn else "",
             )
         self._groups.show(_parts(melds, self._deadwood))
 
@@ -256,7 +258,7 @@ def _parts(melds: list[Cards | None], deadwood: int) -> tuple[Part, ...]:
 def _names(meld: Cards | None, deadwood: int, *, whole: bool) -> tuple[str, ...]:
     """What a meld, or the deadwood with its points, may be called."""
     if meld is not None:
-        return (meld_kind(meld),)
-    names = (f"deadwood {deadwood}", f"dead {deadwood}")
+        return (words.meld(is_run=is_run(meld)),)
+    short, number = words.deadwood_in_short(deadwood)
     # A bare number says nothing without the bracket.
-    return (*names, f"{deadwood}") if whole else names
+    return (words.deadwood(deadwood), short, *([number] if whole else []))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from textual import events
@@ -12,6 +12,7 @@ from textual.widget import Widget
 from app.games.gin.view import View
 from app.rummy.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
 from app.words.cells import cut, fill, left
+from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
 
 
@@ -66,14 +67,15 @@ class KnownPage(Widget):
         view, (width, height) = self._view, self.size
         if view is None:
             return Content("")
-        rows = [Content.styled("Known cards", "bold"), *self._grid(view, width)]
+        rows = [Content.styled(words.KNOWN_CARDS, "bold"), *self._grid(view, width)]
         rows += self._legend(view, width)
-        held = self._told("holds", view.known, width)
-        rest = self._told("took", _let_go(view), width) + self._told("passed", view.passed, width)
+        held = self._told(words.holds, view.known, width)
+        rest = self._told(words.took, _let_go(view), width)
+        rest += self._told(words.passed, view.passed, width)
         pile = [self._write(card) for card in reversed(view.pile)]
         # The pile comes before what can be read off it, and all of that before blank rows.
         room = max(height - len(rows) - len(held), 1)
-        discards = self._block("Discards, top first", pile, width, room)
+        discards = self._block(words.TOP_FIRST, pile, width, room)
         blocks = [block for block in (held, discards, rest) if block]
         if room >= len(discards) + len(rest) + len(blocks):
             blocks = [[Content(""), *block] for block in blocks]
@@ -106,31 +108,33 @@ class KnownPage(Widget):
 
     def _legend(self, view: View, width: int) -> list[Content]:
         """What the signs of the grid mean."""
-        whose = "others'" if len(view.opponents) > 1 else f"{self._people[view.opponent]}'s"
+        whose = words.theirs([self._people[seat] for seat in view.opponents])
         signs = ASCII_SIGNS if self._ascii else SIGNS
-        words = ("yours", whose, "discards", "unseen")
+        meanings = (words.YOURS, whose, words.DISCARDS, words.UNSEEN)
         mine, theirs, discards, unseen = (
-            f"{sign} {word}" for sign, word in zip(signs, words, strict=True)
+            f"{sign} {meaning}" for sign, meaning in zip(signs, meanings, strict=True)
         )
         column = len(discards) + 2
         theirs = cut(theirs, width - column, ascii_only=self._ascii)
         rows = (left(mine, column) + theirs, left(discards, column) + unseen)
         return [Content.styled(row, "dim") for row in rows]
 
-    def _told(self, verb: str, sets: Sequence[Cards], width: int) -> list[Content]:
+    def _told(
+        self, heading: Callable[[str], str], sets: Sequence[Cards], width: int
+    ) -> list[Content]:
         """Rows that tell which cards each of the others holds, took or passed."""
         assert self._view is not None
         rows: list[Content] = []
         for seat in self._view.opponents:
             cards = [self._write(card) for card in iterate(sets[seat])]
-            rows += self._block(f"{self._people[seat]} {verb}", cards, width, 1 + len(cards))
+            rows += self._block(heading(self._people[seat]), cards, width, 1 + len(cards))
         return rows
 
-    def _block(self, title: str, words: Sequence[str], width: int, height: int) -> list[Content]:
-        """A title and words after it, in at most so many rows; none where there are no words."""
-        if not words:
+    def _block(self, title: str, cards: Sequence[str], width: int, height: int) -> list[Content]:
+        """A title and cards after it, in at most so many rows; none where there are none."""
+        if not cards:
             return []
-        first, *others = fill((title, *words), width, height, self._more)
+        first, *others = fill((title, *cards), width, height, self._more)
         return [Content.assemble((title, "dim"), first[len(title) :]), *map(Content, others)]
 
 

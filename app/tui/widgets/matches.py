@@ -28,6 +28,7 @@ from app.table.reader import read_beside
 from app.table.saved import Outline, Saved, SavedMatches
 from app.tui.bindings import bind
 from app.words.cells import cut, left
+from app.words.en import forms as words
 from app.words.en.people import People
 
 AT_ONCE: Final = 20
@@ -79,7 +80,7 @@ class LastMatch(Horizontal):
         self._outline = saved.outline if saved else None
         # Not composed, so that it is there when the screen looks for what to give the focus to.
         super().__init__(
-            Label("Continue", classes="label"), ContinueButton(self._words(), compact=True)
+            Label(words.CONTINUE, classes="label"), ContinueButton(self._words(), compact=True)
         )
         self.set_class(saved is not None, "-offered")
 
@@ -90,8 +91,8 @@ class LastMatch(Horizontal):
         self.button.label = self._words()
 
     def _words(self) -> Content:
-        words = in_a_line(self._outline, self._settings) if self._outline else ""
-        return Content(cut(words, _LINE, ascii_only=self._ascii_only))
+        line = in_a_line(self._outline, self._settings) if self._outline else ""
+        return Content(cut(line, _LINE, ascii_only=self._ascii_only))
 
 
 class MatchList(OptionList):
@@ -167,7 +168,7 @@ class OtherMatches(Vertical):
         """``last`` is shown elsewhere; ``problem`` is why there are no matches to be looked at."""
         super().__init__(id="others")
         # Not looked for, because the screen may go while journals are read.
-        self._heading = Label("Looking for unfinished matches", classes="heading")
+        self._heading = Label(words.LOOKING, classes="heading")
         self._list = MatchList(compact=True)
         self._matches = matches
         self._last = last
@@ -261,7 +262,7 @@ class OtherMatches(Vertical):
                 new.append(found[path])
                 left_to_read -= 1
                 if monotonic() - shown > _EVERY:
-                    self._heading.update(f"Unfinished matches, {left_to_read} to be read")
+                    self._heading.update(words.to_be_read(left_to_read))
                     await self._add(new)
                     new, shown = [], monotonic()
         await self._add(new)
@@ -304,11 +305,8 @@ class OtherMatches(Vertical):
 
     def _conclude(self) -> None:
         """Say what the list is, once it is complete."""
-        other = "other " if self._last else ""
-        some = f"{other}unfinished matches".capitalize()
-        self._heading.update(
-            f"{some}, the last one first" if self._rows else f"No {other}unfinished matches"
-        )
+        heading = words.unfinished(others=self._last is not None, some=bool(self._rows))
+        self._heading.update(heading)
         self._list.display = self._list.option_count > 0
 
 
@@ -330,22 +328,18 @@ def row_of(outline: Outline, settings: Settings) -> Content:
 
 def _score(outline: Outline) -> str:
     people = People(outline.names, ONLOOKER, outline.sides)
-    score = ", ".join(
-        f"{people.side(side)} {'/'.join(str(totals[side]) for totals in outline.totals)}"
-        for side in people.order
+    score = words.score(
+        [(people.side(side), [totals[side] for totals in outline.totals]) for side in people.order]
     )
-    if outline.rules.best_of > 1:
-        won = "-".join(map(str, outline.won))
-        score += f"; matches won {won}, best of {outline.rules.best_of}"
-    return score
+    return score + words.series(outline.won, outline.rules.best_of)
 
 
 def _rules(outline: Outline, settings: Settings) -> str:
-    return f"{name_of(outline.rules, settings)} to {outline.rules.target}"
+    return words.rules_and_target(name_of(outline.rules, settings), outline.rules.target)
 
 
 def _begun(outline: Outline) -> str:
     try:
-        return f"{datetime.fromisoformat(outline.created):%d %b %Y, %H:%M}"
+        return words.when(datetime.fromisoformat(outline.created))
     except ValueError:
         return ""

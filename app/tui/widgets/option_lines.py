@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
@@ -11,14 +11,7 @@ from app.desk.options import OPTIONS, can_be_off, choices, spoken, written
 from app.games.gin.rules import RANGES
 from app.tui.bindings import bind
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Stepper
-
-_SHORT: Final = {
-    "double_points": "points twice",
-    "double_game_bonus": "bonus twice",
-    "double_all": "all twice",
-    "alternate": "in turn",
-}
-"""Values that would not fit between the arrows."""
+from app.words.en.gin.options import SHORT
 
 
 class PresetName(Entry):
@@ -39,7 +32,7 @@ def option_line(name: str, value: Any) -> Stepper:
     if values := choices(name):
         return Chooser(
             [
-                Choice(each, _SHORT.get(written(each), spoken(each)), option.explanation)
+                Choice(each, SHORT.get(written(each), spoken(each)), option.explanation)
                 for each in values
             ],
             value,

@@ -11,24 +11,17 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
-from app.games.gin.score import Outcome, deals
+from app.games.gin.score import deals
 from app.games.gin.view import View
 from app.rummy.cards import Card
 from app.table.gin import GinMatch
 from app.tui.widgets.known_page import KnownPage
 from app.tui.widgets.line import Line
 from app.words.cells import right
+from app.words.en.gin import labels as words
 from app.words.en.people import People
 
 PAGES = ("sheet", "known", "log")
-
-OUTCOME_SIGNS = {
-    Outcome.KNOCK: "",
-    Outcome.GIN: "g",
-    Outcome.BIG_GIN: "G",
-    Outcome.UNDERCUT: "u",
-}
-
 
 _NARROW = 21
 """Columns of the score sheet in the smallest window."""
@@ -88,35 +81,31 @@ class Panel(Vertical):
             cells = ["-" if deal.winner is None else ""] * count
             if deal.winner is not None:
                 cells[people.order.index(deal.winner)] = (
-                    f"{deal.points}{OUTCOME_SIGNS[deal.outcome]:1}"
+                    f"{deal.points}{words.OUTCOMES[deal.outcome]:1}"
                 )
             rows.append(
                 f"{deal.row.number:>{_NUMBER}}" + "".join(f"{cell:>{width}}" for cell in cells)
             )
         rows.append(("-" if self._ascii else "─") * (_NUMBER + width * count))
         totals = [
-            f"{f'G{number}' if len(played) > 1 else '':2}"
+            f"{words.game(number) if len(played) > 1 else '':2}"
             + "".join(f"{game.totals[side]:>{width - 1}} " for side in people.order)
-            + ("" if game.winner is None else "*")
+            + ("" if game.winner is None else words.CLOSED_SIGN)
             for number, game in enumerate(played, 1)
         ]
-        notes = ""
-        if people.captain is not None:
-            notes += f"\n{people.names[people.captain]} is captain"
-        if any(deal.outcome in (Outcome.GIN, Outcome.BIG_GIN) for deal in scored):
-            notes += "\ng gin"
-        if any(deal.outcome is Outcome.UNDERCUT for deal in scored):
-            notes += "\nu undercut"
-        if len(played) > 1 and any(game.winner is not None for game in played):
-            notes += "\n* closed"
+        notes = words.sheet_notes(
+            None if people.captain is None else people.names[people.captain],
+            [deal.outcome for deal in scored],
+            closed=len(played) > 1 and any(game.winner is not None for game in played),
+        )
         seal = match.commitment
         self._sheet.show(
             Content.assemble(
-                ("Score sheet", "bold"),
-                f"  to {match.rules.target}\n\n" + "\n".join(rows) + "\n",
+                (words.SHEET, "bold"),
+                f"  {words.to_target(match.rules.target)}\n\n" + "\n".join(rows) + "\n",
                 ("\n".join(totals), "bold"),
-                (notes, "dim"),
-                ("\n\nSeal of this deal\n", "dim"),
+                ("".join(f"\n{note}" for note in notes), "dim"),
+                (f"\n\n{words.SEAL}\n", "dim"),
                 f"{seal[:8]}...{seal[-8:]}",
             )
         )
@@ -135,7 +124,9 @@ class Panel(Vertical):
             wide = cell_len(move) - len(move)
             rows += wrap(move, max(width - wide, 1), subsequent_indent="  ")
         self._log.show(
-            Content.assemble(("Moves\n\n", "bold"), "\n".join(rows[-room:]) or "None yet.")
+            Content.assemble(
+                (f"{words.MOVES}\n\n", "bold"), "\n".join(rows[-room:]) or words.NO_MOVES
+            )
         )
 
     def show_lesson(self, text: str, key: str) -> None:
@@ -147,7 +138,9 @@ class Panel(Vertical):
         if text:
             self._lesson.show(
                 Content.assemble(
-                    ("Lesson", "bold $highlight"), f"\n{text}\n", (f"{key} ends it", "dim")
+                    (words.LESSON, "bold $highlight"),
+                    f"\n{text}\n",
+                    (words.ends_lesson(key), "dim"),
                 )
             )
 

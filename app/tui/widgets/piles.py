@@ -19,11 +19,11 @@ from app.games.gin.view import Phase, View
 from app.rummy.cards import Card, Cards, iterate
 from app.tui.widgets.card import CardPainter, Tint
 from app.words.cells import fill
+from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
 
 STOCK, PILE = "stock", "pile"
 """The piles by the names of their widgets."""
-_HEADING = "under it:"
 _PASS = "$felt-text on $panel-bg @click=screen.pass_upcard"
 
 
@@ -138,11 +138,11 @@ class Beneath(Widget):
         """The rows."""
         width, height = self.size
         room = height - 1 if self._pass_key else height
-        rows = fill((_HEADING, *self._cards), width, room, self._more) if self._cards else []
+        rows = fill((words.UNDER_IT, *self._cards), width, room, self._more) if self._cards else []
         if not self._pass_key:
             return Content("\n".join(rows))
         rows += [""] * (height - 1 - len(rows))
-        button = Content(f" {self._pass_key}  Pass ").stylize(_PASS)
+        button = Content(words.pass_button(self._pass_key)).stylize(_PASS)
         return Content("\n").join([*map(Content, rows), button])
 
 
@@ -198,7 +198,7 @@ class Piles(Horizontal):
         self._beneath.show(under, "..." if ascii_only else "…", pass_key)
         if carried is not None:
             self._pile.show(
-                f"throw {name(carried)}",
+                words.throw(name(carried)),
                 card=view.top,
                 face_down=False,
                 focused=True,
@@ -206,10 +206,10 @@ class Piles(Horizontal):
             )
             return
         self._stock.show(
-            f"stock {view.stock}", card=None, face_down=view.stock > 0, focused=raised == STOCK
+            words.stock(view.stock), card=None, face_down=view.stock > 0, focused=raised == STOCK
         )
         self._pile.show(
-            "upcard" if view.phase is Phase.UPCARD else "discards",
+            words.UPCARD if view.phase is Phase.UPCARD else words.DISCARDS,
             card=view.top,
             face_down=False,
             focused=raised == PILE,

@@ -10,24 +10,19 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input, Label
 
-from app.games.gin.rules import SEATS, Rules, Seating
+from app.games.gin.rules import SEATS, Rules
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, find, levels
 from app.table.seats import NOBODY, USUAL, is_human, person, seated, take_seats
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry, Stepper
+from app.words.en import forms as words
 from app.words.en.gin.players import character, strength
+from app.words.en.gin.seats import OTHERS
 
-_LABELS: Final = {
-    Seating.TWO: ("Opponent",),
-    Seating.ROTATION: ("Opponent 1", "Opponent 2"),
-    Seating.CAPTAIN: ("Player 2", "Player 3"),
-    Seating.PARTNERS: ("Opponent 1", "Partner", "Opponent 2"),
-    Seating.TABLE: ("Opponent 1", "Opponent 2", "Opponent 3"),
-}
-"""What the other seats are to the player, in turn order."""
-_MOST: Final = max(map(len, _LABELS.values()))
-_PERSON: Final = Choice(HUMAN, "a person here", "Plays at this keyboard. Type the name.")
-_NOBODY: Final = Choice(NOBODY, "nobody", "This seat stays empty.")
+_MOST: Final = max(map(len, OTHERS.values()))
+"""Seats that a match can have, besides the player's own."""
+_PERSON: Final = Choice(HUMAN, words.A_PERSON, words.ABOUT_A_PERSON)
+_NOBODY: Final = Choice(NOBODY, words.NOBODY, words.ABOUT_NOBODY)
 
 
 class SeatLine(Field):
@@ -36,7 +31,7 @@ class SeatLine(Field):
     def __init__(self, place: int) -> None:
         """The line of the seat with this number, the player's own being 0."""
         self.chooser = Chooser([_PERSON], HUMAN, id=f"player-{place}")
-        self.name_entry = NameEntry("", id=f"name-{place}", unnamed=f"Player {place + 1}")
+        self.name_entry = NameEntry("", id=f"name-{place}", unnamed=words.player(place + 1))
         self._title = Label(classes="label", markup=False)
         super().__init__("", self.chooser)
 
@@ -126,7 +121,7 @@ class Players(Vertical):
 
     def _show(self) -> None:
         others = seated(self._wanted, self._rules)
-        labels = _LABELS[self._rules.seating]
+        labels = OTHERS[self._rules.seating]
         least = min(SEATS[self._rules.seating]) - 1
         self._shown = []
         for place, line in enumerate(self._lines):
@@ -143,7 +138,7 @@ class Players(Vertical):
         choices = []
         for player in levels():
             seat = take_seats(self._own_name, [*before, player.name, *after])[place + 1]
-            label = f"{seat.name}, {player.name}"
+            label = words.name_and_level(seat.name, player.name)
             told = f"{character(player.name)}\n{strength(player)}".rstrip()
             choices.append(Choice(player.name, label, told))
         return choices

@@ -13,9 +13,11 @@ from rich.style import Style
 from textual.strip import Strip
 from textual.widget import Widget
 
+from app.words.en import screens
+
 UNSAVED_CLASS: Final = "-unsaved"
 """What the app's style classes have among them as long as something is not saved."""
-UNSAVED: Final = " NOT SAVED "
+UNSAVED: Final = f" {screens.UNSAVED} "
 
 
 class TitleBar(Widget):

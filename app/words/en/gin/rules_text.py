@@ -24,12 +24,21 @@ DEADWOOD: Final[Section] = (
         " card its number. Less is better.",
     ],
 )
+A_SET: Final = "a set of sevens"
+A_RUN: Final = "a run of spades"
+"""What is shown beside the rules."""
+THE_KEYS: Final = "Keys"
 _TURN: Final = (
     "In your turn, first draw: the top card of the stock, which nobody has seen, or the top card"
     " of the discard pile. Then throw one card on the pile.",
     "A card taken from the pile stays in your hand for that turn. One drawn from the stock may be"
     " thrown at once.",
 )
+
+
+def title(rules: str, target: int) -> str:
+    """What rules these are, by their name, and how many points win."""
+    return f"Gin Rummy, {rules} rules, to {target}"
 
 
 class _Words(NamedTuple):

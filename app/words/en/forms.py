@@ -1,0 +1,65 @@
+"""What stands on the start screen, in the list of matches, and in the lines of every form."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+ABOUT_NAME: Final = "What you are called at the table."
+OFF: Final = "off"
+"""An amount that there is none of."""
+CONTINUE: Final = "Continue"
+"""What stands before the match played last."""
+LOOKING: Final = "Looking for unfinished matches"
+A_PERSON: Final = "a person here"
+ABOUT_A_PERSON: Final = "Plays at this keyboard. Type the name."
+NOBODY: Final = "nobody"
+ABOUT_NOBODY: Final = "This seat stays empty."
+
+
+def player(number: int) -> str:
+    """What somebody without a name is called, by the number of the seat, from 1."""
+    return f"Player {number}"
+
+
+def name_and_level(name: str, level: str) -> str:
+    """What a CPU player is called at the table, and its level."""
+    return f"{name}, {level}"
+
+
+def to_be_read(count: int) -> str:
+    """The heading of the list of matches, so many of which are to be read."""
+    return f"Unfinished matches, {count} to be read"
+
+
+def unfinished(*, others: bool, some: bool) -> str:
+    """The heading of the list of matches: ``others`` where the last one stands elsewhere,
+    ``some`` where the list has any.
+    """
+    if some:
+        told = "Other unfinished matches" if others else "Unfinished matches"
+        return f"{told}, the last one first"
+    return "No other unfinished matches" if others else "No unfinished matches"
+
+
+def score(sides: Sequence[tuple[str, Sequence[int]]]) -> str:
+    """The score of a match: each side and its points in each of the games that are played."""
+    return ", ".join(f"{who} {'/'.join(map(str, totals))}" for who, totals in sides)
+
+
+def series(won: Sequence[int], best_of: int) -> str:
+    """The score of a series, to be put behind that of its match; empty for a single match."""
+    if best_of == 1:
+        return ""
+    return f"; matches won {'-'.join(map(str, won))}, best of {best_of}"
+
+
+def rules_and_target(rules: str, target: int) -> str:
+    """The rules of a match by their name, and the points that win it."""
+    return f"{rules} to {target}"
+
+
+def when(begun: datetime) -> str:
+    """When a match was begun."""
+    return f"{begun:%d %b %Y, %H:%M}"

@@ -1,0 +1,128 @@
+"""What stands beside the cards and on the pages of the panel: a few words each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from app.games.gin.score import Outcome
+
+# --- The hand, and hands that are shown ---------------------------------------------------------
+
+RUN, SET = "run", "set"
+NEW: Final = "new"
+"""On the card that has just been drawn."""
+
+
+def meld(*, is_run: bool, more_from: str = "") -> str:
+    """The kind of a meld; ``more_from`` says whose cards have been laid off on it: ``yours``."""
+    kind = RUN if is_run else SET
+    return f"{kind} + {more_from}" if more_from else kind
+
+
+def deadwood(points: int) -> str:
+    """The cards that are in no meld, and their points."""
+    return f"deadwood {points}"
+
+
+def deadwood_in_short(points: int) -> tuple[str, str]:
+    """The same in fewer letters, then as the number alone."""
+    return f"dead {points}", f"{points}"
+
+
+# --- The piles ----------------------------------------------------------------------------------
+
+UPCARD: Final = "upcard"
+DISCARDS: Final = "discards"
+UNDER_IT: Final = "under it:"
+
+
+def stock(count: int) -> str:
+    """The stock, with so many cards left."""
+    return f"stock {count}"
+
+
+def throw(card: str) -> str:
+    """What letting go of a card over the discards would do."""
+    return f"throw {card}"
+
+
+def pass_button(key: str) -> str:
+    """A button that leaves the upcard, with the key that does the same."""
+    return f" {key}  Pass "
+
+
+# --- Known cards --------------------------------------------------------------------------------
+
+KNOWN_CARDS: Final = "Known cards"
+YOURS: Final = "yours"
+UNSEEN: Final = "unseen"
+TOP_FIRST: Final = "Discards, top first"
+
+
+def theirs(others: Sequence[str]) -> str:
+    """Whose the cards are that are known to be with others, who are called so."""
+    return "others'" if len(others) > 1 else f"{others[0]}'s"
+
+
+def holds(who: str) -> str:
+    """What stands before cards that somebody is known to hold."""
+    return f"{who} holds"
+
+
+def took(who: str) -> str:
+    """What stands before cards that somebody took and has not kept."""
+    return f"{who} took"
+
+
+def passed(who: str) -> str:
+    """What stands before cards that somebody did not take."""
+    return f"{who} passed"
+
+
+# --- The score sheet and the moves --------------------------------------------------------------
+
+SHEET: Final = "Score sheet"
+SEAL: Final = "Seal of this deal"
+MOVES: Final = "Moves"
+NO_MOVES: Final = "None yet."
+LESSON: Final = "Lesson"
+OUTCOMES: Final = {
+    Outcome.KNOCK: "",
+    Outcome.GIN: "g",
+    Outcome.BIG_GIN: "G",
+    Outcome.UNDERCUT: "u",
+}
+"""A letter behind the points of a hand, for how it ended."""
+CLOSED_SIGN: Final = "*"
+"""Behind the points of a game of Hollywood that has been won."""
+
+
+def to_target(target: int) -> str:
+    """How many points win."""
+    return f"to {target}"
+
+
+def game(number: int) -> str:
+    """A game of Hollywood, before its points."""
+    return f"G{number}"
+
+
+def sheet_notes(captain: str | None, outcomes: Iterable[Outcome], *, closed: bool) -> list[str]:
+    """Lines under the sheet: who is captain, and what its letters mean, of these outcomes and of
+    a game that is ``closed``.
+    """
+    seen = set(outcomes)
+    notes = [] if captain is None else [f"{captain} is captain"]
+    if seen & {Outcome.GIN, Outcome.BIG_GIN}:
+        notes.append(f"{OUTCOMES[Outcome.GIN]} gin")
+    if Outcome.UNDERCUT in seen:
+        notes.append(f"{OUTCOMES[Outcome.UNDERCUT]} undercut")
+    if closed:
+        notes.append(f"{CLOSED_SIGN} closed")
+    return notes
+
+
+def ends_lesson(key: str) -> str:
+    """Which key ends the lesson."""
+    return f"{key} ends it"

@@ -1,0 +1,77 @@
+"""The settings in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+
+class Choice(NamedTuple):
+    """One value of a setting."""
+
+    label: str
+    sentence: str
+
+
+TITLE: Final = "Settings"
+HOW: Final = "Left and right change a line, up and down go to another."
+THEME: Final = "Theme"
+COLOURS: Final = "Colours"
+SUITS: Final = "Suits"
+ORDER: Final = "Order"
+PACE: Final = "Pace"
+NAME: Final = "Your name"
+NAMES_STAY: Final = "A match that has begun keeps its names."
+
+FOUR_COLOURS: Final = {
+    False: Choice("two", "Clubs and spades are black, diamonds and hearts red."),
+    True: Choice("four", "Clubs green, diamonds blue, hearts red, spades black."),
+}
+LETTERS: Final = {
+    None: Choice("automatic", "Suit signs, or letters where the terminal cannot show the signs."),
+    False: Choice("signs", "Always suit signs."),
+    True: Choice("letters", "Always letters: c, d, h and s."),
+}
+ORDERS: Final = {
+    "melds": Choice("by melds", "Melds together, deadwood last."),
+    "suit": Choice("by suit", "Clubs, diamonds, hearts, spades, each from the ace up."),
+    "rank": Choice("by rank", "From aces to kings."),
+    "hand": Choice("my own", "Every card stays where you put it."),
+}
+_THEMES: Final = {
+    "felt": "Green felt",
+    "dark": "Dark and quiet",
+    "light": "Light",
+    "contrast": "High contrast",
+    "ansi": "The terminal's own colours",
+}
+
+
+def themes(*, few_colours: bool) -> dict[str, Choice]:
+    """Every theme by its name. Where there are ``few_colours``, it is said that a program that
+    begins there looks otherwise.
+    """
+    few = " With 16 colours, as here, every start is in ansi." if few_colours else ""
+    return {name: Choice(name, f"{told}.{few}") for name, told in _THEMES.items()}
+
+
+def pace(seconds: float) -> Choice:
+    """How long the pause is before the answer of a CPU player."""
+    if seconds:
+        return Choice(
+            f"{seconds:g} s", f"The computer's answer is shown after {seconds:g} seconds."
+        )
+    return Choice("at once", "The computer answers at once.")
+
+
+def keys_moved(keymap: Mapping[str, str]) -> str:
+    """The keys that the player has moved, by their names, or how to move one."""
+    if not keymap:
+        return 'Keys: none was moved. To move one, write it under "keymap" in the file below.'
+    return "Keys that were moved: " + ", ".join(f"{name} = {keys}" for name, keys in keymap.items())
+
+
+def kept_in(path: Path) -> str:
+    """Where the settings are."""
+    return f"All this is kept in {path}"
