@@ -9,7 +9,7 @@ import random
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from app.rummy.cards import Cards, as_set
@@ -29,6 +29,30 @@ class Figure(NamedTuple):
     def __str__(self) -> str:
         verdict = "reached" if self.per_second >= self.wanted else "MISSED"
         return f"{self.name:<40}{self.per_second:>14,.0f}/s  {self.wanted:>11,.0f}/s {verdict}"
+
+
+class Times(NamedTuple):
+    """How long one thing took, again and again."""
+
+    name: str
+    median: float
+    """Milliseconds of a core."""
+    late: float
+    """What 95 % of the times did not exceed, in milliseconds."""
+    wanted: float
+    """The most that ``late`` may be."""
+
+    @classmethod
+    def of(cls, name: str, seconds: list[float], wanted: float) -> Times:
+        """The figures of these times, at least one."""
+        ordered = sorted(seconds)
+        median, late = (1000 * ordered[int(part * len(ordered))] for part in (0.5, 0.95))
+        return cls(name, median, late, wanted)
+
+    def __str__(self) -> str:
+        verdict = "reached" if self.late <= self.wanted else "MISSED"
+        median, late = f"{self.median:.2f} ms median", f"{self.late:.2f} ms p95"
+        return f"{self.name:<40}{median:>16}  {late:>12}  {self.wanted:.1f} ms {verdict}"
 
 
 def quickest(rounds: int, run: Callable[[], object]) -> float:
@@ -94,9 +118,44 @@ def hand_figures(options: Namespace) -> Iterator[Figure]:
         yield Figure(f"a whole hand, {name} against {name}", len(decks) / seconds, 3e3)
 
 
-SECTIONS: Final[dict[str, Callable[[Namespace], Iterator[Figure]]]] = {
+def evaluation_times(options: Namespace) -> Iterator[Times]:
+    """What the judge takes to say what every choice is worth, in all positions of whole matches
+    that it plays against the level below; by phase, and all together.
+    """
+    from app.games.gin.rules import PRESETS
+    from app.match.match import Match
+    from app.match.seat import Seat
+    from app.players.registry import JUDGE, evaluate, find
+
+    judge, other = find(JUDGE), find("strong")
+    rng = random.Random(options.seed)
+    seconds: dict[str, list[float]] = {}
+    for number in range(options.matches):
+        seats = [Seat(player.name, player.name) for player in (judge, other)]
+        match: Match[Any, Any, Any] = Match(PRESETS["tournament"], seats, rng.randbytes(32))
+        players = (judge, other)[:: 1 if number % 2 else -1]
+        while match.standing.settlement is None:
+            hand = match.hand
+            while not hand.is_over:
+                view = hand.view(hand.to_act)
+                if not seconds:
+                    evaluate(JUDGE, view)  # loads what it needs
+                start = process_time()
+                evaluate(JUDGE, view)
+                seconds.setdefault(view.phase.value, []).append(process_time() - start)
+                match.apply(view.seat, players[view.seat].decide(view, rng))
+            if match.standing.settlement is None:
+                match.next_hand()
+    every = [time for times in seconds.values() for time in times]
+    for phase, times in seconds.items():
+        yield Times.of(f"evaluate, {phase}, {len(times)} views", times, 5.0)
+    yield Times.of(f"evaluate, {options.matches} matches, {len(every)} views", every, 5.0)
+
+
+SECTIONS: Final[dict[str, Callable[[Namespace], Iterator[Figure | Times]]]] = {
     "deadwood": deadwood_figures,
     "hands": hand_figures,
+    "evaluate": evaluation_times,
 }
 
 
@@ -111,6 +170,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser = ArgumentParser(prog="python -m app.lab.bench", description=__doc__)
     parser.add_argument("sections", nargs="*", metavar="SECTION", help=", ".join(SECTIONS))
     parser.add_argument("--hands", type=_at_least_one, default=200_000, help="hands to time")
+    parser.add_argument("--matches", type=_at_least_one, default=20, help="matches to evaluate")
     parser.add_argument("--rounds", type=_at_least_one, default=5, help="the best round counts")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random hands")
     options = parser.parse_args(arguments)

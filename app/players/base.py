@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from enum import StrEnum
 from random import Random
-from typing import ClassVar, Protocol
+from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.view import Phase, View
@@ -33,6 +34,61 @@ class Player(Protocol):
 
         Equal views and generators in equal states give equal actions.
         """
+
+
+class Worth(NamedTuple):
+    """What a choice is worth to the seat that has it."""
+
+    win: float
+    """The chance to win the match afterwards, 0 to 1."""
+    points: float
+    """Points that the hand is expected to bring, bonuses included; negative ones go to the
+    opponent."""
+
+
+@runtime_checkable
+class Evaluates(Player, Protocol):
+    """A player that can say what choices are worth, and not only choose."""
+
+    def evaluate(self, view: View) -> list[tuple[Action, Worth]]:
+        """What every legal action of the seat to act is worth, the best first: by the chance to
+        win, then by points, then as the view lists them.
+
+        Equal views give equal answers. Raises CannotEvaluate.
+        """
+
+
+class Unknown(StrEnum):
+    """Why nothing can be said of what choices are worth."""
+
+    PLAYER = "player"
+    """The player only chooses."""
+    TURN = "turn"
+    """The seat has nothing to decide now."""
+    SIDES = "sides"
+    """The match is not between two players."""
+    GAMES = "games"
+    """The match is of several games at once, so that no single score decides it."""
+
+
+class CannotEvaluate(ValueError):
+    """Nothing can be said of what the choices are worth, for this reason."""
+
+    def __init__(self, reason: Unknown) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def check_evaluable(view: View) -> None:
+    """Raise CannotEvaluate unless the seat of the view has a choice in a match of two that one
+    score decides.
+    """
+    if view.to_act != view.seat or view.phase is Phase.OVER:
+        raise CannotEvaluate(Unknown.TURN)
+    if len(view.scores) != 2:
+        raise CannotEvaluate(Unknown.SIDES)
+    if view.rules.hollywood:
+        raise CannotEvaluate(Unknown.GAMES)
 
 
 def full_name(player: Player) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 
 from app.games.gin.actions import Action
 from app.games.gin.view import View
-from app.players.base import Player, full_name
+from app.players.base import CannotEvaluate, Evaluates, Player, Unknown, Worth, full_name
 from app.players.gin.casual import Casual
 from app.players.gin.club import Club
 from app.players.gin.expert import Expert
@@ -70,6 +70,18 @@ def find(name: str) -> Player:
             return player
     known = ", ".join(player.name for player in levels())
     raise UnknownPlayer(f"There is no player called {quoted(name)}. Choose one of {known}.")
+
+
+def evaluate(name: str, view: View) -> list[tuple[Action, Worth]]:
+    """What the player of this name says that every legal action is worth, the best first.
+
+    The same view gives the same answer in every process. Raises UnknownPlayer, and CannotEvaluate
+    where the player only chooses, or can say nothing of this view.
+    """
+    player = find(name)
+    if not isinstance(player, Evaluates):
+        raise CannotEvaluate(Unknown.PLAYER)
+    return player.evaluate(view)
 
 
 def decide(name: str, view: View, seed: int) -> Action:

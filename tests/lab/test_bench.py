@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.lab.bench import Figure, main
+from app.lab.bench import Figure, Times, main
 
 
 def test_prints_a_line_for_each_figure(capsys: pytest.CaptureFixture[str]) -> None:
@@ -18,6 +18,21 @@ def test_prints_a_line_for_each_figure(capsys: pytest.CaptureFixture[str]) -> No
 def test_says_whether_the_wanted_speed_is_reached() -> None:
     assert str(Figure("hands", 3_000.0, 3_000.0)).endswith("reached")
     assert str(Figure("hands", 2_999.0, 3_000.0)).endswith("MISSED")
+
+
+def test_times_are_the_median_and_what_most_do_not_exceed() -> None:
+    times = Times.of("thoughts", [number / 1000 for number in range(100, 0, -1)], 96.0)
+    assert (round(times.median), round(times.late)) == (51, 96)
+    assert str(times).endswith("reached")
+    assert str(times._replace(late=96.1)).endswith("MISSED")
+
+
+@pytest.mark.long
+def test_evaluations_of_a_match_are_timed(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["evaluate", "--matches", "1"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].startswith("evaluate, 1 matches, ")
+    assert any(line.startswith("evaluate, discard, ") for line in lines)
 
 
 @pytest.mark.parametrize(

@@ -295,6 +295,11 @@ def extends(meld: Cards, card: Card) -> bool:
     return _EXTENSIONS[meld] >> card & 1 == 1
 
 
+def extensions(meld: Cards) -> Cards:
+    """The cards that can be laid off on the meld."""
+    return _EXTENSIONS[meld]
+
+
 def lay_off_targets(card: Card, melds: Melds) -> list[int]:
     """The places of the melds on which the card can be laid off."""
     return [place for place, meld in enumerate(melds) if extends(meld, card)]

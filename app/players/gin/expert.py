@@ -12,12 +12,11 @@ from random import Random
 from typing import Final
 
 from app.games.gin.actions import DISCARDS, Action, Knock
-from app.games.gin.melds import deadwood_after_discard, lay_off_targets, unmelded
+from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.view import View
-from app.players.base import TurnPlayer, full_name
-from app.players.gin.inference import held_by_opponent, melds_with, turns_taken
-from app.players.gin.moves import go_down, least_after_throw
-from app.rummy.cards import POINTS, points
+from app.players.base import TurnPlayer, Worth, check_evaluable, full_name
+from app.players.gin.inference import held_by_opponent, laid_off, melds_with, turns_taken
+from app.players.gin.moves import go_down, least_after_throw, left_by
 
 
 class Expert(TurnPlayer):
@@ -60,20 +59,16 @@ class Expert(TurnPlayer):
         throw, knock = evaluator(full_name(self)).ending(view, turns_taken(view))
         return _closed_knock(view, least) if knock else DISCARDS[throw]
 
+    def evaluate(self, view: View) -> list[tuple[Action, Worth]]:
+        """What every legal action is worth, the best first; see ``Evaluates``."""
+        check_evaluable(view)
+        from app.players.gin.net.evaluation import evaluate
+
+        return evaluate(full_name(self), view)
+
 
 def _closed_knock(view: View, least: int) -> Knock:
     """The knock with the least deadwood on which least is likely to be laid off."""
     chances = held_by_opponent(view)
-    likely = [card for card in range(52) if chances[card]]
-
-    def laid_off(knock: Knock) -> float:
-        return sum(
-            chances[card] * POINTS[card] for card in likely if lay_off_targets(card, knock.melds)
-        )
-
-    lowest = [knock for knock in view.knocks() if _left(view, knock) == least]
-    return min(lowest, key=laid_off)
-
-
-def _left(view: View, knock: Knock) -> int:
-    return points(unmelded(view.hand ^ 1 << knock.card, knock.melds))
+    lowest = [knock for knock in view.knocks() if left_by(view, knock) == least]
+    return min(lowest, key=lambda knock: laid_off(knock.melds, chances))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.games.gin.actions import Discard, DrawDiscard, DrawStock
-from app.games.gin.melds import MELDS, deadwood, deadwood_after_discard
+from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Melds
+from app.games.gin.melds import MELDS, deadwood, deadwood_after_discard, extensions
 from app.games.gin.rules import DEALT
 from app.games.gin.view import View
 from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate
@@ -117,6 +117,14 @@ def held_by_opponent(view: View) -> list[float]:
     for card in iterate(known):
         chances[card] = 1.0
     return chances
+
+
+def laid_off(melds: Melds, chances: Sequence[float]) -> float:
+    """Points of the cards with these chances to be held that go on the melds, on average."""
+    takers = 0
+    for meld in melds:
+        takers |= extensions(meld)
+    return sum(chances[card] * POINTS[card] for card in iterate(takers) if chances[card])
 
 
 def danger(card: Card, chances: Sequence[float]) -> float:

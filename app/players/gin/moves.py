@@ -15,9 +15,15 @@ from app.games.gin.actions import (
     Pass,
     Spread,
 )
-from app.games.gin.melds import arrangements, best_defence, deadwood, deadwood_after_discard
+from app.games.gin.melds import (
+    arrangements,
+    best_defence,
+    deadwood,
+    deadwood_after_discard,
+    unmelded,
+)
 from app.games.gin.view import View
-from app.rummy.cards import NO_CARDS, Card, Cards, iterate
+from app.rummy.cards import NO_CARDS, Card, Cards, iterate, points
 
 _HIGHEST_FIRST: Final[tuple[Cards, ...]] = tuple(
     (1 | 1 << 13 | 1 << 26 | 1 << 39) << rank for rank in range(12, -1, -1)
@@ -56,6 +62,11 @@ def go_down(view: View, least: int) -> Knock | BigGin:
         return BigGin(arrangements(view.hand)[0])
     card = cheapest_throw(view, least)
     return Knock(card, arrangements(view.hand ^ 1 << card)[0])
+
+
+def left_by(view: View, knock: Knock) -> int:
+    """Deadwood, in points, that a knock from the hand of the view leaves."""
+    return points(unmelded(view.hand ^ 1 << knock.card, knock.melds))
 
 
 def take_last(view: View) -> DrawDiscard | Pass:

@@ -55,17 +55,36 @@ class Throws(NamedTuple):
         """By hand the place of the throw that is worth most."""
         return best_of_rows(self.where, self.worth, len(self.knock))
 
+    def best_worth(self) -> Floats:
+        """By hand the worth of the best throw, or of the knock where that is worth more."""
+        best: Floats = np.maximum(self.worth[self.best()], self.knock)
+        return best
+
+    def best_endings(self) -> Floats:
+        """By hand the chances of the classes after the best throw or knock."""
+        place = self.best()
+        knocks = self.knock > self.worth[place]
+        chances: Floats = np.where(knocks[:, None], self.knock_endings, self.endings[place])
+        return chances
+
 
 def evaluate_throws(
-    network: Network, info: Knowledge, hands: Ints, barred: Ints, worth: Floats
+    network: Network,
+    info: Knowledge,
+    hands: Ints,
+    barred: Ints,
+    worth: Floats,
+    *,
+    every: bool = False,
 ) -> Throws:
     """Evaluate what may be thrown from hands of eleven cards.
 
     ``barred`` are cards just taken from the pile, -1 for none; ``worth`` has the worth of the
-    classes of endings in a row for each hand.
+    classes of endings in a row for each hand. With ``every``, throws that break melds are
+    evaluated too, which the network was not trained to.
     """
     shared = common(info, hands)
-    where, card, after = choices(hands, barred)
+    where, card, after = choices(hands, barred, every=every)
     kept = hands[where] ^ _ONE << card
     own = own_numbers(shared, where, info, kept, card, THROWN, extended=network.extended)
     base = network.first_of_position(info, shared, hands)
@@ -110,22 +129,29 @@ def evaluate_leaving(
     network: Network, info: Knowledge, hands: Ints, leaving: Leaving, worth: Floats
 ) -> Floats:
     """What it is worth to leave the top of the pile, by hand."""
-    where = np.arange(len(hands))
-    base = network.first_of_position(info, leaving.shared, hands)
-    nothing = np.full(len(hands), NO_CARD)
-    layer = network.first(base, where, nothing, leaving.top, leaving.own)
-    worths: Floats = np.einsum("ij,ij->i", network.endings(layer), worth).astype(np.float32)
+    endings = leaving_endings(network, info, hands, leaving)
+    worths: Floats = np.einsum("ij,ij->i", endings, worth).astype(np.float32)
     return worths
 
 
-def choices(hands: Ints, barred: Ints) -> tuple[Ints, Ints, Ints]:
+def leaving_endings(network: Network, info: Knowledge, hands: Ints, leaving: Leaving) -> Floats:
+    """Chances of the classes after the top of the pile was left, by hand."""
+    where = np.arange(len(hands))
+    base = network.first_of_position(info, leaving.shared, hands)
+    nothing = np.full(len(hands), NO_CARD)
+    return network.endings(network.first(base, where, nothing, leaving.top, leaving.own))
+
+
+def choices(hands: Ints, barred: Ints, *, every: bool = False) -> tuple[Ints, Ints, Ints]:
     """Cards worth throwing from each eleven: hands, cards and deadwood after, in order of hands.
 
-    Left out are throws that break a meld, unless there is no other.
+    Left out are throws that break a meld, unless there is no other, or ``every`` one is wanted.
     """
     allowed = hands & ~np.where(barred >= 0, _ONE << np.maximum(barred, 0), 0)
     where, card = np.nonzero(allowed[:, None] >> _BITS & 1)
     after = deadwood(hands[where] ^ _ONE << card).astype(np.int64)
+    if every:
+        return where, card, after
     good = after <= deadwood(hands)[where]
     none = np.bincount(where[good], minlength=len(hands)) == 0
     good |= none[where]

@@ -27,6 +27,8 @@ DEAD: Final = CLASSES - 1
 
 _GIN: Final = len(KNOCK_EDGES) + 1
 _UNDERCUT: Final = _GIN + len(GIN_EDGES) + 1
+GINS: Final = slice(_GIN, _UNDERCUT)
+"""The classes of gins won."""
 
 DIFFERENCES: Final = np.array([5.0, 12.5, 21.0, 32.5, 48.0, 7.0, 19.0, 31.5, 49.0, 1.3, 5.8])
 """Mean points of each way to win before bonuses, measured in self-play."""
@@ -57,9 +59,24 @@ def seen_by_other(classes: NDArray[np.int64]) -> NDArray[np.int64]:
 def class_points(gin_bonus: int, undercut_bonus: int, factor: int) -> NDArray[np.float64]:
     """Points of each class, lost ones negative, under these bonuses."""
     won = DIFFERENCES.copy()
-    won[_GIN:_UNDERCUT] += gin_bonus
+    won[GINS] += gin_bonus
     won[_UNDERCUT:] += undercut_bonus
     return np.concatenate([won, -won, [0.0]]) * factor
+
+
+def dearer_knock(
+    gin_bonus: int, undercut_bonus: int, factor: int, cost: float
+) -> NDArray[np.float64]:
+    """Points of each class where this side has knocked in a way that costs so many more points
+    than the usual one, or than gin. Where nothing is left of its lead it is undercut.
+    """
+    found = class_points(gin_bonus, undercut_bonus, factor).copy()
+    for classes, leads in (
+        (slice(_UNDERCUT), DIFFERENCES[:_UNDERCUT] - cost),
+        (slice(WAYS + _UNDERCUT, DEAD), -DIFFERENCES[_UNDERCUT:] - cost),
+    ):
+        found[classes] = np.where(leads > 0, leads, leads - undercut_bonus) * factor
+    return found
 
 
 def worth(
@@ -70,11 +87,24 @@ def worth(
     It is the chance to win the game afterwards.
     """
     points = class_points(rules.gin_bonus, rules.undercut_bonus, 2 if doubled else 1)
+    return chance_after(points, rules, needed, shares).astype(np.float32)
+
+
+def chance_after(
+    points: NDArray[np.float64],
+    rules: Rules,
+    needed: tuple[int, int],
+    shares: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """Chance to win the game once these points have been scored, negative ones by the rival.
+
+    ``needed`` are the points that both are missing before, at least 1 each.
+    """
     scale = max(max(needed) / FULL, 1.0)
     table = chances(shares.tobytes(), rules.gin_bonus, rules.undercut_bonus)
     mine = needed[0] - np.maximum(points, 0.0)
     theirs = needed[1] + np.minimum(points, 0.0)
-    return chance(table, mine / scale, theirs / scale).astype(np.float32)
+    return chance(table, mine / scale, theirs / scale)
 
 
 def chance(

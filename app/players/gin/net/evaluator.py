@@ -20,7 +20,15 @@ from numpy.typing import NDArray
 from app.games.gin.actions import Discard
 from app.games.gin.view import Phase, View
 from app.players.gin.net.batch import Floats, Ints
-from app.players.gin.net.choices import NO_CARD, Throws, evaluate_leaving, evaluate_throws, leave
+from app.players.gin.net.choices import (
+    NO_CARD,
+    Leaving,
+    Throws,
+    evaluate_leaving,
+    evaluate_throws,
+    leave,
+    leaving_endings,
+)
 from app.players.gin.net.endings import FULL, worth
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.network import Network
@@ -45,9 +53,13 @@ class Evaluator:
 
     def taking(self, view: View, turn: int) -> float:
         """Worth of taking the top of the pile and throwing the best card after it."""
+        return float(self.after_taking(view, turn).best_worth()[0])
+
+    def after_taking(self, view: View, turn: int) -> Throws:
+        """The throws when the top of the pile has been taken."""
         top = view.pile[-1]
         hand = np.array([view.hand | 1 << top], dtype=np.int64)
-        return self._best_throw(view, hand, turn + 1, taken=top)
+        return self._throws_from(view, hand, turn + 1, taken=top)
 
     def leaving(self, view: View, turn: int) -> float:
         """Worth of leaving the top of the pile: of passing it, or of drawing from the stock.
@@ -56,11 +68,21 @@ class Evaluator:
         the stock may hold. An extended one was trained to weigh every card of the pile against
         the stock at once, and gains nothing from the long way.
         """
-        if view.phase is Phase.UPCARD or self.network.extended:
-            return self._at_once(view, turn)
-        unseen = list(iterate(view.unseen))
-        hands = np.array([view.hand | 1 << card for card in unseen], dtype=np.int64)
-        return self._best_throw(view, hands, turn + 1)
+        if self._leaves_at_once(view):
+            worth = self._worth(view, 1)
+            return float(evaluate_leaving(self.network, *self._left(view, turn), worth)[0])
+        return float(self._after_stock(view, turn).best_worth().mean())
+
+    def leaving_endings(self, view: View, turn: int) -> Floats:
+        """Chances of the classes of endings when the top of the pile is left."""
+        if self._leaves_at_once(view):
+            endings: Floats = leaving_endings(self.network, *self._left(view, turn))[0]
+        else:
+            endings = self._after_stock(view, turn).best_endings().mean(axis=0)
+        return endings
+
+    def _leaves_at_once(self, view: View) -> bool:
+        return view.phase is Phase.UPCARD or self.network.extended
 
     def ending(self, view: View, turn: int) -> tuple[Card, bool]:
         """The throw that is worth most, and whether to knock with the least deadwood instead."""
@@ -68,34 +90,40 @@ class Evaluator:
         best = int(np.argmax(throws.worth))
         return int(throws.card[best]), bool(throws.knock[0] > throws.worth[best])
 
-    def throws(self, view: View, turn: int) -> Throws:
-        """The throws from the eleven cards of the view, evaluated."""
+    def throws(self, view: View, turn: int, *, every: bool = False) -> Throws:
+        """The throws from the eleven cards of the view, evaluated; with ``every``, those that
+        break melds too.
+        """
         hand = np.array([view.hand], dtype=np.int64)
         barred = np.array([NO_CARD if view.barred is None else view.barred])
         info = knowledge(view, 1, turn, view.stock)
-        return evaluate_throws(self.network, info, hand, barred, self._worth(view, 1))
+        return evaluate_throws(self.network, info, hand, barred, self._worth(view, 1), every=every)
 
-    def _best_throw(self, view: View, hands: Ints, turn: int, taken: Card | None = None) -> float:
-        """Mean worth of the best throw or knock from each of these elevens."""
+    def _after_stock(self, view: View, turn: int) -> Throws:
+        """The throws after every card that the stock may hold."""
+        unseen = list(iterate(view.unseen))
+        hands = np.array([view.hand | 1 << card for card in unseen], dtype=np.int64)
+        return self._throws_from(view, hands, turn + 1)
+
+    def _throws_from(self, view: View, hands: Ints, turn: int, taken: Card | None = None) -> Throws:
+        """The throws from each of these elevens."""
         count = len(hands)
         barred = np.full(count, NO_CARD if taken is None else taken)
         info = knowledge(view, count, turn, view.stock - (taken is None), taken)
-        throws = evaluate_throws(self.network, info, hands, barred, self._worth(view, count))
-        return float(np.maximum(throws.worth[throws.best()], throws.knock).mean())
+        return evaluate_throws(self.network, info, hands, barred, self._worth(view, count))
 
-    def _at_once(self, view: View, turn: int) -> float:
+    def _left(self, view: View, turn: int) -> tuple[Knowledge, Ints, Leaving]:
+        """What the network is given of the choice to leave the top."""
         hand = np.array([view.hand], dtype=np.int64)
         opening = view.phase is Phase.UPCARD
         # After the dealer's pass the other has to draw from the stock.
         offered = opening and view.seat != view.dealer
         top = np.array([view.pile[-1] if offered else NO_CARD])
         info = knowledge(view, 1, turn, view.stock)
-        leaving = leave(self.network, info, hand, top, opening=opening)
-        worth = self._worth(view, 1)
-        return float(evaluate_leaving(self.network, info, hand, leaving, worth)[0])
+        return info, hand, leave(self.network, info, hand, top, opening=opening)
 
     def _worth(self, view: View, count: int) -> Floats:
-        row = worth(view.rules, view.doubled, _needed(view), self.shares)
+        row = worth(view.rules, view.doubled, needed(view), self.shares)
         return np.repeat(row[None, :], count, axis=0)
 
 
@@ -112,7 +140,8 @@ def evaluator(name: str) -> Evaluator:
     return load(VALUES[name])
 
 
-def _needed(view: View) -> tuple[int, int]:
+def needed(view: View) -> tuple[int, int]:
+    """Points that the seat of a view and its opponent need to win the match, at least 1."""
     target = view.rules.target
     mine = max(1, target - view.scores[view.seat])
     theirs = max(1, target - view.scores[view.opponent])
@@ -131,7 +160,7 @@ def knowledge(
     if taken is not None:
         pile &= ~(1 << taken)
         shown |= 1 << taken
-    mine, theirs = _needed(view)
+    mine, theirs = needed(view)
     scale = max(max(mine, theirs) / FULL, 1.0)
     throws = [
         action.card

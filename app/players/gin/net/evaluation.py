@@ -1,0 +1,241 @@
+"""What every legal action of a view is worth: the chance to win the match, and expected points.
+
+What is not over is worth what the network makes of it: its chances of the ways in which the hand
+may end, each with its points and with what these are worth at the score. Where the action settles
+the hand, and all cards that count are known, the engine counts, and the points are exact: laying
+off and spreading, letting a hand die, and going down against ten cards that all have seen.
+
+The network was trained on the choices that the expert thinks of, and is helped with the others:
+
+* Gin is never lost, so only the ways in which it is won count. How many points the opponent is
+  left with is the network's guess; big gin meets the same hand with another bonus. Whoever throws
+  instead does at most as well as with gin a turn later.
+* A knock is evaluated with the least deadwood and the melds on which least is likely to be laid
+  off. Another is worth as much with the points of the difference taken from every ending; whoever
+  is ahead by nothing then is undercut.
+* A throw that breaks a meld, where another need not, is worth less than the best other choice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import nextafter
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.games.gin.actions import (
+    Action,
+    BigGin,
+    Discard,
+    DrawDiscard,
+    Knock,
+    LayOff,
+    Melds,
+    Pass,
+    Spread,
+)
+from app.games.gin.melds import arrangements, best_defence, deadwood, unmelded
+from app.games.gin.rules import DEALT
+from app.games.gin.score import Showing, score_hand
+from app.games.gin.view import Phase, View
+from app.players.base import Worth
+from app.players.gin.inference import held_by_opponent, laid_off, turns_taken
+from app.players.gin.moves import left_by
+from app.players.gin.net.choices import Throws
+from app.players.gin.net.endings import GINS, chance_after, class_points, dearer_knock
+from app.players.gin.net.evaluator import evaluator, needed
+from app.rummy.cards import Card, Cards, points
+
+_WAITING: Final = 18.0
+"""Points that gin is worth less when it is declared a turn later, mostly because the opponent has
+ended the hand by then: measured by expert-3 against itself, 378 times."""
+
+
+def evaluate(name: str, view: View) -> list[tuple[Action, Worth]]:
+    """The worth of every legal action by the network of this name, the best first.
+
+    The view is one that ``check_evaluable`` lets pass.
+    """
+    actions = view.legal_actions()
+    worths = list(_Position(name, view).worths(actions))
+    # Sorting is stable: equals stay in the order of the view.
+    return sorted(zip(actions, worths, strict=True), key=lambda found: found[1], reverse=True)
+
+
+class _Position:
+    """A view, and what its network and its score make of endings."""
+
+    def __init__(self, name: str, view: View) -> None:
+        self.values = evaluator(name)
+        self.view = view
+        self.turn = turns_taken(view)
+        rules = view.rules
+        self._bonuses = rules.gin_bonus, rules.undercut_bonus, 2 if view.doubled else 1
+        """The bonuses, in points, and what all points of the hand are multiplied by."""
+        gains = class_points(*self._bonuses)
+        self._usual = gains, self._wins(gains)
+
+    def worths(self, actions: Sequence[Action]) -> Iterator[Worth]:
+        """What each of the legal actions is worth."""
+        match self.view.phase:
+            case Phase.DISCARD:
+                return self._ends_of_turn(actions)
+            case Phase.LAYOFF:
+                return self._defences(actions)
+            case _:
+                return map(self._draw, actions)
+
+    # -- before the throw ----------------------------------------------------------------------
+
+    def _draw(self, action: Action) -> Worth:
+        view = self.view
+        if isinstance(action, DrawDiscard):
+            throws = self.values.after_taking(view, self.turn)
+            if view.phase is not Phase.LAST_CARD:
+                return self._expected(throws.best_endings()[0])
+            return self._gin(throws) if _least(throws) == 0 else self._knock(throws, 0)
+        if isinstance(action, Pass) and view.phase is Phase.LAST_CARD:
+            return self._settled(0)
+        return self._expected(self.values.leaving_endings(view, self.turn))
+
+    # -- throwing and going down ---------------------------------------------------------------
+
+    def _ends_of_turn(self, actions: Sequence[Action]) -> Iterator[Worth]:
+        view = self.view
+        throws = self.values.throws(view, self.turn, every=True)
+        after_throw = self._throws(throws)
+        rival = view.known[view.opponent]
+        is_known = rival.bit_count() == DEALT
+        ways = [] if is_known else [action for action in actions if isinstance(action, Knock)]
+        costs = self._costs(ways)
+        for action in actions:
+            match action:
+                case Discard(card):
+                    yield after_throw[card]
+                case Knock(card, melds) if is_known:
+                    yield self._settled(self._against(rival, view.hand ^ 1 << card, melds))
+                case Knock() if left_by(view, action) == 0:
+                    yield self._gin(throws)
+                case Knock():
+                    yield self._knock(throws, costs[action])
+                case BigGin(melds) if is_known:
+                    yield self._settled(self._against(rival, view.hand, melds, big_gin=True))
+                case _:
+                    yield self._gin(throws, (view.rules.big_gin_bonus or 0) - view.rules.gin_bonus)
+
+    def _throws(self, throws: Throws) -> dict[Card, Worth]:
+        """The worth of each throw."""
+        found = dict(zip(throws.card.tolist(), map(self._expected, throws.endings), strict=True))
+        if _least(throws) == 0:
+            later = self._gin(throws, -_WAITING)
+            return {card: min(worth, later) for card, worth in found.items()}
+        usual = throws.after <= deadwood(self.view.hand)
+        if not usual.any():
+            return found
+        known = set(throws.card[usual].tolist())
+        best = max(found[card] for card in known)
+        if _least(throws) <= self.view.limit:
+            best = max(best, self._knock(throws, 0))
+        most = best._replace(win=nextafter(best.win, 0))
+        return {card: found[card] if card in known else min(found[card], most) for card in found}
+
+    def _costs(self, ways: Sequence[Knock]) -> dict[Knock, float]:
+        """What each way to knock is likely to cost more than the usual one, in points: the one
+        with the least deadwood, and of these the one on which least is likely to be laid off.
+        """
+        chances = held_by_opponent(self.view)
+        found = {}
+        for way in ways:
+            left = left_by(self.view, way)
+            found[way] = (left, laid_off(way.melds, chances) if left else 0.0)
+        usual = sum(min(found.values(), default=(0, 0.0)))
+        # Where more deadwood seems to be cheaper, playing it out did not bear it out: what is
+        # likely to be laid off is only known about.
+        return {way: max(sum(cost) - usual, 0.0) for way, cost in found.items()}
+
+    def _knock(self, throws: Throws, cost: float) -> Worth:
+        gains = dearer_knock(*self._bonuses, cost) if cost else None
+        return self._expected(throws.knock_endings[0], gains)
+
+    def _gin(self, throws: Throws, extra: float = 0.0) -> Worth:
+        """Gin with so many points more."""
+        # Where the network gives none of them a chance, they are as likely as at the start.
+        chances = throws.knock_endings[0, GINS] + 1e-9 * self.values.shares[GINS]
+        return self._expected(chances, self._usual[0][GINS] + extra * self._bonuses[2])
+
+    def _against(self, rival: Cards, hand: Cards, melds: Melds, *, big_gin: bool = False) -> int:
+        """Points that a knock or gin brings against this hand of ten cards."""
+        rest = unmelded(hand, melds)
+        left = self._defended(rival, melds) if rest else unmelded(rival, arrangements(rival)[0])
+        return self._scored(self.view.seat, rest, left, big_gin=big_gin)
+
+    # -- defending -----------------------------------------------------------------------------
+
+    def _defences(self, actions: Sequence[Action]) -> Iterator[Worth]:
+        view = self.view
+        # Many spreads leave the same points, and nothing else of them counts.
+        known: dict[int, Worth] = {}
+        for action in actions:
+            match action:
+                case LayOff(card, place):
+                    melds = list(view.spread)
+                    melds[place] |= 1 << card
+                    left = self._defended(view.hand ^ 1 << card, tuple(melds))
+                case Spread(melds):
+                    left = unmelded(view.hand, melds)
+            if (count := points(left)) not in known:
+                gain = self._scored(view.opponent, view.spread_deadwood, left)
+                known[count] = self._settled(gain)
+            yield known[count]
+
+    def _defended(self, hand: Cards, melds: Melds) -> Cards:
+        """The deadwood that the best defence leaves of a hand."""
+        defence = best_defence(hand, melds)
+        for card, _ in defence.lay_offs:
+            hand ^= 1 << card
+        return unmelded(hand, defence.melds)
+
+    # -- what endings are worth ----------------------------------------------------------------
+
+    def _scored(self, knocker: int, loose: Cards, left: Cards, *, big_gin: bool = False) -> int:
+        """Points that the hand brings when the knocker has this deadwood and the defender what is
+        left.
+        """
+        view = self.view
+        showings = [Showing((), left, ())] * 2
+        showings[knocker] = Showing((), loose, ())
+        result = score_hand(
+            view.rules,
+            knocker,
+            tuple(showings),
+            view.playing,
+            big_gin=big_gin,
+            doubled=view.doubled,
+        )
+        if result.winner is None:
+            return 0
+        return result.points if result.winner == view.seat else -result.points
+
+    def _settled(self, gain: int) -> Worth:
+        return self._expected(np.ones(1), np.array([float(gain)]))
+
+    def _expected(
+        self, chances: NDArray[np.floating[Any]], gains: NDArray[np.float64] | None = None
+    ) -> Worth:
+        """The worth of endings with these chances, which bring these points: those of the classes
+        if none are given. The chances count as shares of their sum.
+        """
+        gains, wins = self._usual if gains is None else (gains, self._wins(gains))
+        shares = chances / chances.sum(dtype=np.float64)
+        return Worth(min(float(shares @ wins), 1.0), float(shares @ gains))
+
+    def _wins(self, gains: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The chance to win the match after each of these gains, in points."""
+        return chance_after(gains, self.view.rules, needed(self.view), self.values.shares)
+
+
+def _least(throws: Throws) -> int:
+    """Least deadwood, in points, that a throw from the only hand leaves."""
+    return int(throws.after[throws.least[0]])
