@@ -13,7 +13,7 @@ from app.tui.bindings import bind
 from app.tui.screens.question import QuestionScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
-from app.words.en.keys import KEYS
+from app.words.en.keys import ENTER, KEYS
 from app.words.en.screens import DELETE_MATCH
 
 
@@ -21,7 +21,7 @@ class DeleteScreen(QuestionScreen):
     """Returns whether the match is to be deleted; ``told`` is which it is, in a line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("delete.keep", "enter,escape,q", "choose(False)", key_display="Enter"),
+        bind("delete.keep", "enter,escape,q", "choose(False)", key_display=ENTER),
         bind("delete.delete", "d", "choose(True)"),
     ]
 

@@ -39,6 +39,7 @@ from app.tui.widgets.option_lines import Lines, PresetName, option_line, value_o
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en import options as words
 from app.words.en.gin.rules_text import in_brief
+from app.words.en.keys import DELETE, ENTER
 
 
 class OptionsScreen(BaseScreen[Rules | None]):
@@ -58,10 +59,10 @@ class OptionsScreen(BaseScreen[Rules | None]):
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "options.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "#preset"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("options.take", "enter", "take", key_display="Enter"),
+        bind("options.take", "enter", "take", key_display=ENTER),
         bind("options.close", "escape,q", "close"),
         bind("options.save", "s", "save"),
-        bind("options.delete", "delete", "delete", key_display="Del"),
+        bind("options.delete", "delete", "delete", key_display=DELETE),
         bind("options.rules", "r,question_mark", "rules"),
         bind("options.up", "up", "app.focus_previous", show=False),
         bind("options.down", "down", "app.focus_next", show=False),

@@ -23,6 +23,7 @@ from app.tui.widgets.example import Example
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en.gin import rules_text as words
 from app.words.en.gin.rules_text import AIM, DEADWOOD, Section, describe_rules
+from app.words.en.keys import SPACE
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
@@ -36,7 +37,7 @@ class RulesScreen(BaseScreen[None]):
     CSS_PATH = styles_folder() / "rules.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("rules.close", "escape,q,r,question_mark", "close"),
-        bind("rules.page", "space", "page_down", key_display="Space"),
+        bind("rules.page", "space", "page_down", key_display=SPACE),
     ]
 
     def __init__(

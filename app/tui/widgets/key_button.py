@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from textual.content import Content
 from textual.widgets import Static
 
-from app.words.en.keys import NAMES
+from app.words.en.keys import ENTER, ESCAPE, LEFT, RIGHT
+
+_IN_WORDS: Final = {"enter": ENTER, "escape": ESCAPE, "left": LEFT, "right": RIGHT}
+"""Keys whose signs not everybody knows."""
 
 
 class KeyButton(Static):
@@ -60,6 +65,6 @@ class KeyButton(Static):
         """Write the key that the action has now, and what it does."""
         for active in self.screen.active_bindings.values():
             if active.binding.action == self._action:
-                key = NAMES.get(active.binding.key) or self.app.get_key_display(active.binding)
+                key = _IN_WORDS.get(active.binding.key) or self.app.get_key_display(active.binding)
                 self.update(Content(f" {key}  {self._does} "))
                 return

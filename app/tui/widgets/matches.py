@@ -29,6 +29,7 @@ from app.table.saved import Outline, Saved, SavedMatches
 from app.tui.bindings import bind
 from app.words.cells import cut, left
 from app.words.en import forms as words
+from app.words.en.keys import DELETE, ENTER
 from app.words.en.people import People
 
 AT_ONCE: Final = 20
@@ -46,7 +47,7 @@ _DELETE: Final = "x"
 """What deletes a match when it is clicked."""
 _DELETES: Final = Style.from_meta({"deletes": True})
 
-_DELETE_KEY: Final = bind("start.delete", "delete", "delete", key_display="Del")
+_DELETE_KEY: Final = bind("start.delete", "delete", "delete", key_display=DELETE)
 
 
 class PlayButton(Button, inherit_bindings=False):
@@ -57,7 +58,7 @@ class ContinueButton(Button, inherit_bindings=False):
     """Goes on with the last match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.go_on", "enter", "screen.continue", key_display="Enter"),
+        bind("start.go_on", "enter", "screen.continue", key_display=ENTER),
         _DELETE_KEY,
     ]
 
@@ -99,7 +100,7 @@ class MatchList(OptionList):
     """Unfinished matches; the arrow keys leave the list at its ends."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("start.resume", "enter", "select", key_display="Enter"),
+        bind("start.resume", "enter", "select", key_display=ENTER),
         _DELETE_KEY,
     ]
 

@@ -12,13 +12,14 @@ from app.games.gin.rules import RANGES
 from app.tui.bindings import bind
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Stepper
 from app.words.en.gin.options import SHORT
+from app.words.en.keys import ENTER
 
 
 class PresetName(Entry):
     """A line for the name of a preset."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("options.keep", "enter", "screen.keep", key_display="Enter")
+        bind("options.keep", "enter", "screen.keep", key_display=ENTER)
     ]
 
 

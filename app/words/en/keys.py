@@ -65,5 +65,6 @@ KEYS: Final[dict[str, Key]] = {
 }
 """By the names under which players move keys."""
 
-NAMES: Final = {"enter": "Enter", "escape": "Esc", "left": "Left", "right": "Right"}
-"""Words for keys whose signs not everybody knows and not every terminal has."""
+ENTER, ESCAPE, DELETE, SPACE = "Enter", "Esc", "Del", "Space"
+LEFT, RIGHT = "Left", "Right"
+"""Keys as they are written on the keyboard, or in words where not every terminal has the sign."""

@@ -1,0 +1,129 @@
+"""Sentences for people stand in ``app/words`` alone, so that another language can be another
+folder.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from typing import Final
+
+import pytest
+
+from app.words.en.gin.commands import COMMANDS
+from tests.test_layers import MODULES, complain, is_within
+
+WORDLESS: Final = ("app.tui", "app.desk")
+"""Floors that say nothing in words of their own."""
+
+NOT_YET: Final = {
+    *("app.desk.turn", "app.tui.ahead", "app.tui.app", "app.tui.moments", "app.tui.player_lines"),
+    *("app.tui.saving", "app.tui.screens.knock", "app.tui.screens.layoff", "app.tui.top_line"),
+    *("app.tui.screens.match_end", "app.tui.screens.match_screen", "app.tui.screens.menu"),
+    *("app.tui.screens.pass_on", "app.tui.screens.program", "app.tui.screens.proof"),
+    *("app.tui.screens.showdown", "app.tui.screens.start", "app.tui.screens.table"),
+    *("app.tui.screens.unsaved", "app.tui.typed_commands"),
+}
+"""Modules that still do."""
+
+_PHRASE: Final = re.compile(r"[A-Za-z]{2,}[,.:;!?]* +[A-Za-z]{2,}|[A-Za-z]{2,}[.!?]$")
+"""Two words in a row, or one that ends a sentence."""
+_LABEL: Final = re.compile(r"[A-Z][a-z]+")
+"""One word with a capital."""
+_IN_BETWEEN: Final = re.compile(
+    r"[A-Za-z]{2,}[,.:;!?]*(?= |\0)|(?<= )[A-Za-z]{2,}|'s\b|[A-Za-z]{2,}[.!?]$"
+)
+"""A word beside a space or, without one, beside a value."""
+_CODE: Final = re.compile(r"[{}$#@%\\_]|\.-|[a-z]\.[a-z\0]|[a-z]\(|^&|\b(bold|dim|reverse)\b")
+"""What is in styles, selectors, the names of actions and patterns, and not in sentences."""
+_CARDS: Final = re.compile(r"([A2-9TJQK][CDHS] ?)+")
+
+
+def is_english(text: str, *, is_part: bool = False) -> bool:
+    """Whether a piece of text is for people to read; ``is_part`` where values stand between its
+    pieces, each written as a null.
+    """
+    if _CODE.search(text) or _CARDS.fullmatch(text) or text in COMMANDS:
+        return False
+    if is_part:
+        return bool(_IN_BETWEEN.search(text))
+    return bool(_PHRASE.search(text) or _LABEL.fullmatch(text))
+
+
+def english(source: str) -> Iterator[tuple[int, str]]:
+    """Line and text of everything in a module's source that looks like a sentence, or a part of
+    one, and is no docstring.
+    """
+    tree = ast.parse(source)
+    inside: set[int] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(ast.Constant(str())):
+                inside.add(id(node.value))
+            case ast.JoinedStr(values):
+                inside |= {id(value) for value in values}
+                parts = [
+                    str(value.value) if isinstance(value, ast.Constant) else "\0"
+                    for value in values
+                ]
+                if is_english("".join(parts), is_part=True):
+                    yield node.lineno, "".join(parts).replace("\0", "{}")
+            case ast.Constant(str() as text) if id(node) not in inside and is_english(text):
+                yield node.lineno, text
+
+
+def found_in(module: str) -> list[str]:
+    source = MODULES[module].read_text(encoding="utf-8")
+    return [f"{module}:{line} says {text!r}" for line, text in english(source)]
+
+
+def test_what_people_read_stands_with_the_words() -> None:
+    complain(
+        [
+            line
+            for module in MODULES
+            if any(is_within(module, floor) for floor in WORDLESS) and module not in NOT_YET
+            for line in found_in(module)
+        ]
+    )
+
+
+@pytest.mark.parametrize("module", sorted(NOT_YET))
+def test_a_module_that_is_done_is_not_left_out(module: str) -> None:
+    assert found_in(module)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'return f"stock {count}"',
+        'return f"{people[seat]} holds"',
+        """return f"{people[seat]}'s" """,
+        'label = "Settings"',
+        'say("The match is saved.")',
+        'return f"{told}, or off" if can_be_off(name) else told',
+        'title = ("GIN!", "bold")',
+        'def told():\n  x = 1\n  return "took back"',
+    ],
+)
+def test_english_is_found(code: str) -> None:
+    assert list(english(code))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        '"""What a card is."""',
+        'class A:\n    b: int\n    """Most points."""',
+        'AUTO_FOCUS = "LastMatch.-offered ContinueButton, #play"',
+        'bind(f"table.card-{place}", key, f"raise_card({place})")',
+        'row = (text, "bold $highlight")',
+        'MELD = parse_set("AC AH AS")',
+        'return f"{before}{label:>{width}} {after}"',
+        'name = "draw stock"',
+        'DEFAULT_CSS = "Line { width: 1fr; }"',
+    ],
+)
+def test_nothing_else_is(code: str) -> None:
+    assert not list(english(code))
