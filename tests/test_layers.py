@@ -38,6 +38,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.quoting",
         "app.rummy",
         "app.games",
+        "app.match",
         "app.players",
     },
     "app.arena": {

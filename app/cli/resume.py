@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import quote
 
 from app.cli.exits import Refusal
-from app.match.match import ReplayError
+from app.match.records import ReplayError
 from app.store import journal
 from app.store.errors import StoreError
 from app.store.paths import matches_folder

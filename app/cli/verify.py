@@ -56,7 +56,8 @@ def _show_deal(seed: bytes, players: int) -> int:
 
 
 def _check_journal(path: Path) -> int:
-    from app.match.match import Match, ReplayError
+    from app.match.match import Match
+    from app.match.records import ReplayError
     from app.store import journal
     from app.store.errors import JournalDamaged, StoreError
     from app.table.obstacle import has_impossible_program

@@ -99,6 +99,10 @@ class Settlement(Protocol):
     def winners(self) -> tuple[int, ...]:
         """The sides that won it: one, or all that share the first place."""
 
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """By side, the points with all that is paid at the end."""
+
 
 class Standing(Protocol[RoundT]):
     """Where a match stands after some deals: the score so far, and who plays the next."""

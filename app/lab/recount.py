@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
 from app.games.gin.score import Outcome
-from app.match.match import TAKE_BACK, Record
+from app.match.records import TAKE_BACK, Record
 from app.rummy.cards import Card, as_set, parse, points
 from app.rummy.deal import first_dealer, hand_seed, seed_from_hex, shuffled
 
@@ -195,7 +195,7 @@ def recount(records: Sequence[Record]) -> list[Recounted]:
     deals: list[list[Record]] = [[]]
     matches: list[list[Row]] = [[]]
     dealt = 0
-    for record in (*rest, {}):
+    for record in (*filter(_is_play, rest), {}):
         if "do" in record:
             deals[-1].append(record)
             continue
@@ -218,6 +218,11 @@ def recount(records: Sequence[Record]) -> list[Recounted]:
         won = [earlier.winner for earlier in accounts[:number]]
         expect(2 * won.count(account.winner) < rules.best_of, "the series goes on after its end")
     return accounts
+
+
+def _is_play(record: Record) -> bool:
+    """Whether a record is an action or a deal, and not what was noted beside them."""
+    return "hint" not in record and "result" not in record
 
 
 def _account(rules: Rules, rows: list[Row], sides: int) -> Recounted:

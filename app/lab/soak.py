@@ -43,7 +43,7 @@ from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shut
 from app.games.gin.score import GinSheet, Outcome, Settlement, deals, games, settle
 from app.games.gin.view import ONLOOKER, Phase, View
 from app.lab.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
-from app.match.match import Record
+from app.match.records import Record
 from app.match.seat import Seat
 from app.players.base import Player, full_name
 from app.players.gin.worlds import worlds
@@ -331,6 +331,10 @@ def check_match(match: GinMatch, records: Sequence[Record]) -> None:
         _check_sheet(match.rules, standing.sheet, account)
     won = tuple([account.winner for account in accounts].count(side) for side in set(match.sides))
     expect(match.won == won, f"the matches won should be {won}")
+    if result := records[-1].get("result"):
+        last = accounts[-1]
+        ended = [last.winner], last.totals, list(won), None
+        expect(tuple(result.values()) == ended, f"the result should be {ended}")
     again = GinMatch.from_records(json.loads(json.dumps(records)))
     expect(match_state(again) == match_state(match), "the journal makes another match")
 
@@ -566,6 +570,8 @@ class RandomMatch:
                 break
             go_on = match.next_hand if match.standing.settlement is None else match.next_match
             self.records.append(go_on())
+        if match.is_over:
+            self.records.append(match.conclude())
         self.tally.finished += match.is_over
         check_match(match, self.records)
 

@@ -1,23 +1,13 @@
 """A match: hands in order, who deals, the score; and the fold that turns a journal into one.
 
-A journal is a list of records, each a JSON object:
-
-* the header, first: ``game``, ``rules``, ``seats`` (name and player of each), ``seed`` (64
-  hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601);
-* ``{"seat": 0, "do": "throw KH"}``, an action in the form that its game writes;
-* ``{"seat": 0, "do": "takeback"}``, which undoes the action before it;
-* ``{"seat": 1, "do": "resign", "why": …}``, which ends the match in favour of another;
-* ``{"deal": 2, "commitment": …, "revealed": …}``, the next deal, with the seed of the last;
-  where two hands are played at once, two of each with a space between;
-* ``{"match": 2, "commitment": …, "revealed": …}``, the same at the start of the next match of a
-  series.
+What the records of a journal say stands in ``app.match.records``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Self, TypeAlias, cast
+from typing import Any, Final, Generic, Self, cast
 
 from app.games.base import (
     ActionSyntaxError,
@@ -29,7 +19,19 @@ from app.games.base import (
     UnknownGame,
     find,
 )
-from app.match.names import LONGEST_NAME, is_name
+from app.match.records import (
+    LONGEST_REASON,
+    RESIGN,
+    TAKE_BACK,
+    TIME,
+    Hint,
+    Record,
+    ReplayError,
+    Result,
+    read_seat,
+    seat_record,
+    time_of,
+)
 from app.match.seat import Resignation, Seat
 from app.quoting import excerpt, quoted
 from app.rummy.cards import iterate
@@ -43,24 +45,12 @@ from app.rummy.deal import (
     shuffled,
 )
 
-Record: TypeAlias = dict[str, Any]
-
-TAKE_BACK: Final = "takeback"
-RESIGN: Final = "resign"
-
-LONGEST_REASON: Final = 300
-"""Most letters of the reason for which somebody gave up."""
-
 MOST_REDONE: Final = 3_000_000
 """Most actions that reading a journal may do again for what was taken back: ten seconds' worth.
 Somebody who takes back ten moves in each of a thousand hands makes it less than a million.
 """
 _DEALING: Final = 20
 """How many actions take as long as dealing a hand anew."""
-
-
-class ReplayError(ValueError):
-    """Records that are not those of a match; the message says which and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +101,12 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.finished: list[StandingT] = []
         """How the matches of the series before this one ended."""
         self.resignation: Resignation | None = None
+        self.hints: list[Hint] = []
+        """The hints that were asked for, in order."""
+        self.is_friendly = False
+        """Whether something was taken back that had shown somebody something."""
+        self.is_concluded = False
+        """Whether the journal has the result."""
         self.deal = 1
         """Counts the deals of the series."""
         self.hands = self._dealt()
@@ -142,6 +138,18 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         if self.resignation:
             return True
         return self.rules.best_of == 1 or max(self.won) > self.rules.best_of // 2
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, None while it is being played."""
+        settlement = self.standing.settlement
+        if settlement is None or not self.is_over:
+            return None
+        won = self.won
+        if self.resignation:
+            return Result(settlement.winners, settlement.totals, won, self.resignation.seat)
+        winners = tuple(side for side, matches in enumerate(won) if matches == max(won))
+        return Result(winners, settlement.totals, won)
 
     @property
     def dealer(self) -> int:
@@ -196,8 +204,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self._check_not_resigned()
         table = self._table_of(seat)
         hand = self.hands[table]
-        if not hand.is_over and seat != hand.to_act:
-            raise IllegalAction(f"It is {self.seats[hand.to_act].name}'s turn.")
+        self._check_turn(seat, hand)
         hand.apply(action)
         if hand.is_over:
             number = self._number(table)
@@ -206,30 +213,35 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                 self.standing = self.standing.after(self.hands)
         return {"seat": seat, "do": self.game.write(action)}
 
-    def may_take_back(self, seat: int) -> bool:
+    def may_take_back(self, seat: int, *, seen: bool = False) -> bool:
         """Whether the last action of its hand was this seat's, and nothing hidden has been seen
-        since.
+        since, unless ``seen`` says that this does not matter.
         """
         hand = self.hand_of(seat)
         if hand.is_over or self.resignation or not hand.history:
             return False
         last, action = hand.history[-1]
-        return last == seat and hand.shown_by(action) is None
+        return last == seat and (seen or hand.shown_by(action) is None)
 
-    def take_back(self, seat: int) -> Record:
-        """Undo the last action; returns the record of it.
+    def take_back(self, seat: int, *, seen: bool = False) -> Record:
+        """Undo the last action; returns the record of it. Where something hidden has been seen
+        since, that must be allowed by ``seen``, and the match is a friendly one from then on.
 
         Raises IllegalAction when it is too late for that.
         """
-        if not self.may_take_back(seat):
+        if not self.may_take_back(seat, seen=seen):
             raise IllegalAction(f"Nothing can be taken back: {self.why_too_late(seat)}.")
         table = self._table_of(seat)
-        kept = self.hands[table].history[:-1]
+        *kept, (_, last) = self.hands[table].history
+        record: Record = {"seat": seat, "do": TAKE_BACK}
+        if self.hands[table].shown_by(last) is not None:
+            self.is_friendly = True
+            record["seen"] = True
         again = self._dealt()[table]
         for _, action in kept:
             again.apply(action)
         self.hands = (*self.hands[:table], again, *self.hands[table + 1 :])
-        return {"seat": seat, "do": TAKE_BACK}
+        return record
 
     def why_too_late(self, seat: int) -> str:
         hand = self.hand_of(seat)
@@ -277,12 +289,38 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.standing = self.standing.given_up(seat)
         return {"seat": seat, "do": RESIGN, "why": why}
 
+    def note_hint(self, seat: int, action: Any) -> Record:
+        """Write down what a seat was advised to do that asked for a hint; returns the record of
+        it. Nothing else changes by it, and taking back does not undo it.
+
+        Raises IllegalAction where the seat may not do that now.
+        """
+        self._check_not_resigned()
+        table = self._table_of(seat)
+        hand = self.hands[table]
+        self._check_turn(seat, hand)
+        hand.copy().apply(action)
+        self.hints.append(Hint(seat, self._number(table), len(hand.history), action))
+        return {"seat": seat, "hint": self.game.write(action)}
+
+    def conclude(self) -> Record:
+        """Write down how the match has ended; returns the record of it, which is the last.
+
+        Raises IllegalAction while the match is being played, and when that has been done.
+        """
+        if (result := self.result) is None:
+            raise IllegalAction("The match is not over.")
+        if self.is_concluded:
+            raise IllegalAction("The result is written already.")
+        self.is_concluded = True
+        return result.to_record()
+
     def header(self) -> Record:
         """The first record of the journal."""
         return {
             "game": self.game.name,
             "rules": self.rules.to_json(),
-            "seats": [{"name": seat.name, "player": seat.player} for seat in self.seats],
+            "seats": [seat_record(seat) for seat in self.seats],
             "seed": self.seed.hex(),
             "commitment": self._commitment(1),
             "created": self.created,
@@ -291,14 +329,21 @@ class Match(Generic[RulesT, RoundT, StandingT]):
     def replay(self, record: Record) -> None:
         """Apply a record read from a journal. Raises ReplayError when it does not fit here."""
         try:
+            time_of(record)
             match record:
                 case {"seat": int(seat), "do": str(text)}:
                     if text == TAKE_BACK:
-                        self.take_back(seat)
+                        self._replay_take_back(seat, record.get("seen"))
                     elif text == RESIGN and 0 <= seat < len(self.seats):
                         self.resign(seat, excerpt(record.get("why", ""), LONGEST_REASON))
                     else:
                         self.apply(seat, self.game.read(text))
+                case {"seat": int(seat), "hint": str(text)}:
+                    self.note_hint(seat, self.game.read(text))
+                case {"result": _}:
+                    if Result.from_record(record) != self.result:
+                        raise ReplayError("that is not the result of this match")
+                    self.conclude()
                 case {"deal": int(), "commitment": str()}:
                     self._check_dealt(record, self.next_hand())
                 case {"match": int(), "commitment": str()}:
@@ -330,13 +375,15 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         try:
             match = cls(
                 cast(RulesT, find(str(header["game"])).rules(header["rules"])),
-                [_seat(seat["name"], seat["player"]) for seat in header["seats"]],
+                [read_seat(seat) for seat in header["seats"]],
                 seed_from_hex(header["seed"]),
                 str(header.get("created", "")),
             )
         except UnknownGame:
             game = excerpt(header["game"])
             raise ReplayError(f"line 1: this is a match of {game}, not of Gin Rummy") from None
+        except ReplayError as error:
+            raise ReplayError(f"line 1: {error}") from error
         except (KeyError, TypeError, AttributeError, RulesError, SeedError) as error:
             raise ReplayError(f"line 1 does not describe a match: {error}") from error
         if header.get("commitment") != match.commitment:
@@ -347,10 +394,19 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         if self.resignation:
             raise IllegalAction("The match is over.")
 
+    def _check_turn(self, seat: int, hand: RoundT) -> None:
+        if not hand.is_over and seat != hand.to_act:
+            raise IllegalAction(f"It is {self.seats[hand.to_act].name}'s turn.")
+
+    def _replay_take_back(self, seat: int, seen: object) -> None:
+        if self.take_back(seat, seen=seen is True).get("seen") != seen:
+            raise ReplayError(f"{quoted(seen)} is not what is to be said of what was seen")
+
     def _check_dealt(self, record: Record, dealt: Record) -> None:
         if record.get("revealed", dealt["revealed"]) != dealt["revealed"]:
             raise ReplayError(f"deal {self.deal - 1} was not dealt from the seed shown")
-        if record | {"revealed": dealt["revealed"]} != dealt:
+        stated = {name: value for name, value in record.items() if name != TIME}
+        if stated | {"revealed": dealt["revealed"]} != dealt:
             raise ReplayError(f"deal {self.deal} is not the one that was committed to")
 
     def _deal_again(self, kind: str, number: int) -> Record:
@@ -385,14 +441,3 @@ class Match(Generic[RulesT, RoundT, StandingT]):
             standing.deal(table, shuffled(seed, pack), seed)
             for table, seed in enumerate(self._seeds(self.deal))
         )
-
-
-def _seat(name: object, player: object) -> Seat:
-    """A seat out of a header. Raises ReplayError for a name that nobody can have here."""
-    if not (isinstance(name, str) and is_name(name)):
-        raise ReplayError(
-            f"line 1: {quoted(name)} is no name, which has 1 to {LONGEST_NAME} letters"
-        )
-    if not isinstance(player, str):
-        raise ReplayError(f"line 1: {quoted(player)} is no player")
-    return Seat(name, player)

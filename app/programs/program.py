@@ -27,6 +27,7 @@ from app.games.gin.actions import (
 )
 from app.games.gin.melds import best_defence, unmelded
 from app.games.gin.view import Phase, View
+from app.match.seat import PROGRAM
 from app.programs.group import Group
 from app.programs.lay_offs import lay_offs
 from app.programs.lines import (
@@ -45,7 +46,7 @@ from app.programs.lines import (
 from app.quoting import quoted
 from app.rummy.cards import Card, UnknownCard, parse
 
-PREFIX: Final = "cmd:"
+PREFIX: Final = PROGRAM
 """How the name of a program begins where players are named; its command line follows."""
 LIMIT: Final = 10.0
 """Seconds for an answer, unless somebody sets another limit."""

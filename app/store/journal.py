@@ -3,6 +3,10 @@
 The first line is the header and says which format the file has. Every line ends in a newline
 and is written whole or not at all, so that only the end of the file can ever be torn: by a
 power cut, or by a program that was killed while it wrote.
+
+A journal of an older format is gone on with in the same file, in lines of today's format. Before
+the first of them the header is made to say so, by one digit, so that the program that began the
+file asks to be updated and does not take those lines for damage.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -29,7 +34,7 @@ Record: TypeAlias = dict[str, Any]
 """One line of a journal: values that JSON can hold."""
 
 FORMAT: Final = "gin-rummy journal"
-VERSION: Final = 3
+VERSION: Final = 4
 """The format version of new journals. It rises whenever a match can hold what older programs do
 not know, so that they refuse it and do not take it for damaged.
 """
@@ -40,10 +45,13 @@ LONGEST_LINE: Final = 65_536
 """Bytes of the longest line, its end not counted; those of a match have a few hundred."""
 LARGEST: Final = 16 * 2**20
 """Bytes of the largest journal. Nine matches of a series to 1000 points each, by the rules that
-take the longest, have four million.
+take the longest, have six million.
 """
 MOST_LINES: Final = 600_000
 """Lines of the longest journal; there would be as many in the largest."""
+
+_VERSION: Final = re.compile(rb'"version": ?(\d)\b')
+"""Where a header says which version it has, in one digit."""
 
 _SUFFIX: Final = ".jsonl"
 _STAMP: Final = "%Y%m%d-%H%M%S"
@@ -66,12 +74,14 @@ class Reading:
 class JournalFile:
     """A journal open for writing, which no other program can open until it is closed."""
 
-    def __init__(self, path: Path, descriptor: int, size: int) -> None:
-        """Take over an open and locked file of ``size`` bytes, all of them whole lines.
+    def __init__(self, path: Path, descriptor: int, size: int, version: int = VERSION) -> None:
+        """Take over an open and locked file of ``size`` bytes, all of them whole lines, whose
+        header says that it has this version.
 
         Made by ``create`` and ``open``.
         """
         self.path = path
+        self._version = version
         self._descriptor = descriptor
         self._size = size
         self._half_line = False
@@ -116,7 +126,7 @@ class JournalFile:
             if isinstance(error, OSError):
                 raise StoreError.about(error, path) from error
             raise
-        return cls(path, descriptor, size), reading
+        return cls(path, descriptor, size, reading.records[0]["version"]), reading
 
     def append(self, record: Mapping[str, Any]) -> None:
         """Write one record, so that it outlives this program, if not yet a power cut.
@@ -128,6 +138,8 @@ class JournalFile:
         try:
             if self._half_line:
                 self._take_back()
+            if self._version < VERSION:
+                self._raise_version()
             while rest:
                 rest = rest[os.write(self._descriptor, rest) :]
         except OSError as error:
@@ -163,6 +175,22 @@ class JournalFile:
     def _take_back(self) -> None:
         os.ftruncate(self._descriptor, self._size)
         self._half_line = False
+
+    def _raise_version(self) -> None:
+        """Let the header name today's version; one that nobody here wrote stays as it is."""
+        line = os.pread(self._descriptor, LONGEST_LINE, 0).partition(b"\n")[0]
+        if (found := _VERSION.search(line)) and (header := _decode(line)):
+            start, end = found.span(1)
+            digit = b"%d" % VERSION
+            if _decode(line[:start] + digit + line[end:]) == header | {"version": VERSION}:
+                # What is opened for appending is written at its end only.
+                flags = fcntl.fcntl(self._descriptor, fcntl.F_GETFL)
+                fcntl.fcntl(self._descriptor, fcntl.F_SETFL, flags & ~os.O_APPEND)
+                try:
+                    os.pwrite(self._descriptor, digit, start)
+                finally:
+                    fcntl.fcntl(self._descriptor, fcntl.F_SETFL, flags)
+        self._version = VERSION
 
 
 def read(path: Path) -> Reading:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from app.match.seat import Seat
+from app.match.seat import Seat, Where
 from app.players.registry import UnknownPlayer, find
 from app.programs.lines import RULES
 from app.programs.program import is_program
@@ -28,6 +28,16 @@ def obstacle(match: GinMatch, path: Path) -> str | None:
             " match with gin-rummy verify."
         )
     for seat in match.seats:
+        if seat.has_unknown_place:
+            return (
+                f"Where {seat.name} sits in {name} ({quoted(seat.place)}) is not known here:"
+                " update the program to go on with it."
+            )
+        if seat.where is Where.ELSEWHERE:
+            return (
+                f"{seat.name}, who plays in {name}, does not sit at this keyboard, and nobody can"
+                " play from elsewhere yet: check the match with gin-rummy verify."
+            )
         if not _is_known(seat):
             return (
                 f"{quoted(seat.player)}, who plays in {name}, is not known here: update the"

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from app.games.gin.rules import Rules
-from app.match.match import ReplayError
+from app.match.records import RESULT, ReplayError
 from app.quoting import printable
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalVersion, StoreError
@@ -153,7 +153,10 @@ class SavedMatches:
 def read(path: Path) -> Reading:
     """What a journal holds, or why it cannot be gone on with."""
     try:
-        match = GinMatch.from_records(journal.read(path).records)
+        records = journal.read(path).records
+        if RESULT in records[-1]:
+            return Reading({}, lasts=True)
+        match = GinMatch.from_records(records)
     except ReplayError as error:
         reason = str(error).removesuffix(".")
         problem = f"{printable(path)} does not check out: {reason}."

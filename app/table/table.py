@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.games.gin.actions import Action
 from app.games.gin.rules import Rules
-from app.match.match import Record, ReplayError
+from app.match.records import TIME, Record, ReplayError, last_time
 from app.match.seat import Seat
 from app.programs.lines import game_line, hand_lines
 from app.programs.program import PREFIX, GameSoFar, is_program
@@ -23,6 +23,7 @@ from app.table.cpu import Cpu, CpuError
 from app.table.gin import GinMatch
 from app.table.obstacle import obstacle
 from app.table.programs import foreign_program, remember
+from app.table.stopwatch import Clock, Stopwatch, monotonic
 
 
 class Table:
@@ -33,8 +34,14 @@ class Table:
     kept and tried again with the next change; ``unsaved`` says why, for the player.
     """
 
-    def __init__(self, match: GinMatch, file: JournalFile | None = None) -> None:
+    def __init__(
+        self,
+        match: GinMatch,
+        file: JournalFile | None = None,
+        stopwatch: Stopwatch | None = None,
+    ) -> None:
         self.match = match
+        self._stopwatch = stopwatch or Stopwatch()
         self.on_saving: Callable[[], None] | None = None
         """Called whenever ``unsaved`` has changed."""
         self._unsaved: str | None = None
@@ -51,9 +58,15 @@ class Table:
 
     @classmethod
     def new(
-        cls, rules: Rules, seats: Sequence[Seat], now: datetime, seed: bytes | None = None
+        cls,
+        rules: Rules,
+        seats: Sequence[Seat],
+        now: datetime,
+        seed: bytes | None = None,
+        clock: Clock = monotonic,
     ) -> Table:
-        """A new match, with a random seed unless one is given, and its journal.
+        """A new match, with a random seed unless one is given, and its journal, whose times are
+        those of the clock.
 
         Where the journal cannot be made the match can be played all the same; ``unsaved``
         then says why, and making it is tried again with every change.
@@ -61,7 +74,7 @@ class Table:
         match = GinMatch(
             rules, seats, seed or secrets.token_bytes(SEED_BYTES), now.isoformat(timespec="seconds")
         )
-        table = cls(match)
+        table = cls(match, stopwatch=Stopwatch(clock))
         try:
             table._path = journal.new_path(now)
         except StoreError as error:
@@ -71,11 +84,13 @@ class Table:
         return table
 
     @classmethod
-    def resume(cls, path: Path) -> Table:
+    def resume(cls, path: Path, clock: Clock = monotonic) -> Table:
         """The match of a journal, exactly where it was left.
 
-        A damaged journal is set aside under another name. Raises JournalDamaged (which says
-        where it is now), JournalInUse, JournalVersion or StoreError.
+        The journal is gone on with in the format of today, whatever it was begun in; where the
+        result of a match that is over is missing, it is written now. A damaged journal is set
+        aside under another name. Raises JournalDamaged (which says where it is now),
+        JournalInUse, JournalVersion or StoreError.
         """
         try:
             file, reading = JournalFile.open(path)
@@ -86,12 +101,15 @@ class Table:
         except ReplayError as error:
             file.close()
             raise _set_aside(path, error) from error
-        table = cls(match, file)
+        table = cls(match, file, Stopwatch(clock, last_time(reading.records)))
         table.foreign_program = foreign_program(match)
-        if reading.torn:
+        # What is torn of a match that is over is its result, which nobody sees.
+        if reading.torn and not match.is_over:
             table.restored = (
                 "The last move was only half written when the program ended; it is undone."
             )
+        table._conclude()
+        table.save()
         return table
 
     @property
@@ -131,6 +149,13 @@ class Table:
         """
         self._write(self.match.resign(seat, why))
         self.sync()
+
+    def note_hint(self, seat: int, action: Action) -> None:
+        """Write down what a seat was advised to do that asked for a hint.
+
+        Raises IllegalAction where the seat may not do that now.
+        """
+        self._write(self.match.note_hint(seat, action))
 
     def next_hand(self) -> None:
         """Deal the next hand. Raises IllegalAction while one is played and after the last."""
@@ -198,8 +223,14 @@ class Table:
         self._file = self._path = None
 
     def _write(self, record: Record) -> None:
-        self._waiting.append(record)
+        self._waiting.append(record | {TIME: self._stopwatch.read()})
+        self._conclude()
         self.save()
+
+    def _conclude(self) -> None:
+        """Let the journal of a match that is over end with its result."""
+        if self.match.is_over and not self.match.is_concluded:
+            self._waiting.append(self.match.conclude())
 
     def _flush(self) -> None:
         if self._file is None:

@@ -11,7 +11,8 @@ import pytest
 from app.cli import main
 from app.games import base
 from app.games.base import IllegalAction, UnknownGame
-from app.match.match import Match, ReplayError
+from app.match.match import Match
+from app.match.records import ReplayError
 from app.match.seat import Seat
 from app.players import registry
 from app.store import journal

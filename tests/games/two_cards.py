@@ -92,6 +92,7 @@ class Round:
 
 class Settlement(NamedTuple):
     winners: tuple[int, ...]
+    totals: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -106,9 +107,9 @@ class Standing:
     @property
     def settlement(self) -> Settlement | None:
         if self.quitter is not None:
-            return Settlement((1 - self.quitter,))
+            return Settlement((1 - self.quitter,), self.sheet.totals)
         won = [side for side, points in enumerate(self.sheet.totals) if points >= self.rules.target]
-        return Settlement(tuple(won)) if won else None
+        return Settlement(tuple(won), self.sheet.totals) if won else None
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Round:
         return Round(deck, self.dealer)

@@ -20,7 +20,7 @@ from app.games.gin.score import Game, GinSheet, HandResult, ScoredDeal
 from app.games.gin.seating import Plan
 from app.games.gin.view import Phase, View
 from app.lab import soak
-from app.match.match import Record
+from app.match.records import Record
 from app.table.gin import GinMatch
 
 

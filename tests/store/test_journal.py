@@ -25,7 +25,12 @@ from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.journal import JournalFile, read
 
-HEADER = {"format": "gin-rummy journal", "version": 3, "program": __version__, "seats": ["Zoë"]}
+HEADER = {
+    "format": "gin-rummy journal",
+    "version": journal.VERSION,
+    "program": __version__,
+    "seats": ["Zoë"],
+}
 ACTIONS: list[dict[str, Any]] = [{"action": "stock"}, {"action": "throw KH"}]
 
 PLAIN = st.recursive(
@@ -217,7 +222,7 @@ def test_what_does_not_begin_as_a_journal_is_none(tmp_path: Path, data: bytes) -
             use(path)
 
 
-@pytest.mark.parametrize("version", [4, 99])
+@pytest.mark.parametrize("version", [journal.VERSION + 1, 99])
 def test_a_later_version_is_refused_and_left_as_it_is(tmp_path: Path, version: int) -> None:
     path = tmp_path / "new.jsonl"
     data = b'{"format":"gin-rummy journal","version":%d,"program":"9.8.7"}\n{"half' % version
@@ -228,18 +233,53 @@ def test_a_later_version_is_refused_and_left_as_it_is(tmp_path: Path, version: i
     assert path.read_bytes() == data
 
 
-@pytest.mark.parametrize("version", [1, 2, 3])
-def test_every_version_so_far_is_read_and_gone_on_with_as_it_is(
-    tmp_path: Path, version: int
+@pytest.mark.parametrize("version", range(journal.OLDEST, journal.VERSION + 1))
+@pytest.mark.parametrize("separators", [(",", ":"), (", ", ": ")])
+def test_every_version_so_far_is_read_and_gone_on_with_in_the_newest(
+    tmp_path: Path, version: int, separators: tuple[str, str]
 ) -> None:
     path = tmp_path / "old.jsonl"
     first = {"format": "gin-rummy journal", "version": version, "program": "0.1.0", "seats": []}
-    path.write_text("".join(json.dumps(record) + "\n" for record in [first, *ACTIONS]))
+    lines = [json.dumps(record, separators=separators) + "\n" for record in [first, *ACTIONS]]
+    path.write_text("".join(lines))
     file, reading = JournalFile.open(path)
     with file:
         assert reading == journal.Reading([first, *ACTIONS], torn=False)
+        assert path.read_text() == "".join(lines), "nothing was done in it yet"
         file.append({"action": "pass"})
-    assert read(path) == journal.Reading([first, *ACTIONS, {"action": "pass"}], torn=False)
+        file.append({"action": "stock"})
+    now = json.dumps(first | {"version": journal.VERSION}, separators=separators) + "\n"
+    assert path.read_text() == "".join(
+        [now, *lines[1:], '{"action":"pass"}\n', '{"action":"stock"}\n']
+    )
+
+
+def test_a_header_that_no_program_wrote_is_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "odd.jsonl"
+    lines = '{"rules":{"version":3},"format":"gin-rummy journal","version":3}\n{"action":"stock"}\n'
+    path.write_text(lines)
+    with JournalFile.open(path)[0] as file:
+        file.append({"action": "pass"})
+    assert path.read_text() == lines + '{"action":"pass"}\n'
+
+
+def test_a_header_that_cannot_be_changed_is_said_and_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> NoReturn:
+        raise OSError(errno.EIO, "Input/output error")
+
+    path = tmp_path / "old.jsonl"
+    path.write_text('{"format":"gin-rummy journal","version":3}\n')
+    with JournalFile.open(path)[0] as file:
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "pwrite", refuse)
+            with pytest.raises(StoreError, match="check the disk"):
+                file.append({"action": "pass"})
+        assert path.read_text() == '{"format":"gin-rummy journal","version":3}\n'
+        file.append({"action": "pass"})
+    header, action = read(path).records
+    assert (header["version"], action) == (journal.VERSION, {"action": "pass"})
 
 
 def test_a_second_program_is_told_that_the_match_is_open(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -11,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from app.games.gin.rules import PRESETS, Rules
+from app.match.seat import HUMAN, Seat
 from app.store import journal
 from app.table import saved
+from app.table.gin import GinMatch
 from app.table.reader import read_beside
 from app.table.saved import Outline, Saved, SavedMatches
 from app.table.seats import enough, take_seats
-from app.table.table import Table
+from app.table.table import Table, Unplayable, resume_here
 from tests.table.test_table import NOW, SEED, journal_of, new, path_of, play
 
 
@@ -78,7 +81,7 @@ def test_a_saved_match_that_cannot_be_opened_says_why_and_is_left_as_it_is() -> 
     whole = path.read_bytes()
     for data, problem in (
         (b"?" + whole, "does not begin as a match"),
-        (whole.replace(b'"version":3', b'"version":4'), "update the program"),
+        (whole.replace(b'"version":%d' % journal.VERSION, b'"version":99'), "update the program"),
         (whole.replace(b'"do":"', b'"do":"un', 1), "line 2: hand 1: “un"),
     ):
         path.write_bytes(data)
@@ -110,6 +113,47 @@ def test_a_journal_is_read_once_for_as_long_as_it_does_not_change(reads: list[st
     os.utime(bad, (1, 1))
     assert sorted(found()) == sorted(first)
     assert reads == [bad.name]
+
+
+def test_a_match_whose_result_is_written_is_not_played_again_to_be_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = new()
+    table.resign(0, "")
+    path = path_of(table)
+    table.close()
+    records = journal.read(path).records
+
+    def played_again(_: object) -> None:
+        raise AssertionError("the result says all")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(GinMatch, "from_records", played_again)
+        assert found() == [Saved(path, None, None)]
+    # Where it is missing, the match is looked at.
+    path.write_text("".join(json.dumps(record) + "\n" for record in records[:-1]))
+    assert found() == [Saved(path, None, None)]
+
+
+@pytest.mark.parametrize(
+    ("place", "problem"),
+    [
+        ("balcony", r"Where Ann sits in .* \(“balcony”\) is not known here: update the program"),
+        ("\x1b[2J", r"Where Ann sits in .* \(“\\x1b\[2J”\) is not known here"),
+        ("elsewhere", r"Ann, who plays in .*, does not sit at this keyboard"),
+    ],
+)
+def test_a_person_who_is_not_at_this_keyboard_is_an_obstacle(place: str, problem: str) -> None:
+    table = Table.new(Rules(), [Seat("Ann", HUMAN, place), Seat("Ben")], NOW, SEED)
+    path = path_of(table)
+    table.close()
+    (saved,) = found()
+    assert saved.outline is None
+    assert re.search(problem, str(saved.problem))
+    with pytest.raises(Unplayable, match=problem):
+        resume_here(path)
+    # Nothing is lost by it: who sits where is for the caller to ask.
+    Table.resume(path).close()
 
 
 def test_what_is_left_to_read_is_read_the_next_time(reads: list[str]) -> None:

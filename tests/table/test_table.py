@@ -21,7 +21,7 @@ from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.rules import SEATS as SEATS_FOR
 from app.games.gin.view import Phase, View
 from app.lab.soak import RandomMatch, match_state, random_seats
-from app.match.match import TAKE_BACK, Record
+from app.match.records import TAKE_BACK, TIME, Record
 from app.match.seat import Seat
 from app.players.registry import find
 from app.rummy.deal import hand_seed
@@ -46,11 +46,16 @@ def path_of(table: Table) -> Path:
 
 
 def written(table: Table) -> list[Record]:
-    """The records on the disk, without what the journal itself puts before the header."""
-    header, *records = journal.read(path_of(table)).records
+    """The records on the disk, as ``written_in`` gives them."""
+    return written_in(path_of(table))
+
+
+def written_in(path: Path) -> list[Record]:
+    """The records of a file, without their times and what the journal puts before the header."""
+    header, *records = journal.read(path).records
     return [
         {k: v for k, v in header.items() if k not in ("format", "version", "program")},
-        *records,
+        *({k: v for k, v in record.items() if k != TIME} for record in records),
     ]
 
 
@@ -212,6 +217,8 @@ def test_resumed_at_any_point_it_is_the_match_at_that_point(seating: Seating) ->
     for count in range(1, len(lines) + 1):
         path.write_bytes(b"".join(lines[:count]))
         table = Table.resume(path)
+        if "result" in json.loads(lines[min(count, len(lines) - 1)]):
+            count = len(lines)
         assert match_state(table.match) == match_state(GinMatch.from_records(records[:count]))
         assert table.restored is None
         table.close()
@@ -334,7 +341,9 @@ def test_a_journal_that_cannot_be_set_aside_is_a_sentence_too(
 
 def test_a_journal_of_a_later_version_is_left_as_it_is() -> None:
     _, path = journal_of(1)
-    newer = path.read_bytes().replace(b'"version":3,"program":"', b'"version":4,"program":"9')
+    newer = path.read_bytes().replace(
+        b'"version":%d,"program":"' % journal.VERSION, b'"version":99,"program":"9'
+    )
     path.write_bytes(newer)
     with pytest.raises(JournalVersion, match="update the program to open it"):
         Table.resume(path)
@@ -368,6 +377,114 @@ def test_closing_twice_is_closing_once() -> None:
     table.close()
     assert table.unsaved is None
     Table.resume(path).close()
+
+
+# --- Times, hints and the result -----------------------------------------------------------------
+
+
+def records_of(path: Path) -> list[Record]:
+    return journal.read(path).records[1:]
+
+
+def over() -> Table:
+    """A match that has been played to its end."""
+    table = new(rules=Rules(target=1))
+    player = find("casual")
+    while not table.match.is_over:
+        hand = table.match.hand
+        if hand.is_over:
+            table.next_hand()
+        else:
+            table.act(hand.to_act, player.decide(hand.view(hand.to_act), Random(1)))
+    return table
+
+
+def test_every_line_says_when_it_was_written_and_goes_on_from_there() -> None:
+    now = 7_000_000
+
+    def clock() -> int:
+        return now
+
+    table = Table.new(Rules(), SEATS, NOW, SEED, clock)
+    for later in (250, 0, 1000):
+        now += later
+        play(table, 1)
+    path = path_of(table)
+    table.close()
+    now = 12
+    again = Table.resume(path, clock)
+    now += 90
+    play(again, 1)
+    seat = again.match.hand.to_act
+    now -= 50
+    again.note_hint(seat, again.match.hand.legal_actions()[0])
+    now += 100_000
+    again.resign(seat, "")
+    again.close()
+    times = [record.get("ms") for record in records_of(path)]
+    assert times == [250, 250, 1250, 1340, 1340, 101_290, None]
+
+
+def test_a_hint_is_in_the_journal_when_the_call_returns() -> None:
+    table = new()
+    seat = table.match.hand.to_act
+    table.note_hint(seat, PASS)
+    assert written(table)[1:] == [{"seat": seat, "hint": "pass"}]
+    with pytest.raises(IllegalAction):
+        table.note_hint(seat, DRAW_STOCK)
+    assert len(written(table)) == 2
+
+
+def test_the_journal_of_a_match_that_is_over_ends_with_its_result() -> None:
+    table = over()
+    assert table.match.result is not None
+    assert written(table)[-1] == table.match.result.to_record()
+    assert sum("result" in record for record in written(table)) == 1
+    before = written(table)
+    path = path_of(table)
+    table.close()
+    Table.resume(path).close()
+    assert written_in(path) == before
+
+
+def test_a_result_that_was_not_written_any_more_is_written_when_the_match_is_resumed() -> None:
+    table = over()
+    path = path_of(table)
+    table.close()
+    whole = path.read_bytes()
+    result = whole.splitlines(keepends=True)[-1]
+    for cut in range(1, len(result) + 1):
+        path.write_bytes(whole[:-cut])
+        again = Table.resume(path)
+        assert match_state(again.match) == match_state(table.match)
+        assert path.read_bytes() == whole
+        # Nothing that anybody did is undone.
+        assert again.restored is None
+        again.close()
+
+
+def test_a_result_that_could_not_be_saved_is_saved_when_there_is_room_again() -> None:
+    table = new()
+    path = path_of(table)
+    size = path.stat().st_size
+    with disk_with_room_for(size + 65):
+        table.resign(0, "")
+        assert table.unsaved is not None
+        assert len(records_of(path)) == 1
+    table.sync()
+    assert table.unsaved is None
+    assert [*records_of(path)[-1]] == ["result"]
+
+
+def test_a_result_that_does_not_fit_is_damage() -> None:
+    table = over()
+    path = path_of(table)
+    table.close()
+    *lines, _ = path.read_text().splitlines(keepends=True)
+    result = {"winners": [0, 1], "totals": [1, 1], "won": [1, 1], "gave_up": None}
+    path.write_text("".join([*lines, json.dumps({"result": result}) + "\n"]))
+    with pytest.raises(JournalDamaged, match="that is not the result of this match"):
+        Table.resume(path)
 
 
 # --- When it cannot be saved ---------------------------------------------------------------------

@@ -8,7 +8,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from app.games.gin.view import Phase
-from app.match.match import Record
+from app.match.records import Record
 from app.rummy.cards import Card, iterate, parse
 from app.store import journal
 from app.table.gin import GinMatch

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from app.games.gin.view import Phase
-from app.match.match import Record
+from app.match.records import Record
 from app.store import journal
 from app.table.gin import GinMatch
 from tests.terminal.play import (

@@ -9,6 +9,7 @@ from textual.pilot import Pilot
 
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.view import View
+from app.match.seat import Seat
 from app.programs.lines import RULES
 from app.programs.program import GameSoFar
 from app.quoting import printable
@@ -175,5 +176,5 @@ def test_a_program_is_called_by_its_file() -> None:
         ("cmd:python3 /home/ann/very-long-indeed.py", "very-long-in"),
     ):
         table = new_table(take_seats("Ann", [player]), RULES, bytes(32))
-        assert table.match.seats[1] == (name, player)
+        assert table.match.seats[1] == Seat(name, player)
         table.close()

@@ -15,7 +15,7 @@ from app.games.gin.rules import PRESETS, Rules, Shutout
 from app.games.gin.score import HOLLYWOOD, Item, Reason, games, settle
 from app.lab.recount import count_games
 from app.lab.soak import check_match
-from app.match.match import Record
+from app.match.records import Record
 from app.rummy.deal import commitment, hand_seed
 from app.table.gin import GinMatch
 from tests.games.gin.test_match import deck, new, win

@@ -18,7 +18,7 @@ from app.games.gin.rules import PRESETS, NextDealer, Rules
 from app.games.gin.score import Outcome, deals
 from app.games.gin.view import Phase
 from app.lab.soak import VARIANTS, RandomMatch, match_state, random_seats, state
-from app.match.match import LONGEST_REASON, TAKE_BACK, Record, ReplayError
+from app.match.records import LONGEST_REASON, TAKE_BACK, Record, ReplayError
 from app.match.seat import Seat
 from app.rummy.cards import PACK, as_set, iterate
 from app.rummy.deal import shuffled
@@ -357,8 +357,8 @@ def test_the_header_says_all_about_a_match() -> None:
             "best_of": 1,
         },
         "seats": [
-            {"name": "Ann", "player": "human"},
-            {"name": "Bob", "player": "novice-1"},
+            {"name": "Ann", "player": "human", "where": "here"},
+            {"name": "Bob", "player": "novice-1", "where": "level"},
         ],
         "seed": SEED.hex(),
         "commitment": match.commitment,
@@ -384,14 +384,17 @@ class Remembering(GinMatch):
     def apply(self, seat: int, action: Action) -> Record:
         return self._remember(super().apply(seat, action))
 
-    def take_back(self, seat: int) -> Record:
-        return self._remember(super().take_back(seat))
+    def take_back(self, seat: int, *, seen: bool = False) -> Record:
+        return self._remember(super().take_back(seat, seen=seen))
 
     def next_hand(self) -> Record:
         return self._remember(super().next_hand())
 
     def next_match(self) -> Record:
         return self._remember(super().next_match())
+
+    def conclude(self) -> Record:
+        return self._remember(super().conclude())
 
     def _remember(self, record: Record) -> Record:
         self.states.append(match_state(self))

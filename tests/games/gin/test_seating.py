@@ -18,7 +18,7 @@ from app.games.gin.score import HandResult, Outcome, ScoredDeal, Showing, boxes,
 from app.games.gin.seating import Plan, first_plan, next_plan, sides
 from app.games.gin.view import ONLOOKER, Phase
 from app.lab.soak import check_hand, check_match, check_secrets, match_state, random_seats, state
-from app.match.match import TAKE_BACK, Record, ReplayError
+from app.match.records import TAKE_BACK, Record, ReplayError
 from app.rummy.cards import NO_CARDS, PACK, as_set
 from app.rummy.deal import commitment, first_dealer, hand_seed, shuffled
 from app.rummy.sheet import ScoreSheet

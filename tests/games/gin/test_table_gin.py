@@ -14,7 +14,7 @@ from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.score import Item, Outcome, Reason, score_hand
 from app.games.gin.view import Phase
 from app.lab.soak import check_hand, check_secrets, match_state, random_seats
-from app.match.match import TAKE_BACK
+from app.match.records import TAKE_BACK
 from app.players.gin.moves import defend
 from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
 from app.table.gin import GinMatch

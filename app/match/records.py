@@ -1,0 +1,140 @@
+"""What the lines of a journal say, told apart from what anybody may have written there.
+
+A journal is a list of records, each a JSON object. The header comes first; the result, once the
+match is over, last:
+
+* ``game``, ``rules``, ``seats`` (name, player and place of each, see ``app.match.seat``), ``seed``
+  (64 hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601);
+* ``{"seat": 0, "do": "throw KH"}``, an action in the form that its game writes;
+* ``{"seat": 0, "do": "takeback"}``, which undoes the action before it; with ``"seen": true``
+  where that had shown somebody something, which makes the match a friendly one;
+* ``{"seat": 0, "hint": "throw KH"}``, a hint that was asked for: what a seat was advised to do;
+* ``{"seat": 1, "do": "resign", "why": …}``, which ends the match in favour of another;
+* ``{"deal": 2, "commitment": …, "revealed": …}``, the next deal, with the seed of the last;
+  where two hands are played at once, two of each with a space between;
+* ``{"match": 2, "commitment": …, "revealed": …}``, the same at the start of the next match of a
+  series;
+* ``{"result": {"winners": [0], "totals": [135, 40], "won": [1, 0], "gave_up": null}}``.
+
+Every record but the header may also have ``ms``, the milliseconds since the match began: what was
+done is the same at any time, so nothing but this is asked of it. Hints and places, ``seen``,
+``ms`` and results came with format 4 of the file; a journal without them is whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from app.match.names import LONGEST_NAME, is_name
+from app.match.seat import HUMAN, Seat, Where
+from app.quoting import quoted
+
+Record: TypeAlias = dict[str, Any]
+
+TAKE_BACK: Final = "takeback"
+RESIGN: Final = "resign"
+
+TIME: Final = "ms"
+RESULT: Final = "result"
+
+LONGEST_REASON: Final = 300
+"""Most letters of the reason for which somebody gave up."""
+LONGEST_PLACE: Final = 60
+"""Most letters of the place of a seat."""
+LATEST: Final = 10**12
+"""The last millisecond of a match, after 31 years of play."""
+
+
+class ReplayError(ValueError):
+    """Records that are not those of a match; the message says which and why."""
+
+
+class Hint(NamedTuple):
+    """A hint that somebody asked for."""
+
+    seat: int
+    hand: int
+    """The number of the hand."""
+    after: int
+    """How many actions of the hand it came after."""
+    action: Any
+    """What was advised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match, or a series of them, has ended."""
+
+    winners: tuple[int, ...]
+    """The sides that won."""
+    totals: tuple[int, ...]
+    """By side, the points of the last match with all that is paid at its end."""
+    won: tuple[int, ...]
+    """By side, the matches it won."""
+    gave_up: int | None = None
+    """The seat that gave up."""
+
+    def to_record(self) -> Record:
+        """The last line of the journal."""
+        return {
+            RESULT: {
+                name: list(value) if isinstance(value, tuple) else value
+                for name, value in asdict(self).items()
+            }
+        }
+
+    @classmethod
+    def from_record(cls, record: Record) -> Result:
+        """What ``to_record`` wrote. Raises ReplayError for what is no result."""
+        match record[RESULT]:
+            case {"winners": winners, "totals": totals, "won": won, "gave_up": seat, **more}:
+                if not more and (seat is None or type(seat) is int):
+                    winners, totals, won = map(_whole_numbers, (winners, totals, won))
+                    return cls(winners, totals, won, seat)
+        raise ReplayError("that is no result")
+
+
+def time_of(record: Record) -> int | None:
+    """When a record was written, in milliseconds since the match began; None where it does not
+    say. Raises ReplayError for what is no such time.
+    """
+    if TIME not in record:
+        return None
+    time = record[TIME]
+    if type(time) is int and 0 <= time <= LATEST:
+        return time
+    raise ReplayError(f"{quoted(time)} is no number of milliseconds since the match began")
+
+
+def last_time(records: Iterable[Record]) -> int:
+    """The latest time that any of the records has, 0 where none has one. Raises ReplayError."""
+    return max((time_of(record) or 0 for record in records), default=0)
+
+
+def seat_record(seat: Seat) -> Record:
+    """A seat as the header has it."""
+    place = seat.place if seat.is_human else seat.where
+    return {"name": seat.name, "player": seat.player, "where": str(place)}
+
+
+def read_seat(record: Record) -> Seat:
+    """A seat out of a header; a person without a place sits at this keyboard.
+
+    Raises ReplayError for what no seat can have, and KeyError or TypeError for what is none.
+    """
+    name, player, place = record["name"], record["player"], record.get("where", Where.HERE)
+    if not (isinstance(name, str) and is_name(name)):
+        raise ReplayError(f"{quoted(name)} is no name, which has 1 to {LONGEST_NAME} letters")
+    if not isinstance(player, str):
+        raise ReplayError(f"{quoted(player)} is no player")
+    if not (isinstance(place, str) and 0 < len(place) <= LONGEST_PLACE):
+        raise ReplayError(f"{quoted(place)} is no place")
+    return Seat(name, player, place) if player == HUMAN else Seat(name, player)
+
+
+def _whole_numbers(values: object) -> tuple[int, ...]:
+    if not (isinstance(values, list) and all(type(value) is int for value in values)):
+        raise ReplayError("that is no result")
+    return tuple(values)
