@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from app.cli import main
+from app.games.gin.actions import DRAW_STOCK, PASS
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.rummy.cards import PACK, as_set, parse
 from app.rummy.deal import commitment, match_seed
@@ -273,3 +274,48 @@ def test_verify_refuses_a_later_format(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_verify_refuses_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "is not a file" in refused(capsys, "verify", str(tmp_path))
+
+
+def test_verify_tells_of_hints_and_of_what_was_taken_back_after_it_was_seen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = new_table(take_seats("Ann", ["human:Ben"]), preset("standard"), bytes(32))
+    path, first = table.path, table.match.hand.to_act
+    assert path
+
+    def told() -> str:
+        assert main(["verify", str(path)]) == 0
+        return capsys.readouterr().out
+
+    quiet = told()
+    assert "Hints" not in quiet
+    assert "friendly" not in quiet
+    table.note_hint(first, PASS)
+    table.act(first, PASS)
+    table.note_hint(1 - first, PASS)
+    table.act(1 - first, PASS)
+    table.note_hint(first, DRAW_STOCK)
+    table.act(first, DRAW_STOCK)
+    names = [seat.name for seat in table.match.seats]
+    counts = {names[first]: 2, names[1 - first]: 1}
+    hints = f"Hints asked for: {', '.join(f'{name} {counts[name]}' for name in names)}."
+    assert f"\n{hints}\n" in told()
+    table.close()
+    with path.open("a") as file:
+        file.write(json.dumps({"seat": first, "do": "takeback", "seen": True}) + "\n")
+    friendly = "The match counts as friendly: a move was taken back that had shown hidden cards."
+    assert f"\n{hints} {friendly}\n" in told()
+
+
+def test_verify_finds_a_result_that_is_not_that_of_the_match(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    table = new_table(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
+    table.resign(1, "")
+    path = table.path
+    assert path
+    table.close()
+    assert main(["verify", str(path)]) == 0
+    path.write_text(path.read_text().replace('"winners":[0]', '"winners":[1]'))
+    assert main(["verify", str(path)]) == 1
+    assert "line 3: that is not the result of this match" in capsys.readouterr().err

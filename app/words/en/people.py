@@ -36,7 +36,7 @@ class People(NamedTuple):
         """
         names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in match.seats)
         captain = match.sides.index(0) if match.rules.seating is Seating.CAPTAIN else None
-        shared = sum(seat.is_human for seat in match.seats) > 1
+        shared = sum(seat.is_here for seat in match.seats) > 1
         return cls(tuple(names), me, match.sides, ascii_only, captain, shared)
 
     def name(self, seat: int) -> str:

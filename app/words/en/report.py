@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, TypeAlias
@@ -54,6 +55,8 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     if match.resignation:
         who = match.seats[match.resignation.seat].name
         yield f"{match.resignation.why} {who} gave up the match.".strip()
+    if help_had := _help_had(match):
+        yield help_had
     if torn:
         yield "The last line is only half written and was left out."
     yield "Every hand was dealt from its seed, and every action is legal."
@@ -66,6 +69,20 @@ def _player(seat: Seat) -> str:
     if is_program(seat.player):
         return f"the program {quoted(seat.player.removeprefix(PREFIX), 500)}"
     return excerpt(seat.player)
+
+
+def _help_had(match: AnyMatch) -> str:
+    """The hints that were asked for and what was taken back with open eyes, as one line; empty
+    where there was neither.
+    """
+    asked = Counter(hint.seat for hint in match.hints)
+    told = [f"{match.seats[seat].name} {count}" for seat, count in sorted(asked.items())]
+    sentences = [f"Hints asked for: {', '.join(told)}."] if told else []
+    if match.is_friendly:
+        sentences.append(
+            "The match counts as friendly: a move was taken back that had shown hidden cards."
+        )
+    return " ".join(sentences)
 
 
 def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) -> str:
