@@ -17,15 +17,21 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app": set(),
     "app.bar": set(),
     "app.quoting": set(),
+    "app.refusal": {
+        "app.quoting",
+    },
     "app.rummy": {
         "app.quoting",
+        "app.refusal",
     },
     "app.games": {
         "app.quoting",
+        "app.refusal",
         "app.rummy",
     },
     "app.match": {
         "app.quoting",
+        "app.refusal",
         "app.rummy",
         "app.games",
     },
@@ -36,12 +42,14 @@ FLOORS: Final[dict[str, set[str]]] = {
     },
     "app.programs": {
         "app.quoting",
+        "app.refusal",
         "app.rummy",
         "app.games",
         "app.match",
         "app.players",
     },
     "app.arena": {
+        "app.refusal",
         "app.rummy",
         "app.games",
         "app.match",
@@ -59,6 +67,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     },
     "app.table": {
         "app.quoting",
+        "app.refusal",
         "app.rummy",
         "app.games",
         "app.match",
@@ -73,6 +82,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     },
     "app.words": {
         "app.quoting",
+        "app.refusal",
         "app.rummy",
         "app.games",
         "app.match",
@@ -155,7 +165,7 @@ IMPURE: Final = {
 
 IMPURE_CALLS: Final = {"print", "open", "input"}
 
-PURE: Final = ("app.quoting", "app.rummy", "app.games", "app.match")
+PURE: Final = ("app.quoting", "app.refusal", "app.rummy", "app.games", "app.match")
 
 WITH_NUMPY: Final = ("app.players.gin.net",)
 """The only modules below the laboratory that need NumPy; they are loaded when a player first

@@ -9,6 +9,7 @@ from random import Random
 from time import perf_counter
 from typing import Final, Protocol, TypeAlias
 
+from app.arena.refusals import ArenaCode
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action, to_text
 from app.games.gin.hand import Hand
@@ -20,6 +21,7 @@ from app.match.seat import Seat
 from app.players.base import Player, full_name
 from app.programs.lines import RULES, game_line, hand_lines, scores_line
 from app.programs.program import ProgramFault
+from app.refusal import Refused
 from app.rummy.deal import player_seed, shuffled
 
 MOST_DECISIONS: Final = 500
@@ -98,8 +100,8 @@ _A_HAND: Final = 12
 class Forfeit:
     """A game that somebody lost by a fault, with all that is needed to come there again."""
 
-    reason: str
-    """What the contestant did, as a sentence."""
+    fault: Refused
+    """What the contestant did, with one of the codes of ``ArenaCode``."""
     action: str | None
     """What it did that the rules forbid, with its melds, in the form of a journal."""
     game: int
@@ -221,10 +223,14 @@ def play_game(
 class _Failure(Exception):
     """The contestant of a seat has lost the game by its own fault."""
 
-    def __init__(self, seat: int, sentence: str, action: Action | None = None) -> None:
+    def __init__(self, seat: int, fault: Refused, action: Action | None = None) -> None:
         self.seat = seat
-        self.sentence = sentence
+        self.fault = fault
         self.action = action
+
+
+def _by_program(fault: ProgramFault) -> Refused:
+    return Refused(ArenaCode.PROGRAM_FAULT, sentence=str(fault))
 
 
 def _forfeit(failure: _Failure, match: GinMatch, index: int) -> Forfeit:
@@ -232,7 +238,7 @@ def _forfeit(failure: _Failure, match: GinMatch, index: int) -> Forfeit:
     score = [scores_line(hand.scores)] if match.number > 1 else []
     told = hand_lines(deck, match.dealer, hand.history, failure.seat)
     return Forfeit(
-        failure.sentence,
+        failure.fault,
         None if failure.action is None else to_text(failure.action),
         index,
         match.number,
@@ -246,7 +252,7 @@ def _begin(contestants: Pair, index: int, seed: int) -> None:
         try:
             who.begin(index, seed)
         except ProgramFault as error:
-            raise _Failure(seat, str(error)) from error
+            raise _Failure(seat, _by_program(error)) from error
 
 
 def _play(match: GinMatch, contestants: Pair, record: GameRecord, progress: Progress) -> int | None:
@@ -260,7 +266,7 @@ def _play(match: GinMatch, contestants: Pair, record: GameRecord, progress: Prog
             try:
                 who.see_hand(match, seat)
             except ProgramFault as error:
-                raise _Failure(seat, str(error)) from error
+                raise _Failure(seat, _by_program(error)) from error
         if match.standing.settlement is not None:
             return match.standing.settlement.winner
         if match.number == MOST_HANDS:
@@ -285,11 +291,15 @@ def _play_hand(
             record.tallies[seat].seconds.append(perf_counter() - start)
             match.apply(seat, action)
         except ProgramFault as error:
-            raise _Failure(seat, str(error)) from error
+            raise _Failure(seat, _by_program(error)) from error
         except IllegalAction as error:
-            raise _Failure(seat, f"{who.name} broke the rules: {error}", action) from error
+            broke = Refused(ArenaCode.BROKE_RULES, name=who.name, why=error)
+            raise _Failure(seat, broke, action) from error
         except Exception as error:  # a fault in one contestant is no reason to lose the others
-            raise _Failure(seat, f"{who.name} failed ({type(error).__name__}: {error}).") from error
+            failed = Refused(
+                ArenaCode.FAILED, name=who.name, kind=type(error).__name__, message=str(error)
+            )
+            raise _Failure(seat, failed) from error
         drawn = 1 - len(hand.stock) / _STOCK
         progress(min((leader + _A_HAND * drawn) / match.rules.target, 1.0))
     return hand.result

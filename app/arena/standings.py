@@ -11,6 +11,7 @@ from statistics import fmean, stdev
 from typing import Final
 
 from app.arena.game import Forfeit, GameRecord, Tally
+from app.refusal import Say
 
 _NORMAL: Final = 1.96
 """Standard errors on each side of the mean that hold 95 % of a normal distribution."""
@@ -70,8 +71,8 @@ class Standing:
         never_less: float = 1 - _CHANCE ** (1 / self.games)
         return min(max(spread, never_less), 1.0)
 
-    def to_json(self) -> dict[str, object]:
-        """All figures by name; times in milliseconds."""
+    def to_json(self, say: Say) -> dict[str, object]:
+        """All figures by name; times in milliseconds. ``say`` puts faults in words."""
         return {
             "games": self.games,
             "hands": self.hands,
@@ -91,9 +92,9 @@ class Standing:
                     "p95_ms": milliseconds(tally.seconds, 0.95),
                     "forfeits": len(tally.forfeits),
                     "forfeit_reasons": {
-                        reason: len(forfeits) for reason, forfeits in reasons(tally.forfeits)
+                        reason: len(forfeits) for reason, forfeits in reasons(tally.forfeits, say)
                     },
-                    "forfeited_games": [asdict(forfeit) for forfeit in tally.forfeits],
+                    "forfeited_games": [_as_json(forfeit, say) for forfeit in tally.forfeits],
                 }
                 for name, tally, rate in zip(
                     self.names, self.tallies, (self.rate, 1 - self.rate), strict=True
@@ -120,16 +121,25 @@ def student(freedom: int) -> float:
     )
 
 
-def reasons(forfeits: Iterable[Forfeit]) -> list[tuple[str, list[Forfeit]]]:
-    """Forfeits by their reasons, the most frequent first, and those of one by their games.
+def reasons(forfeits: Iterable[Forfeit], say: Say) -> list[tuple[str, list[Forfeit]]]:
+    """Forfeits by their reasons, which ``say`` puts in words, the most frequent first, and those
+    of one by their games.
 
     Reasons that differ in numbers alone are one, with “…” for each number that differs.
     """
     groups: dict[str, list[Forfeit]] = {}
     for forfeit in sorted(forfeits, key=lambda forfeit: forfeit.game):
-        groups.setdefault(_NUMBER.sub("…", forfeit.reason), []).append(forfeit)
-    found = [(_common([forfeit.reason for forfeit in group]), group) for group in groups.values()]
+        groups.setdefault(_NUMBER.sub("…", say(forfeit.fault)), []).append(forfeit)
+    found = [
+        (_common([say(forfeit.fault) for forfeit in group]), group) for group in groups.values()
+    ]
     return sorted(found, key=lambda reason: -len(reason[1]))
+
+
+def _as_json(forfeit: Forfeit, say: Say) -> dict[str, object]:
+    found: dict[str, object] = {"reason": say(forfeit.fault), **asdict(forfeit)}
+    del found["fault"]
+    return found
 
 
 def _common(sentences: Sequence[str]) -> str:

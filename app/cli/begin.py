@@ -18,6 +18,7 @@ from app.rummy.deal import match_seed
 from app.store.settings import Settings
 from app.table.seats import enough, seated, take_seats
 from app.words.en import cli as words
+from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.table.table import Table
@@ -45,7 +46,7 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Rules | N
             **changes,  # type: ignore[arg-type]
         )
     except RulesError as error:
-        raise Refusal(str(error)) from None
+        raise Refusal(sentence_for(error)) from None
     if by_protocol and rules != RULES:
         raise Refusal(words.PROGRAM_RULES)
     return rules
@@ -60,7 +61,7 @@ def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Rule
         check_seats(rules, len(others) + 1)
     except RulesError as error:
         seats = SEATS[rules.seating]
-        raise Refusal(words.how_many_others(str(error), seats)) from None
+        raise Refusal(words.how_many_others(sentence_for(error), seats)) from None
     return others
 
 

@@ -29,12 +29,13 @@ def run(arguments: argparse.Namespace) -> int:
     from app.players.base import full_name
     from app.players.registry import UnknownPlayer, find
     from app.programs.bot import ProtocolError, decider, serve
+    from app.words.en.refusals import sentence_for
 
     try:
         player = find(arguments.level)
         serve(full_name(player), decider(player), sys.stdin, sys.stdout)
     except (UnknownPlayer, ProtocolError) as error:
-        raise Refusal(str(error)) from None
+        raise Refusal(sentence_for(error)) from None
     except (KeyboardInterrupt, BrokenPipeError):
         # Somebody stopped the referee, and this with it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

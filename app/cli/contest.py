@@ -15,6 +15,7 @@ from app.bar import bar
 from app.cli.exits import STOPPED
 from app.cli.stopping import Stopped, stoppable
 from app.words.en import arena as words
+from app.words.en.refusals import sentence_for
 
 
 class Contest(NamedTuple):
@@ -69,7 +70,7 @@ def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str
     found = {
         "seed": contest.seed,
         "stopped": stopped,
-        "matchups": [standing.to_json() for standing in standings],
+        "matchups": [standing.to_json(sentence_for) for standing in standings],
         "elo": dict(elo(contest.names, standings)) if len(contest.names) > 2 else None,
     }
     return json.dumps(found, indent=2)

@@ -15,6 +15,7 @@ from app.table.gin import GinMatch
 from app.table.saved import SavedMatches
 from app.table.table import Table, resume_here
 from app.words.en import cli as words
+from app.words.en.refusals import sentence_for
 
 
 def resume(file: str | None) -> Table:
@@ -28,12 +29,12 @@ def resume(file: str | None) -> Table:
                 # Read first: one that is no match may be anybody's file, and is not set aside.
                 journal.read(path)
             return resume_here(path)
-        with closing(iter(SavedMatches())) as found:
+        with closing(iter(SavedMatches(sentence_for))) as found:
             for saved in found:
                 if saved.outline:
                     return resume_here(saved.path)
     except StoreError as error:
-        raise Refusal(str(error)) from None
+        raise Refusal(sentence_for(error)) from None
     raise Refusal(words.NOTHING_TO_RESUME)
 
 

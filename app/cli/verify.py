@@ -61,6 +61,7 @@ def _check_journal(path: Path) -> int:
     from app.store import journal
     from app.store.errors import JournalDamaged, StoreError
     from app.table.obstacle import has_impossible_program
+    from app.words.en.refusals import sentence_for
     from app.words.en.report import report
 
     try:
@@ -69,7 +70,7 @@ def _check_journal(path: Path) -> int:
     except JournalDamaged as error:
         return _not_genuine(str(error))
     except ReplayError as error:
-        return _not_genuine(words.not_genuine(path, str(error)))
+        return _not_genuine(words.not_genuine(path, sentence_for(error)))
     except StoreError as error:
         raise Refusal(str(error)) from None
     if has_impossible_program(match):

@@ -8,10 +8,12 @@ from enum import StrEnum
 from typing import Final, NamedTuple, TypeAlias, get_args, get_type_hints
 
 from app.games.base import RulesError
+from app.games.gin.refusals import GinCode
 from app.games.gin.rules import OKLAHOMA_ONLY, RANGES, Rules
 from app.words.en import options as words
 from app.words.en.gin.options import IDLE_IN_OKLAHOMA, IDLE_IN_STRAIGHT, spoken_value
 from app.words.en.gin.options import OPTIONS as OPTION_WORDS
+from app.words.en.refusals import sentence_for
 
 Value: TypeAlias = int | str | None
 """The value of an option: an amount, yes or no, a member of an enum, or None for off."""
@@ -107,7 +109,7 @@ def parsed(assignment: str) -> tuple[str, Value]:
     name, equals, text = assignment.partition("=")
     name, text = name.strip().lower().replace("-", "_"), text.strip().lower()
     if name not in OPTIONS:
-        raise RulesError(words.no_such_option(name, _near(name)))
+        raise RulesError(GinCode.UNKNOWN_OPTION, name=name, near=_near(name))
     if equals:
         yes, no = (words.YES, *words.ALSO_YES), (words.NO, *words.ALSO_NO)
         if is_flag(name) and text in yes + no:
@@ -119,12 +121,16 @@ def parsed(assignment: str) -> tuple[str, Value]:
             return name, None
         if re.fullmatch(r"-?[0-9]{1,9}", text) and not (is_flag(name) or members(name)):
             return name, int(text)
-    raise RulesError(words.impossible(assignment, name, possible(name)))
+    raise RulesError(
+        GinCode.IMPOSSIBLE_VALUE, assignment=assignment, name=name, possible=possible(name)
+    )
 
 
 def with_labels(error: RulesError) -> str:
     """The sentence of an error with options called as the screen calls them."""
-    return words.capital(_FIELD.sub(lambda match: OPTIONS[match[0]].label.lower(), str(error)))
+    return words.capital(
+        _FIELD.sub(lambda match: OPTIONS[match[0]].label.lower(), sentence_for(error))
+    )
 
 
 def _near(name: str) -> str | None:

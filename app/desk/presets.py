@@ -10,9 +10,11 @@ from typing import Final
 
 from app.desk.options import OPTIONS, Value, spoken
 from app.games.base import RulesError
-from app.games.gin.rules import OLD_NAMES, PRESET_SUMMARIES, PRESETS, Rules
+from app.games.gin.refusals import GinCode
+from app.games.gin.rules import OLD_NAMES, PRESETS, Rules
 from app.store.settings import Settings
 from app.words.en import options as words
+from app.words.en.gin.presets import PRESET_SUMMARIES
 
 CUSTOM: Final = "custom"
 """The name of rules that are no preset."""
@@ -67,7 +69,7 @@ def find_rules(name: str, settings: Settings) -> Rules:
     for known, found in rules.items():
         if known.casefold() == wanted:
             return found
-    raise RulesError(words.no_such_rules(name, list(rules)))
+    raise RulesError(GinCode.UNKNOWN_RULES, name=name, known=list(rules))
 
 
 def name_of(rules: Rules, settings: Settings) -> str:

@@ -12,10 +12,12 @@ from typing import NamedTuple
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Pass
 from app.games.gin.melds import deadwood_after_discard
 from app.games.gin.view import ONLOOKER, Phase, View
-from app.rummy.cards import Card, long_name
+from app.rummy.cards import Card
 from app.table.gin import GinMatch
+from app.words.en.cards import long_name
 from app.words.en.gin.wording import Name
 from app.words.en.people import People
+from app.words.en.refusals import sentence_for
 
 Key = Callable[[str], str]
 """How the key of an action is written, from the name of its binding without ``table.``."""
@@ -68,7 +70,8 @@ class Turn(NamedTuple):
         if self.may(action):
             return ""
         if action == "take_back":
-            return f"Nothing can be taken back: {self.match.why_too_late(self.me)}."
+            why = self.match.why_too_late(self.me)
+            return sentence_for(why) if why else ""
         if not self.is_mine:
             return self._wait()
         return f"{self._reason(action)}: {self.possible}."

@@ -11,20 +11,22 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, Protocol, Self, TypeVar
 
+from app.games.refusals import GameCode
+from app.refusal import Refused
 from app.rummy.cards import Card, Cards
 from app.rummy.sheet import ScoreSheet
 
 
-class IllegalAction(ValueError):
-    """An action the rules do not allow now; the message says why."""
+class IllegalAction(Refused):
+    """An action the rules do not allow now."""
 
 
-class ActionSyntaxError(ValueError):
+class ActionSyntaxError(Refused):
     """A text that is no action in journal form."""
 
 
-class RulesError(ValueError):
-    """An impossible option; the message says which and what is possible."""
+class RulesError(Refused):
+    """An impossible option."""
 
 
 class Rules(Protocol):
@@ -84,8 +86,8 @@ class Round(Protocol):
         """The same round, to be played on by itself."""
 
     def shown_by(self, action: Any) -> str | None:
-        """What an action let somebody see, as the end of a sentence, so that it is too late to
-        take it back; None when it showed nothing.
+        """The code for why an action cannot be taken back, because somebody has seen something
+        by it; None when it showed nothing. No values belong to it.
         """
 
 
@@ -186,8 +188,8 @@ loaded when its game is first asked for, because no match needs more than one.""
 _registered: dict[str, Game] = {}
 
 
-class UnknownGame(LookupError):
-    """A name that no game has; the message says which there are."""
+class UnknownGame(Refused):
+    """A name that no game has."""
 
 
 def register(game: Game) -> None:
@@ -199,6 +201,7 @@ def find(name: str) -> Game:
     """The game of this name. Raises UnknownGame when there is none."""
     if name not in _registered:
         if name not in _PLACES:
-            raise UnknownGame(f"The games here are {', '.join(sorted({*_PLACES, *_registered}))}.")
+            games = tuple(sorted({*_PLACES, *_registered}))
+            raise UnknownGame(GameCode.UNKNOWN_GAME, games=games)
         register(import_module(_PLACES[name]).GAME)
     return _registered[name]

@@ -52,6 +52,7 @@ from app.rummy.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, points
 from app.store.journal import read
 from app.table.gin import GinMatch
 from app.table.table import Table
+from app.words.en.refusals import sentence_for
 
 MATCH_DEALS: Final = 40
 """A match of random play is left after so many deals, finished or not."""
@@ -302,9 +303,10 @@ def check_attempt(hand: Hand, action: Action, listed: Collection[Action | None])
     try:
         after.apply(action)
     except IllegalAction as error:
-        expect(not legal, f"{action} is listed, but refused: {error}")
+        expect(not legal, f"{action} is listed, but refused: {sentence_for(error)}")
         expect(state(after) == state(hand), f"{action} was refused, but changed something")
-        expect(str(error).endswith("."), f"“{error}” is no sentence")
+        sentence = sentence_for(error)
+        expect(sentence.endswith(".") and " " in sentence, f"“{sentence}” is no sentence")
     else:
         expect(legal, f"{action} is done, but not listed")
 

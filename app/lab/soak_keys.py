@@ -27,7 +27,7 @@ from app.games.gin.rules import PRESETS, SEATS, preset
 from app.games.gin.view import Phase
 from app.match.seat import HUMAN
 from app.players.registry import decide, levels
-from app.rummy.cards import SHORT, as_set, glyph_name, long_name
+from app.rummy.cards import SHORT, as_set, glyph_name
 from app.store.journal import JournalFile, new_path
 from app.store.paths import HOME_VARIABLE
 from app.store.settings import Settings
@@ -54,6 +54,7 @@ from app.tui.screens.too_small import TooSmallScreen
 from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.textual_private import resize_headless
 from app.tui.widgets.hand import PLACES, HandRow
+from app.words.en.cards import long_name
 from app.words.en.gin.commands import COMMANDS
 
 Check = Callable[[Table], None]

@@ -32,8 +32,9 @@ from app.match.records import (
     seat_record,
     time_of,
 )
+from app.match.refusals import MatchCode
 from app.match.seat import Resignation, Seat
-from app.quoting import excerpt, quoted
+from app.quoting import excerpt
 from app.rummy.cards import iterate
 from app.rummy.deal import (
     SeedError,
@@ -217,11 +218,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         """Whether the last action of its hand was this seat's, and nothing hidden has been seen
         since, unless ``seen`` says that this does not matter.
         """
-        hand = self.hand_of(seat)
-        if hand.is_over or self.resignation or not hand.history:
-            return False
-        last, action = hand.history[-1]
-        return last == seat and (seen or hand.shown_by(action) is None)
+        return self.why_too_late(seat, seen=seen) is None
 
     def take_back(self, seat: int, *, seen: bool = False) -> Record:
         """Undo the last action; returns the record of it. Where something hidden has been seen
@@ -229,8 +226,8 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
         Raises IllegalAction when it is too late for that.
         """
-        if not self.may_take_back(seat, seen=seen):
-            raise IllegalAction(f"Nothing can be taken back: {self.why_too_late(seat)}.")
+        if why := self.why_too_late(seat, seen=seen):
+            raise why
         table = self._table_of(seat)
         *kept, (_, last) = self.hands[table].history
         record: Record = {"seat": seat, "do": TAKE_BACK}
@@ -243,17 +240,22 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.hands = (*self.hands[:table], again, *self.hands[table + 1 :])
         return record
 
-    def why_too_late(self, seat: int) -> str:
+    def why_too_late(self, seat: int, *, seen: bool = False) -> IllegalAction | None:
+        """Why this seat cannot take back the last action of its hand, as ``may_take_back`` says;
+        None when it can.
+        """
         hand = self.hand_of(seat)
         history = hand.history
         if hand.is_over:
-            return "the hand is over"
+            return IllegalAction(MatchCode.BACK_HAND_OVER)
         if not any(actor == seat for actor, _ in history):
-            return "you have done nothing in this hand yet"
+            return IllegalAction(MatchCode.BACK_NOTHING_DONE)
         last, action = history[-1]
         if last != seat:
-            return f"{self.seats[last].name} has played since"
-        return hand.shown_by(action) or "the match is over"
+            return IllegalAction(MatchCode.BACK_PLAYED_SINCE, name=self.seats[last].name)
+        if not seen and (shown := hand.shown_by(action)):
+            return IllegalAction(shown)
+        return IllegalAction(MatchCode.BACK_MATCH_OVER) if self.resignation else None
 
     def next_hand(self) -> Record:
         """Deal again; returns the record of it.
@@ -262,9 +264,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         """
         self._check_not_resigned()
         if not self.hand.is_over:
-            raise IllegalAction("The hand is not over.")
+            raise IllegalAction(MatchCode.HAND_NOT_OVER)
         if self.is_settled:
-            raise IllegalAction("The match is over.")
+            raise IllegalAction(MatchCode.MATCH_OVER)
         return self._deal_again("deal", self.deal + 1)
 
     def next_match(self) -> Record:
@@ -273,9 +275,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         Raises IllegalAction while a match is being played and when the series is over.
         """
         if not self.is_settled:
-            raise IllegalAction("The match is not over.")
+            raise IllegalAction(MatchCode.MATCH_NOT_OVER)
         if self.is_over:
-            raise IllegalAction("The series is over.")
+            raise IllegalAction(MatchCode.SERIES_OVER)
         return self._deal_again("match", len(self.finished) + 2)
 
     def resign(self, seat: int, why: str = "") -> Record:
@@ -284,7 +286,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         ``why`` is a sentence. Raises IllegalAction when the match is over.
         """
         if self.is_over:
-            raise IllegalAction("The match is over.")
+            raise IllegalAction(MatchCode.MATCH_OVER)
         self.resignation = Resignation(seat, why)
         self.standing = self.standing.given_up(seat)
         return {"seat": seat, "do": RESIGN, "why": why}
@@ -309,9 +311,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         Raises IllegalAction while the match is being played, and when that has been done.
         """
         if (result := self.result) is None:
-            raise IllegalAction("The match is not over.")
+            raise IllegalAction(MatchCode.MATCH_NOT_OVER)
         if self.is_concluded:
-            raise IllegalAction("The result is written already.")
+            raise IllegalAction(MatchCode.RESULT_WRITTEN)
         self.is_concluded = True
         return result.to_record()
 
@@ -342,16 +344,16 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                     self.note_hint(seat, self.game.read(text))
                 case {"result": _}:
                     if Result.from_record(record) != self.result:
-                        raise ReplayError("that is not the result of this match")
+                        raise ReplayError(MatchCode.OTHER_RESULT)
                     self.conclude()
                 case {"deal": int(), "commitment": str()}:
                     self._check_dealt(record, self.next_hand())
                 case {"match": int(), "commitment": str()}:
                     self._check_dealt(record, self.next_match())
                 case _:
-                    raise ReplayError(f"unknown record {excerpt(record)}")
+                    raise ReplayError(MatchCode.UNKNOWN_RECORD, record=record)
         except (IllegalAction, ActionSyntaxError) as error:
-            raise ReplayError(f"hand {self.number}: {error}") from error
+            raise ReplayError(MatchCode.IN_HAND, hand=self.number, why=error) from error
 
     @classmethod
     def from_records(cls, records: Iterable[Record]) -> Self:
@@ -365,9 +367,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                 if record.get("do") == TAKE_BACK:
                     redone += _DEALING + len(match.hand_of(record["seat"]).history)
                 if redone > MOST_REDONE:
-                    raise ReplayError("more was taken back than anybody can have")
+                    raise ReplayError(MatchCode.TOO_MUCH_TAKEN_BACK)
             except ReplayError as error:
-                raise ReplayError(f"line {line}: {error}") from error
+                raise ReplayError(MatchCode.IN_LINE, line=line, why=error) from error
         return match
 
     @classmethod
@@ -380,34 +382,33 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                 str(header.get("created", "")),
             )
         except UnknownGame:
-            game = excerpt(header["game"])
-            raise ReplayError(f"line 1: this is a match of {game}, not of Gin Rummy") from None
+            raise ReplayError(MatchCode.OTHER_GAME, game=header["game"]) from None
         except ReplayError as error:
-            raise ReplayError(f"line 1: {error}") from error
+            raise ReplayError(MatchCode.IN_LINE, line=1, why=error) from error
         except (KeyError, TypeError, AttributeError, RulesError, SeedError) as error:
-            raise ReplayError(f"line 1 does not describe a match: {error}") from error
+            raise ReplayError(MatchCode.NO_MATCH, why=error) from error
         if header.get("commitment") != match.commitment:
-            raise ReplayError("line 1: hand 1 is not the one that was committed to")
+            raise ReplayError(MatchCode.OTHER_FIRST_HAND)
         return match
 
     def _check_not_resigned(self) -> None:
         if self.resignation:
-            raise IllegalAction("The match is over.")
+            raise IllegalAction(MatchCode.MATCH_OVER)
 
     def _check_turn(self, seat: int, hand: RoundT) -> None:
         if not hand.is_over and seat != hand.to_act:
-            raise IllegalAction(f"It is {self.seats[hand.to_act].name}'s turn.")
+            raise IllegalAction(MatchCode.NOT_YOUR_TURN, name=self.seats[hand.to_act].name)
 
     def _replay_take_back(self, seat: int, seen: object) -> None:
         if self.take_back(seat, seen=seen is True).get("seen") != seen:
-            raise ReplayError(f"{quoted(seen)} is not what is to be said of what was seen")
+            raise ReplayError(MatchCode.WRONGLY_SEEN, seen=seen)
 
     def _check_dealt(self, record: Record, dealt: Record) -> None:
         if record.get("revealed", dealt["revealed"]) != dealt["revealed"]:
-            raise ReplayError(f"deal {self.deal - 1} was not dealt from the seed shown")
+            raise ReplayError(MatchCode.OTHER_SEED, deal=self.deal - 1)
         stated = {name: value for name, value in record.items() if name != TIME}
         if stated | {"revealed": dealt["revealed"]} != dealt:
-            raise ReplayError(f"deal {self.deal} is not the one that was committed to")
+            raise ReplayError(MatchCode.OTHER_DEAL, deal=self.deal)
 
     def _deal_again(self, kind: str, number: int) -> Record:
         revealed = " ".join(seed.hex() for seed in self._seeds(self.deal))

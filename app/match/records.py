@@ -28,8 +28,9 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.match.names import LONGEST_NAME, is_name
+from app.match.refusals import MatchCode
 from app.match.seat import HUMAN, Seat, Where
-from app.quoting import quoted
+from app.refusal import Refused
 
 Record: TypeAlias = dict[str, Any]
 
@@ -47,8 +48,8 @@ LATEST: Final = 10**12
 """The last millisecond of a match, after 31 years of play."""
 
 
-class ReplayError(ValueError):
-    """Records that are not those of a match; the message says which and why."""
+class ReplayError(Refused):
+    """Records that are not those of a match."""
 
 
 class Hint(NamedTuple):
@@ -93,7 +94,7 @@ class Result:
                 if not more and (seat is None or type(seat) is int):
                     winners, totals, won = map(_whole_numbers, (winners, totals, won))
                     return cls(winners, totals, won, seat)
-        raise ReplayError("that is no result")
+        raise ReplayError(MatchCode.NO_RESULT)
 
 
 def time_of(record: Record) -> int | None:
@@ -105,7 +106,7 @@ def time_of(record: Record) -> int | None:
     time = record[TIME]
     if type(time) is int and 0 <= time <= LATEST:
         return time
-    raise ReplayError(f"{quoted(time)} is no number of milliseconds since the match began")
+    raise ReplayError(MatchCode.NO_TIME, time=time)
 
 
 def last_time(records: Iterable[Record]) -> int:
@@ -126,15 +127,15 @@ def read_seat(record: Record) -> Seat:
     """
     name, player, place = record["name"], record["player"], record.get("where", Where.HERE)
     if not (isinstance(name, str) and is_name(name)):
-        raise ReplayError(f"{quoted(name)} is no name, which has 1 to {LONGEST_NAME} letters")
+        raise ReplayError(MatchCode.NO_NAME, name=name, longest=LONGEST_NAME)
     if not isinstance(player, str):
-        raise ReplayError(f"{quoted(player)} is no player")
+        raise ReplayError(MatchCode.NO_PLAYER, player=player)
     if not (isinstance(place, str) and 0 < len(place) <= LONGEST_PLACE):
-        raise ReplayError(f"{quoted(place)} is no place")
+        raise ReplayError(MatchCode.NO_PLACE, place=place)
     return Seat(name, player, place) if player == HUMAN else Seat(name, player)
 
 
 def _whole_numbers(values: object) -> tuple[int, ...]:
     if not (isinstance(values, list) and all(type(value) is int for value in values)):
-        raise ReplayError("that is no result")
+        raise ReplayError(MatchCode.NO_RESULT)
     return tuple(values)

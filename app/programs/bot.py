@@ -12,7 +12,8 @@ from app.games.gin.view import Phase
 from app.players.base import Player
 from app.programs.follower import Follower
 from app.programs.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
-from app.quoting import quoted
+from app.programs.refusals import ProgramCode
+from app.refusal import Refused
 from app.rummy.cards import SHORT
 from app.rummy.deal import player_seed
 
@@ -20,8 +21,8 @@ Decider: TypeAlias = Callable[[Follower], Action]
 """Decides for the seat of what was told, whose turn it is."""
 
 
-class ProtocolError(Exception):
-    """The referee said what cannot be; the message is a sentence with its line."""
+class ProtocolError(Refused):
+    """The referee said what cannot be."""
 
 
 def decider(player: Player) -> Decider:
@@ -46,9 +47,7 @@ def serve(name: str, decide: Decider, questions: Iterable[str], answers: TextIO)
             try:
                 answer = bot.answer(line)
             except ValueError as error:
-                raise ProtocolError(
-                    f"{quoted(line)} does not fit what was said before: {error}"
-                ) from error
+                raise ProtocolError(ProgramCode.DOES_NOT_FIT, line=line, why=error) from error
             if answer is not None:
                 print(answer, file=answers, flush=True)
 

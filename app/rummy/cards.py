@@ -15,7 +15,8 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, TypeAlias
 
-from app.quoting import excerpt, quoted
+from app.refusal import Refused
+from app.rummy.refusals import RummyCode
 
 Card: TypeAlias = int
 Cards: TypeAlias = int
@@ -69,8 +70,8 @@ def _suit_points() -> tuple[int, ...]:
 _SUIT_POINTS: Final = _suit_points()
 
 
-class UnknownCard(ValueError):
-    """A text that names no card; the message says what was expected."""
+class UnknownCard(Refused):
+    """A text that names no card; its codes are those of ``RummyCode``."""
 
 
 def rank_of(card: Card) -> int:
@@ -137,13 +138,6 @@ def glyph_name(card: Card, *, ascii_only: bool = False) -> str:
     return rank_label(card) + (SUITS[suit].lower() if ascii_only else GLYPHS[suit])
 
 
-def long_name(card: Card) -> str:
-    """A card in words: ``king of hearts``, ``joker``."""
-    if is_joker(card):
-        return "joker"
-    return f"{RANK_NAMES[rank_of(card)]} of {SUIT_NAMES[suit_of(card)]}"
-
-
 def short_names(cards: Cards) -> str:
     """A set of cards in journal form, ascending: ``AC 2C KS``."""
     return " ".join(SHORT[card] for card in iterate(cards))
@@ -184,14 +178,14 @@ def from_short(name: str) -> Card:
     try:
         return _BY_SHORT[name]
     except KeyError:
-        raise UnknownCard(f"{quoted(name)} is not the name of a card.") from None
+        raise UnknownCard(RummyCode.NO_CARD_NAME, name=name) from None
 
 
 def parse(text: str) -> Card:
     """The card of one pack that a text names, in any case: ``KH``, ``10h``, ``K♥``, ``king of
     hearts``; no joker.
 
-    Raises UnknownCard with a sentence that says what a name looks like.
+    Raises UnknownCard.
     """
     if (card := _OF_THE_PACK.get(text)) is not None:
         return card
@@ -199,9 +193,7 @@ def parse(text: str) -> Card:
     if match := pattern.fullmatch(text):
         # Folded as the pattern folds: its “S” also finds the long “ſ”, which lower() leaves.
         return suits[match["suit"].casefold()] * 13 + ranks[match["rank"].casefold()]
-    raise UnknownCard(
-        f"{quoted(text.strip())} is not a card. Say it like KH, 10♥ or king of hearts."
-    )
+    raise UnknownCard(RummyCode.NO_CARD, text=text.strip())
 
 
 def parse_set(text: str) -> Cards:
@@ -216,6 +208,6 @@ def parse_set(text: str) -> Cards:
     for part in parts:
         bit = 1 << parse(part)
         if result & bit:
-            raise UnknownCard(f"{excerpt(part.strip())} is named twice.")
+            raise UnknownCard(RummyCode.NAMED_TWICE, text=part.strip())
         result |= bit
     return result

@@ -32,12 +32,14 @@ from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Final
 
+from app.refusal import Refused
 from app.rummy.cards import PACK, Card, iterate
+from app.rummy.refusals import RummyCode
 
 SEED_BYTES: Final = 32
 
 
-class SeedError(ValueError):
+class SeedError(Refused):
     """A seed that is not 256 bits."""
 
 
@@ -59,7 +61,7 @@ def seed_from_hex(text: str) -> bytes:
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES:
-        raise SeedError("A seed is 64 hexadecimal digits.")
+        raise SeedError(RummyCode.NO_SEED)
     return seed
 
 

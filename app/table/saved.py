@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from app.games.gin.rules import Rules
 from app.match.records import RESULT, ReplayError
 from app.quoting import printable
+from app.refusal import Refused, Say
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalVersion, StoreError
 from app.store.index import Index, Note
@@ -16,6 +17,7 @@ from app.store.journal import Listed
 from app.store.paths import matches_folder
 from app.table.gin import GinMatch
 from app.table.obstacle import obstacle
+from app.table.refusals import TableCode
 
 
 class Outline(NamedTuple):
@@ -100,8 +102,12 @@ class Reading(NamedTuple):
 class SavedMatches:
     """Every journal, the last played first, and what is known of each."""
 
-    def __init__(self) -> None:
-        """Look what there is. Raises StoreError when the folder cannot be read."""
+    def __init__(self, say: Say) -> None:
+        """Look what there is. ``say`` puts in words why a match cannot be gone on with.
+
+        Raises StoreError when the folder cannot be read.
+        """
+        self._say = say
         self._listed = {listed.path: listed for listed in journal.listed_journals()}
         self._index = Index(matches_folder())
 
@@ -117,7 +123,7 @@ class SavedMatches:
 
     def read(self, path: Path) -> Saved:
         """Read a journal."""
-        return self.take(path, read(path))
+        return self.take(path, read(path, self._say))
 
     def take(self, path: Path, reading: Reading) -> Saved:
         """What somebody else has read in a journal, which is remembered."""
@@ -150,21 +156,20 @@ class SavedMatches:
             self.keep()
 
 
-def read(path: Path) -> Reading:
-    """What a journal holds, or why it cannot be gone on with."""
+def read(path: Path, say: Say) -> Reading:
+    """What a journal holds, or why it cannot be gone on with, which ``say`` puts in words."""
     try:
         records = journal.read(path).records
         if RESULT in records[-1]:
             return Reading({}, lasts=True)
         match = GinMatch.from_records(records)
     except ReplayError as error:
-        reason = str(error).removesuffix(".")
-        problem = f"{printable(path)} does not check out: {reason}."
-        return Reading({"problem": problem}, lasts=True)
+        refused = Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)
+        return Reading({"problem": say(refused)}, lasts=True)
     except (JournalDamaged, JournalVersion) as error:
-        return Reading({"problem": str(error)}, lasts=True)
+        return Reading({"problem": say(error)}, lasts=True)
     except StoreError as error:
-        return Reading({"problem": str(error)}, lasts=False)
+        return Reading({"problem": say(error)}, lasts=False)
     if match.is_over:
         return Reading({}, lasts=True)
     if hindrance := obstacle(match, path):

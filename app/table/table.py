@@ -13,7 +13,7 @@ from app.match.records import TIME, Record, ReplayError, last_time
 from app.match.seat import Seat
 from app.programs.lines import game_line, hand_lines
 from app.programs.program import PREFIX, GameSoFar, is_program
-from app.quoting import printable
+from app.refusal import Refused
 from app.rummy.deal import SEED_BYTES, shuffled
 from app.store import journal
 from app.store.errors import JournalDamaged, StoreError
@@ -23,6 +23,7 @@ from app.table.cpu import Cpu, CpuError
 from app.table.gin import GinMatch
 from app.table.obstacle import obstacle
 from app.table.programs import foreign_program, remember
+from app.table.refusals import TableCode
 from app.table.stopwatch import Clock, Stopwatch, monotonic
 
 
@@ -89,8 +90,7 @@ class Table:
 
         The journal is gone on with in the format of today, whatever it was begun in; where the
         result of a match that is over is missing, it is written now. A damaged journal is set
-        aside under another name. Raises JournalDamaged (which says where it is now),
-        JournalInUse, JournalVersion or StoreError.
+        aside under another name. Raises SetAside, JournalInUse, JournalVersion or StoreError.
         """
         try:
             file, reading = JournalFile.open(path)
@@ -245,6 +245,10 @@ class Table:
             self._to_sync = False
 
 
+class SetAside(Refused, JournalDamaged):
+    """A match that cannot be read, whose journal has another name now."""
+
+
 class Unplayable(StoreError):
     """A match that is whole, but that nobody here can go on with; it is left as it is."""
 
@@ -261,8 +265,5 @@ def resume_here(path: Path) -> Table:
     return table
 
 
-def _set_aside(path: Path, error: Exception) -> JournalDamaged:
-    aside, reason = set_aside(path), str(error).removesuffix(".")
-    return JournalDamaged(
-        f"This match cannot be read ({reason}). It is kept as {printable(aside)}."
-    )
+def _set_aside(path: Path, error: Exception) -> SetAside:
+    return SetAside(TableCode.SET_ASIDE, aside=set_aside(path), why=error)

@@ -39,6 +39,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.textual_private import SilentApp, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
+from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs, plain
 
 LAST_RESORT = 2.0
@@ -283,7 +284,7 @@ class GinApp(SilentApp[None]):
         try:
             table = resume_here(path)
         except StoreError as error:
-            self.notify(str(error), severity="error", timeout=10)
+            self.notify(sentence_for(error), severity="error", timeout=10)
             return
         self._go_on_with(table)
 

@@ -10,6 +10,7 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Acti
 from app.rummy.cards import Cards, UnknownCard, parse, parse_set
 from app.store.settings import ORDERS
 from app.tui.screens.base import GameApp
+from app.words.en.refusals import sentence_for
 
 
 class TakesCommands(Protocol):
@@ -43,7 +44,7 @@ def carry_out(screen: TakesCommands, text: str) -> None:
     try:
         _do(screen, *parse_command(text))
     except (CommandError, UnknownCard) as error:
-        screen.say(str(error))
+        screen.say(sentence_for(error))
 
 
 def _do(screen: TakesCommands, command: str, rest: str) -> None:

@@ -18,6 +18,7 @@ from app.programs.follower import Follower
 from app.programs.lines import is_question
 from app.rummy.cards import as_set, parse
 from app.rummy.deal import SEED_BYTES, shuffled
+from app.words.en.refusals import sentence_for
 from tests.arena.players import Cheat, Faulty, Other, Taker
 
 
@@ -104,7 +105,7 @@ def test_a_player_with_a_fault_forfeits(player: Player, reason: str) -> None:
     assert len(ours.forfeits) == 6
     assert theirs.forfeits == []
     for forfeit in ours.forfeits:
-        assert re.fullmatch(reason, forfeit.reason)
+        assert re.fullmatch(reason, sentence_for(forfeit.fault))
 
 
 def test_a_forfeit_tells_how_to_come_there_again() -> None:

@@ -8,6 +8,7 @@ from app.arena.contest import tasks
 from app.arena.contestants import contestant
 from app.arena.game import GameRecord, play_pair
 from app.arena.standings import Standing
+from app.words.en.refusals import sentence_for
 from tests.programs import programs
 
 CASUAL = f"cmd:{programs.level('casual')}"
@@ -65,5 +66,5 @@ def test_a_program_with_a_fault_forfeits_every_game_in_which_it_shows(
     program, level = standing.tallies
     assert program.forfeits
     assert level.forfeits == []
-    assert any(reason in forfeit.reason for forfeit in program.forfeits)
+    assert any(reason in sentence_for(forfeit.fault) for forfeit in program.forfeits)
     assert standing.rate == 0.0

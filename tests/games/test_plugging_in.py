@@ -18,7 +18,9 @@ from app.players import registry
 from app.store import journal
 from app.table.cpu import InstantCpu
 from app.table.table import Table
-from tests.games.two_cards import CHANGE, KEEP, Careful, Rules, TwoCards
+from app.words.en import refusals
+from tests.games.two_cards import CHANGE, KEEP, SENTENCES, Careful, Rules, TwoCards
+from tests.refusals import refused
 
 ME = 0
 SEATS = [Seat("Ann"), Seat("Cara", "careful-1")]
@@ -30,6 +32,7 @@ def _plugged_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(base, "_registered", dict(base._registered))
     monkeypatch.setattr(registry, "_registered", [])
     base.register(TwoCards())
+    refusals.register("two-cards", SENTENCES)
     registry.register(Careful())  # type: ignore[arg-type]
     return iter(())
 
@@ -90,23 +93,27 @@ def test_what_was_shown_is_not_taken_back() -> None:
         if match.hand.to_act != ME:
             table.act(1, KEEP)
         table.act(ME, action)
-        assert match.may_take_back(ME) == (may and not match.hand.is_over)
+        may = may and not match.hand.is_over
+        assert match.may_take_back(ME) == may
+        if not may:
+            with refused(IllegalAction, match="^Nothing can be taken back: .*(new card|over)"):
+                table.take_back(ME)
 
 
 def test_its_own_refusals_are_heard() -> None:
     table = new_table()
-    with pytest.raises(IllegalAction, match="turn"):
+    with refused(IllegalAction, match="turn"):
         table.act(1 - table.match.hand.to_act, KEEP)
     header = table.match.header()
     assert header["game"] == "two-cards"
-    with pytest.raises(ReplayError, match=r"line 2: hand 1: That is not an action\."):
+    with refused(ReplayError, match=r"line 2: hand 1: That is not an action\."):
         Match.from_records([header, {"seat": 0, "do": "throw KH"}])
 
 
 def test_without_it_its_journals_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     header = new_table().match.header()
     monkeypatch.setattr(base, "_registered", {})
-    with pytest.raises(UnknownGame, match="The games here are gin"):
+    with refused(UnknownGame, match="The games here are gin"):
         base.find("two-cards")
-    with pytest.raises(ReplayError, match="two-cards"):
+    with refused(ReplayError, match="two-cards"):
         Match.from_records([header])

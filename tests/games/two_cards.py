@@ -8,14 +8,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
 from app.games.base import ActionSyntaxError, IllegalAction, RulesError
 from app.rummy.cards import PACK, SHORT, Card, Cards, rank_of
 from app.rummy.sheet import ScoreSheet
+from app.words.en.refusals import Sentences, too_late
 
 KEEP, CHANGE = "keep", "change"
+
+
+class Code(StrEnum):
+    ROUND_OVER = "two-cards.round-over"
+    CARD_SEEN = "two-cards.card-seen"
+    UNKNOWN_OPTION = "two-cards.unknown-option"
+    WRONG_SEATS = "two-cards.wrong-seats"
+    NO_ACTION = "two-cards.no-action"
+
+
+SENTENCES: Final[Sentences] = {
+    Code.ROUND_OVER: "The round is over.",
+    Code.CARD_SEEN: too_late("you have seen your new card"),
+    Code.UNKNOWN_OPTION: "There is no such option.",
+    Code.WRONG_SEATS: lambda seats: f"Two Cards is for 2 players, not {seats}.",
+    Code.NO_ACTION: "That is not an action.",
+}
+
 NOTHING_SCORED: Final[ScoreSheet[str]] = ScoreSheet((0, 1))
 
 
@@ -74,7 +94,7 @@ class Round:
 
     def apply(self, action: str) -> None:
         if self.is_over:
-            raise IllegalAction("The round is over.")
+            raise IllegalAction(Code.ROUND_OVER)
         if action == CHANGE:
             self.cards[self.to_act] = self.deck[2 + len(self.history)]
         self.history.append((self.to_act, action))
@@ -87,7 +107,7 @@ class Round:
         return other
 
     def shown_by(self, action: str) -> str | None:
-        return "you have seen your new card" if action == CHANGE else None
+        return Code.CARD_SEEN if action == CHANGE else None
 
 
 class Settlement(NamedTuple):
@@ -137,18 +157,18 @@ class TwoCards:
         try:
             return Rules(**options)
         except TypeError as error:
-            raise RulesError("There is no such option.") from error
+            raise RulesError(Code.UNKNOWN_OPTION) from error
 
     def check_seats(self, rules: Rules, seats: int) -> None:
         if seats != 2:
-            raise RulesError(f"Two Cards is for 2 players, not {seats}.")
+            raise RulesError(Code.WRONG_SEATS, seats=seats)
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         return Standing(rules, drawn)
 
     def read(self, text: str) -> str:
         if text not in (KEEP, CHANGE):
-            raise ActionSyntaxError("That is not an action.")
+            raise ActionSyntaxError(Code.NO_ACTION)
         return text
 
     def write(self, action: str) -> str:

@@ -18,7 +18,9 @@ from app.match.records import LATEST, Hint, Record, ReplayError, Result, last_ti
 from app.match.seat import HUMAN, Resignation, Seat, Where
 from app.store import journal
 from app.table.gin import GinMatch
+from app.words.en.refusals import sentence_for
 from tests.match.test_kept_journals import kept
+from tests.refusals import refused
 
 SEED: Final = bytes(range(32))
 SEATS: Final = (Seat("Ann"), Seat("Bob", "novice-1"))
@@ -41,9 +43,9 @@ def problem(*records: Record) -> str:
     """Why the records are refused, in a sentence that can be shown."""
     with pytest.raises(ReplayError) as error:
         again(*records)
-    assert str(error.value).isprintable()
-    assert len(str(error.value)) < 250
-    return str(error.value)
+    assert sentence_for(error.value).isprintable()
+    assert len(sentence_for(error.value)) < 250
+    return sentence_for(error.value)
 
 
 def finished(rules: Rules | None = None, seats: int = 2) -> list[Record]:
@@ -133,7 +135,7 @@ def test_nobody_is_advised_what_they_may_not_do() -> None:
             match.note_hint(asked, action)
         assert match_state(match) == before
     match.resign(seat)
-    with pytest.raises(IllegalAction, match=r"^The match is over\.$"):
+    with refused(IllegalAction, match=r"^The match is over\.$"):
         match.note_hint(seat, PASS)
 
 
@@ -174,7 +176,7 @@ def test_taking_back_what_was_seen_makes_the_match_a_friendly_one() -> None:
     before = again(*records[:-1])
     assert not match.may_take_back(seat)
     assert match.may_take_back(seat, seen=True)
-    with pytest.raises(IllegalAction, match="you have seen the card from the stock"):
+    with refused(IllegalAction, match="you have seen the card from the stock"):
         match.take_back(seat)
     record = match.take_back(seat, seen=True)
     assert record == {"seat": seat, "do": "takeback", "seen": True}
@@ -197,7 +199,7 @@ def test_what_was_not_seen_is_taken_back_as_ever() -> None:
 def test_not_even_what_was_seen_is_taken_back_from_others() -> None:
     match, seat, _ = drawn()
     for other in (1 - seat, -1, 7):
-        with pytest.raises(IllegalAction, match="Nothing can be taken back"):
+        with refused(IllegalAction, match="Nothing can be taken back"):
             match.take_back(other, seen=True)
 
 
@@ -307,11 +309,11 @@ def test_whoever_gives_up_stands_in_the_result() -> None:
 
 def test_a_result_is_written_once_and_not_before_the_end() -> None:
     match = new()
-    with pytest.raises(IllegalAction, match=r"^The match is not over\.$"):
+    with refused(IllegalAction, match=r"^The match is not over\.$"):
         match.conclude()
     match.resign(1)
     match.conclude()
-    with pytest.raises(IllegalAction, match=r"^The result is written already\.$"):
+    with refused(IllegalAction, match=r"^The result is written already\.$"):
         match.conclude()
 
 
@@ -370,6 +372,6 @@ def test_any_record_of_the_new_kinds_is_read_or_refused_in_a_sentence() -> None:
         try:
             again(new().header(), record)
         except ReplayError as error:
-            refused.append(str(error))
+            refused.append(sentence_for(error))
     assert 100 < len(refused) < 900
     assert all(told.isprintable() and len(told) < 250 for told in refused)

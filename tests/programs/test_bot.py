@@ -9,6 +9,7 @@ import pytest
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
 from app.programs.bot import ProtocolError, decider, serve
+from tests.refusals import refused
 
 GAME = """
 HELLO gin-bridge 1
@@ -65,5 +66,5 @@ def test_a_word_it_does_not_know_is_no_business_of_its() -> None:
 
 @pytest.mark.parametrize("line", ["UP? 9S 9H", "DRAW 1 KC", "START 0 0 AC AC", "DISCARD?"])
 def test_what_cannot_be_is_a_sentence(line: str) -> None:
-    with pytest.raises(ProtocolError, match="does not fit"):
+    with refused(ProtocolError, match="does not fit"):
         answers(f"GAME 0 5\n{line}\nUP? 9S\n", Casual())

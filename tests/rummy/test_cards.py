@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 from app.quoting import quoted
 from app.rummy import cards
 from app.rummy.cards import UnknownCard, as_set, iterate, parse, parse_set
+from app.words.en.cards import long_name
+from app.words.en.refusals import sentence_for
+from tests.refusals import refused
 
 CARDS = st.integers(0, 51)
 HANDS = st.sets(CARDS, max_size=13)
@@ -67,7 +70,7 @@ def test_every_name_that_is_shown_is_understood(card: int) -> None:
         cards.SHORT[card],
         cards.glyph_name(card),
         cards.glyph_name(card, ascii_only=True),
-        cards.long_name(card),
+        long_name(card),
     }
     assert {parse(name) for name in shown} == {card}
 
@@ -90,10 +93,10 @@ def test_names_from_the_rules(text: str, card: str) -> None:
 def test_what_is_no_card_gets_a_sentence_that_helps(text: str) -> None:
     with pytest.raises(UnknownCard) as problem:
         parse(text)
-    sentence = str(problem.value)
+    sentence = sentence_for(problem.value)
     assert sentence.startswith(f"{quoted(text.strip())} is not a card.")
     example_of_one = sentence.removesuffix(".").split("or ")[-1]
-    assert cards.long_name(parse(example_of_one)) == example_of_one
+    assert long_name(parse(example_of_one)) == example_of_one
 
 
 @given(text=st.text() | st.text("AaKkſSsHhＫ♥ ofthe10\ufe0f", max_size=12))
@@ -121,7 +124,7 @@ def test_names_that_are_shown() -> None:
     assert (cards.rank_label(ten), cards.rank_label(ace)) == ("10", "A")
     assert (cards.glyph_name(ten), cards.glyph_name(ace)) == ("10♥", "A♠")
     assert cards.glyph_name(ten, ascii_only=True) == "10h"
-    assert (cards.long_name(ten), cards.long_name(ace)) == ("ten of hearts", "ace of spades")
+    assert (long_name(ten), long_name(ace)) == ("ten of hearts", "ace of spades")
     assert cards.short_names(as_set([ten, ace, 0])) == "AC TH AS"
 
 
@@ -158,7 +161,7 @@ def test_no_names_are_no_cards(text: str) -> None:
     ],
 )
 def test_a_wrong_set_gets_a_sentence_about_the_wrong_name(text: str, complaint: str) -> None:
-    with pytest.raises(UnknownCard, match="^" + complaint.replace(".", r"\.")):
+    with refused(UnknownCard, match="^" + complaint.replace(".", r"\.")):
         parse_set(text)
 
 
@@ -173,7 +176,7 @@ def test_three_packs_with_jokers_are_told_apart_and_look_alike() -> None:
     assert [cards.SHORT[card] for card in king] == ["KH", "KH2", "KH3"]
     assert {(cards.rank_of(card), cards.suit_of(card)) for card in king} == {(12, 2)}
     assert {cards.glyph_name(card) for card in king} == {"K♥"}
-    assert {cards.long_name(card) for card in king} == {"king of hearts"}
+    assert {long_name(card) for card in king} == {"king of hearts"}
 
 
 def test_jokers_have_no_suit_and_a_sign_of_their_own() -> None:
@@ -183,7 +186,7 @@ def test_jokers_have_no_suit_and_a_sign_of_their_own() -> None:
     assert {cards.suit_of(card) for card in jokers} == {4}
     assert {cards.glyph_name(card) for card in jokers} == {"★"}
     assert {cards.glyph_name(card, ascii_only=True) for card in jokers} == {"*"}
-    assert {cards.long_name(card) for card in jokers} == {"joker"}
+    assert {long_name(card) for card in jokers} == {"joker"}
 
 
 def test_packs_without_jokers_leave_their_places_free() -> None:
@@ -195,7 +198,7 @@ def test_packs_without_jokers_leave_their_places_free() -> None:
 
 @pytest.mark.parametrize("name", ["", "kh", "KH1", "KH4", "XC", "joker", "10H"])
 def test_only_names_of_journals_are_taken_for_cards_of_several_packs(name: str) -> None:
-    with pytest.raises(UnknownCard, match="is not the name of a card"):
+    with refused(UnknownCard, match="is not the name of a card"):
         cards.from_short(name)
 
 

@@ -26,6 +26,7 @@ from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
 from app.table.gin import GinMatch
 from app.table.saved import SavedMatches
 from app.table.table import Table, Unplayable, resume_here
+from app.words.en.refusals import sentence_for
 from tests.processes import assert_gone, read_pids
 from tests.programs import programs
 
@@ -171,9 +172,9 @@ def test_whom_nobody_here_can_play_with_is_said(
     else:
         with pytest.raises(Unplayable) as caught:
             resume_here(path)
-        assert problem in str(caught.value)
-        assert str(caught.value).isprintable()
-    (saved,) = SavedMatches()
+        assert problem in sentence_for(caught.value)
+        assert sentence_for(caught.value).isprintable()
+    (saved,) = SavedMatches(sentence_for)
     assert (problem or "None") in str(saved.problem)
     assert path.read_bytes() == before
 
@@ -217,14 +218,14 @@ async def test_a_fault_of_its_own_is_a_forfeit(
     table = table_with(command)
     with pytest.raises(CpuForfeit) as caught:
         await play(table, cpu, 5)
-    assert sentence in str(caught.value)
-    table.resign(1, str(caught.value))
+    assert sentence in sentence_for(caught.value)
+    table.resign(1, sentence_for(caught.value))
     assert table.match.is_over
     assert not table.cpu_to_act
     assert table.path is not None
     resigned, result = journal.read(table.path).records[-2:]
     del resigned["ms"]
-    assert resigned == {"seat": 1, "do": "resign", "why": str(caught.value)}
+    assert resigned == {"seat": 1, "do": "resign", "why": sentence_for(caught.value)}
     assert result["result"]["gave_up"] == 1
     with pytest.raises(IllegalAction):
         table.act(0, PASS)

@@ -11,15 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from app.desk.reader import read_beside
 from app.games.gin.rules import PRESETS, Rules
 from app.match.seat import HUMAN, Seat
 from app.store import journal
 from app.table import saved
 from app.table.gin import GinMatch
-from app.table.reader import read_beside
 from app.table.saved import Outline, Saved, SavedMatches
 from app.table.seats import enough, take_seats
 from app.table.table import Table, Unplayable, resume_here
+from app.words.en.refusals import sentence_for
 from tests.table.test_table import NOW, SEED, journal_of, new, path_of, play
 
 
@@ -42,7 +43,7 @@ def replaced(path: Path, make: Callable[[Path], None]) -> None:
 
 
 def found() -> list[Saved]:
-    return list(SavedMatches())
+    return list(SavedMatches(sentence_for))
 
 
 def test_saved_matches_the_last_played_first() -> None:
@@ -159,7 +160,7 @@ def test_a_person_who_is_not_at_this_keyboard_is_an_obstacle(place: str, problem
 def test_what_is_left_to_read_is_read_the_next_time(reads: list[str]) -> None:
     for seed in range(4):
         new(seed=bytes([seed]) * 32).close()
-    with closing(iter(SavedMatches())) as listed:
+    with closing(iter(SavedMatches(sentence_for))) as listed:
         assert next(listed).outline
     assert len(reads) == 1
     assert len(found()) == 4
@@ -220,9 +221,9 @@ def test_a_home_that_cannot_be_written_is_listed_all_the_same(
 
 def test_two_programs_at_once_lose_nothing_that_matters(home: Path, reads: list[str]) -> None:
     new(seed=SEED).close()
-    one, other = SavedMatches(), SavedMatches()
+    one, other = SavedMatches(sentence_for), SavedMatches(sentence_for)
     new(seed=bytes(32)).close()
-    third = SavedMatches()
+    third = SavedMatches(sentence_for)
     for matches in (one, third, other):
         for path in matches.paths:
             matches.read(path)
@@ -248,14 +249,14 @@ def test_the_newest_unfinished_match_is_found_with_few_reads(reads: list[str]) -
     for seed in range(3):
         _, over = journal_of(200)
         os.utime(over, (9 - seed, 9 - seed))
-    assert SavedMatches().newest(reads=3) is None
+    assert SavedMatches(sentence_for).newest(reads=3) is None
     assert len(reads) == 3
-    matches = SavedMatches()
+    matches = SavedMatches(sentence_for)
     newest = matches.newest(reads=4)
     assert newest
     assert newest.path == path
     matches.keep()
-    assert SavedMatches().newest(reads=0) == newest
+    assert SavedMatches(sentence_for).newest(reads=0) == newest
 
 
 async def test_another_process_reads_the_same() -> None:
@@ -265,7 +266,7 @@ async def test_another_process_reads_the_same() -> None:
     new().close()
     paths = journal.list_journals()
     assert [reading async for reading in read_beside(paths)] == [
-        (path, saved.read(path)) for path in paths
+        (path, saved.read(path, sentence_for)) for path in paths
     ]
 
 

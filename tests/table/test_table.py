@@ -30,6 +30,8 @@ from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, Store
 from app.table.cpu import InstantCpu
 from app.table.gin import GinMatch
 from app.table.table import Table
+from app.words.en.refusals import sentence_for
+from tests.refusals import refused
 
 NOW = datetime(2026, 11, 21, 7, 45)
 SEED = bytes(range(32))
@@ -240,7 +242,7 @@ def test_the_matches_of_a_series_are_in_one_journal() -> None:
     numbers = [record["match"] for record in written(table) if "match" in record]
     assert numbers == list(range(2, len(table.match.finished) + 2)) != []
     before = written(table)
-    with pytest.raises(IllegalAction, match=r"^The series is over\.$"):
+    with refused(IllegalAction, match=r"^The series is over\.$"):
         table.next_match()
     assert written(table) == before
     assert match_state(GinMatch.from_records(before)) == match_state(table.match)
@@ -294,9 +296,9 @@ def test_a_damaged_journal_is_set_aside_and_kept(line: int, replacement: bytes) 
     with pytest.raises(JournalDamaged) as problem:
         Table.resume(path)
     aside = path.with_name(path.name + ".damaged")
-    assert str(problem.value).startswith("This match cannot be read (")
-    assert str(problem.value).endswith(f" It is kept as {aside}.")
-    assert ".)" not in str(problem.value)
+    assert sentence_for(problem.value).startswith("This match cannot be read (")
+    assert sentence_for(problem.value).endswith(f" It is kept as {aside}.")
+    assert ".)" not in sentence_for(problem.value)
     assert not path.exists()
     assert aside.read_bytes() == damaged
 
@@ -309,7 +311,7 @@ def test_a_match_that_is_not_what_it_says_is_set_aside(key: str, value: Any) -> 
     _, path = journal_of(1)
     header, *rest = path.read_text().splitlines(keepends=True)
     path.write_text(json.dumps(json.loads(header) | {key: value}) + "\n" + "".join(rest))
-    with pytest.raises(JournalDamaged, match=r"line 1|this is a match of basic"):
+    with refused(JournalDamaged, match=r"line 1|this is a match of basic"):
         Table.resume(path)
     assert not path.exists()
     assert path.with_name(path.name + ".damaged").exists()
@@ -483,7 +485,7 @@ def test_a_result_that_does_not_fit_is_damage() -> None:
     *lines, _ = path.read_text().splitlines(keepends=True)
     result = {"winners": [0, 1], "totals": [1, 1], "won": [1, 1], "gave_up": None}
     path.write_text("".join([*lines, json.dumps({"result": result}) + "\n"]))
-    with pytest.raises(JournalDamaged, match="that is not the result of this match"):
+    with refused(JournalDamaged, match="that is not the result of this match"):
         Table.resume(path)
 
 

@@ -18,12 +18,12 @@ from app.rummy.cards import (
     as_set,
     glyph_name,
     iterate,
-    long_name,
     parse,
 )
 from app.table.gin import GinMatch
 from app.table.table import Table
 from app.tui.app import GinApp
+from app.words.en.cards import long_name
 
 PASSING: Final = "Pass the keyboard to"
 _OVER: Final = re.compile(r"Hand \w+ is over|The match is over|The series is over")

@@ -10,12 +10,13 @@ from textual.widgets import Input
 
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
 from app.lab.soak_keys import press
-from app.rummy.cards import glyph_name, long_name, parse
+from app.rummy.cards import glyph_name, parse
 from app.table.table import Table
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.table import TableScreen
+from app.words.en.cards import long_name
 from tests.tui.host import ME
 from tests.tui.person import until
 from tests.tui.seated import (

@@ -30,6 +30,7 @@ from app.desk.presets import (
     up_to_date,
 )
 from app.games.base import RulesError
+from app.games.gin.refusals import GinCode
 from app.games.gin.rules import (
     OKLAHOMA_ONLY,
     PRESETS,
@@ -39,6 +40,7 @@ from app.games.gin.rules import (
     Shutout,
 )
 from app.store.settings import Settings
+from app.words.en.refusals import sentence_for
 
 HOME = Rules(gin_bonus=30, target=200)
 SETTINGS = Settings(
@@ -51,7 +53,7 @@ AMOUNTS = [name for name in OPTIONS if not choices(name)]
 def error_of(call: Any, *arguments: Any) -> str:
     with pytest.raises(RulesError) as error:
         call(*arguments)
-    return str(error.value)
+    return sentence_for(error.value)
 
 
 # --- options ------------------------------------------------------------------------------
@@ -135,13 +137,15 @@ def test_whatever_is_typed_is_an_option_or_refused_with_a_sentence(text: str) ->
         name, value = parsed(text)
         assert getattr(Rules.from_json({name: value}), name) == value
     except RulesError as error:
-        sentence = str(error)
+        sentence = sentence_for(error)
     assert sentence[-1:] in ("", ".", "?")
 
 
 def test_a_sentence_calls_options_as_the_screen_does() -> None:
-    sentence = with_labels(RulesError("box_bonus is a whole number: see knock_limit."))
-    assert sentence == "Box bonus is a whole number: see knock limit."
+    error = RulesError(GinCode.OUT_OF_RANGE, name="box_bonus", amounts=range(6))
+    assert with_labels(error) == "Box bonus is a whole number from 0 to 5."
+    error = RulesError(GinCode.SET_BY_UPCARD, name="knock_limit", usual=10)
+    assert with_labels(error).endswith("the knock limit: leave knock limit at 10.")
 
 
 # --- presets ------------------------------------------------------------------------------

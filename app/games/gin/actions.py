@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from app.games.base import ActionSyntaxError
-from app.quoting import quoted
+from app.games.gin.refusals import GinCode
 from app.rummy.cards import SHORT, Card, Cards, iterate, parse
 
 Melds: TypeAlias = tuple[Cards, ...]
@@ -141,5 +141,5 @@ def from_text(text: str) -> Action:
             case ["spread", melds]:
                 return Spread(melds_from_text(melds))
     except ValueError as error:
-        raise ActionSyntaxError(f"{quoted(text)} is not an action: {error}") from None
-    raise ActionSyntaxError(f"{quoted(text)} is not an action.")
+        raise ActionSyntaxError(GinCode.NO_ACTION_BECAUSE, text=text, why=error) from None
+    raise ActionSyntaxError(GinCode.NO_ACTION, text=text)

@@ -27,10 +27,11 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.melds import arrangements, extends, is_meld
+from app.games.gin.refusals import GinCode
 from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
 from app.games.gin.score import HandResult, Outcome, Showing, score_hand
 from app.games.gin.view import Phase, View
-from app.rummy.cards import NO_CARDS, Card, Cards, as_set, long_name, points
+from app.rummy.cards import NO_CARDS, Card, Cards, as_set, points
 
 LEFT_IN_STOCK: Final = 2
 """The hand is dead when so many cards are left after a throw."""
@@ -164,17 +165,17 @@ class Hand:
         winner, points = self.result.winner, self.result.points
         return tuple(points if seat == winner else 0 for seat in range(len(self.scores)))
 
-    def shown_by(self, action: Action) -> str | None:
-        """What an action let somebody see, as the end of a sentence; None when it was nothing
+    def shown_by(self, action: Action) -> GinCode | None:
+        """Why an action cannot be taken back: what it let somebody see, None when it was nothing
         hidden.
         """
         match action:
             case Pass() | DrawDiscard() | Discard() | LayOff():
                 return None
             case DrawStock():
-                return "you have seen the card from the stock"
+                return GinCode.STOCK_CARD_SEEN
             case _:
-                return "the cards have been shown"
+                return GinCode.CARDS_SHOWN
 
     def copy(self) -> Hand:
         """The same hand, to be played on by itself."""
@@ -241,9 +242,7 @@ class Hand:
             case Discard(card):
                 self._check_throw(card)
                 if self.must_knock:
-                    raise IllegalAction(
-                        "The last discard was taken, so this turn has to end in a knock."
-                    )
+                    raise IllegalAction(GinCode.MUST_KNOCK)
                 self._throw(card)
                 self._next_turn()
             case DrawStock():
@@ -267,16 +266,15 @@ class Hand:
                 self._check_throw(card)
                 unmelded = self._check_melds(melds, self.hands[seat] & ~(1 << card))
                 if (left := points(unmelded)) > self.limit:
-                    low = f"knock at {self.limit} or less" if self.limit else "only gin ends a hand"
-                    raise IllegalAction(f"That leaves deadwood {left}; {low}.")
+                    raise IllegalAction(GinCode.DEADWOOD_LEFT, deadwood=left, limit=self.limit)
                 self._throw(card)
                 self._knock(melds, unmelded)
             case BigGin(melds):
                 self._expect(Phase.DISCARD)
                 if self.rules.big_gin_bonus is None:
-                    raise IllegalAction("Big gin is not played in this match.")
+                    raise IllegalAction(GinCode.NO_BIG_GIN)
                 if self._check_melds(melds, self.hands[seat]):
-                    raise IllegalAction("Big gin needs all eleven cards in melds.")
+                    raise IllegalAction(GinCode.NOT_BIG_GIN)
                 self._knock(melds, NO_CARDS, big_gin=True)
             case LayOff(card, place):
                 self._lay_off(card, place)
@@ -293,28 +291,26 @@ class Hand:
     def _check_take(self) -> None:
         self._expect(Phase.UPCARD, Phase.DRAW, Phase.LAST_CARD)
         if self.stock_only:
-            raise IllegalAction("All passed the upcard, so the first draw is from the stock.")
+            raise IllegalAction(GinCode.ALL_PASSED)
         if not self.pile:
-            raise IllegalAction("The discard pile is empty: draw from the stock.")
+            raise IllegalAction(GinCode.EMPTY_PILE)
         if self.phase is Phase.LAST_CARD and not self.view(self.to_act).may_take_last:
-            raise IllegalAction("The last discard may be taken only to knock with it.")
+            raise IllegalAction(GinCode.ONLY_TO_KNOCK)
 
     def _check_throw(self, card: Card) -> None:
         self._expect(Phase.DISCARD)
         if not self.hands[self.to_act] >> card & 1:
-            raise IllegalAction(f"The {long_name(card)} is not in the hand.")
+            raise IllegalAction(GinCode.NOT_HELD, card=card)
         if card == self.barred:
-            raise IllegalAction(
-                f"The {long_name(card)} was just taken from the pile and cannot be thrown back."
-            )
+            raise IllegalAction(GinCode.JUST_TAKEN, card=card)
 
     def _check_melds(self, melds: Melds, cards: Cards) -> Cards:
         """The cards left over. Raises IllegalAction unless these are melds of the cards."""
         for meld in melds:
             if not is_meld(meld):
-                raise IllegalAction("A meld is three or four of a rank, or a run of three or more.")
+                raise IllegalAction(GinCode.NO_MELD)
             if meld & ~cards:
-                raise IllegalAction("A card can be used once, and only from the own hand.")
+                raise IllegalAction(GinCode.NOT_OWN_CARD)
             cards &= ~meld
         return cards
 
@@ -387,11 +383,11 @@ class Hand:
         self._expect(Phase.LAYOFF)
         seat = self.to_act
         if not self.hands[seat] >> card & 1:
-            raise IllegalAction(f"The {long_name(card)} is not in the hand.")
+            raise IllegalAction(GinCode.NOT_HELD, card=card)
         if not 0 <= place < len(self.spread):
-            raise IllegalAction("The knocker has no such meld.")
+            raise IllegalAction(GinCode.NO_SUCH_MELD)
         if not extends(self.spread[place], card):
-            raise IllegalAction(f"The {long_name(card)} does not go on that meld.")
+            raise IllegalAction(GinCode.DOES_NOT_FIT, card=card)
         melds = list(self.spread)
         melds[place] |= 1 << card
         self.spread = tuple(melds)
@@ -424,12 +420,12 @@ class Hand:
 
 
 _NOW: Final = {
-    Phase.UPCARD: "Take the upcard or pass first.",
-    Phase.DRAW: "Draw a card first.",
-    Phase.DISCARD: "A card has been drawn: throw one, knock or go gin.",
-    Phase.LAST_CARD: "The last discard can be taken to knock with it, or passed.",
-    Phase.LAYOFF: "The hand was knocked: lay off and spread.",
-    Phase.OVER: "The hand is over.",
+    Phase.UPCARD: GinCode.UPCARD_FIRST,
+    Phase.DRAW: GinCode.DRAW_FIRST,
+    Phase.DISCARD: GinCode.DRAWN,
+    Phase.LAST_CARD: GinCode.LAST_CARD,
+    Phase.LAYOFF: GinCode.KNOCKED,
+    Phase.OVER: GinCode.HAND_OVER,
 }
 
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Final
 
 from app.games.base import RulesError
-from app.quoting import excerpt, quoted
+from app.games.gin.refusals import GinCode
 from app.rummy.cards import POINTS, SPADES, Card, rank_of, suit_of
 
 GAME_NAME: Final = "gin"
@@ -138,12 +138,10 @@ class Rules:
         for option in fields(self):
             _check(option.name, getattr(self, option.name))
         if self.oklahoma and self.knock_limit != LIMIT:
-            raise RulesError(
-                f"In Oklahoma the upcard sets the knock limit: leave knock_limit at {LIMIT}."
-            )
+            raise RulesError(GinCode.SET_BY_UPCARD, name="knock_limit", usual=LIMIT)
         for name, usual in OKLAHOMA_ONLY.items():
             if not self.oklahoma and getattr(self, name) != usual:
-                raise RulesError(f"{name} needs Oklahoma: turn that on, or leave this as it was.")
+                raise RulesError(GinCode.NEEDS_OKLAHOMA, name=name)
 
     def to_json(self) -> dict[str, Any]:
         """The options as plain values, for the first line of a journal."""
@@ -158,7 +156,7 @@ class Rules:
         """
         known = {field.name for field in fields(cls)}
         if unknown := set(data) - known:
-            raise RulesError(f"There is no option {excerpt(', '.join(sorted(unknown)))}.")
+            raise RulesError(GinCode.UNKNOWN_OPTIONS, names=sorted(map(str, unknown)))
         values = dict(data)
         for name in _WORDS.keys() & values.keys():
             # An unknown word stays as it is, and is refused with all other impossible values.
@@ -174,16 +172,15 @@ def _check(name: str, value: object) -> None:
     """Raises RulesError for a value that an option cannot have, whatever the others are."""
     if name in _WORDS:
         if not isinstance(value, _WORDS[name]):
-            raise RulesError(f"{name} is one of {', '.join(_WORDS[name])}.")
+            raise RulesError(GinCode.NOT_A_CHOICE, name=name, choices=list(_WORDS[name]))
     elif name in RANGES:
         amounts = RANGES[name]
         is_off = value is None and name == "big_gin_bonus"
         # A flag would pass for 0 or 1, and 5.0 for 5.
         if not is_off and (type(value) is not int or value not in amounts):
-            odd = "n odd" if amounts.step == 2 else " whole"
-            raise RulesError(f"{name} is a{odd} number from {amounts[0]} to {amounts[-1]}.")
+            raise RulesError(GinCode.OUT_OF_RANGE, name=name, amounts=amounts)
     elif not isinstance(value, bool):
-        raise RulesError(f"{name} is either true or false.")
+        raise RulesError(GinCode.NOT_TRUE_OR_FALSE, name=name)
 
 
 PRESETS: Final[dict[str, Rules]] = {
@@ -228,21 +225,6 @@ PRESETS: Final[dict[str, Rules]] = {
     ),
 }
 
-PRESET_SUMMARIES: Final[dict[str, str]] = {
-    "standard": "The usual game: knock at 10 or less, first to {target}",
-    "classic": "The usual game by its older scores: less for gin and for an undercut",
-    "tournament": "Only points of hands count, dealt in turn: as in contests of programs",
-    "oklahoma": "The upcard says how low you must be to knock, spades count double",
-    "straight": "Nobody knocks: only gin ends a hand",
-    "hollywood": "Three games at once, each with its own score",
-    "rotation": "Three players: two play, the dealer sits out, the loser deals next",
-    "captain": "Three players: one against two partners, who take turns",
-    "partners": "Four players in two teams, two hands at once, to {target}",
-    "table": "Two to four at one table, one knocker against all, no opening offer",
-    "terminal": "A plain count: small bonuses for a hand, nothing added at the end",
-}
-"""What each preset is, in words; ``{target}`` stands for the points that win."""
-
 OLD_NAMES: Final[dict[str, str]] = {"tutorial": "table"}
 """What presets were called before, and are called now; the old names are still understood."""
 
@@ -256,18 +238,14 @@ def preset(name: str, target: int | None = None) -> Rules:
     try:
         rules = PRESETS[OLD_NAMES.get(known, known)]
     except KeyError:
-        raise RulesError(
-            f"There are no rules called {quoted(name)}. Choose one of {', '.join(PRESETS)}."
-        ) from None
+        raise RulesError(GinCode.UNKNOWN_RULES, name=name, known=list(PRESETS)) from None
     return rules if target is None else replace(rules, target=target)
 
 
 def check_seats(rules: Rules, count: int) -> None:
     """Raise RulesError unless so many players can play by these rules."""
     if count not in (possible := SEATS[rules.seating]):
-        low, high = possible[0], possible[-1]
-        wanted = str(low) if low == high else f"{low} to {high}"
-        raise RulesError(f"These rules ({rules.seating}) are for {wanted} players, not {count}.")
+        raise RulesError(GinCode.WRONG_SEATS, seating=rules.seating, possible=possible, seats=count)
 
 
 def knock_limit(rules: Rules, upcard: Card) -> int:

@@ -29,6 +29,7 @@ from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton, in_a_li
 from app.tui.widgets.players import Players
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en.forms import ABOUT_NAME
+from app.words.en.refusals import sentence_for
 
 GIN: Final = (
     (parse_set("AC AH AS"), Tint.SET),
@@ -136,7 +137,7 @@ class StartScreen(BaseScreen[None]):
         target = settings.target or rules.target
         matches, newest, problem = None, None, ""
         try:
-            matches = SavedMatches()
+            matches = SavedMatches(sentence_for)
             newest = matches.newest(_READS)
         except StoreError as error:
             problem = str(error)

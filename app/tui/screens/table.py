@@ -33,7 +33,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import best_discards, is_meld, unmelded
 from app.games.gin.view import ONLOOKER, Phase, View
 from app.review.hints import explain
-from app.rummy.cards import Card, Cards, glyph_name, iterate, long_name
+from app.rummy.cards import Card, Cards, glyph_name, iterate
 from app.store.settings import ORDERS
 from app.styles import styles_folder
 from app.table.cpu import CpuError, CpuForfeit
@@ -51,6 +51,7 @@ from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import PILE, STOCK, OpponentCards, Pile, Piles
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.widgets.title_bar import UNSAVED
+from app.words.en.cards import long_name
 from app.words.en.gin.scoring import score_lines
 from app.words.en.gin.wording import (
     advice,
@@ -63,6 +64,7 @@ from app.words.en.gin.wording import (
     will_do,
 )
 from app.words.en.people import People
+from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
 if TYPE_CHECKING:
@@ -550,7 +552,7 @@ class TableScreen(MatchScreen[None]):
         try:
             self.table.act(self.me, action)
         except IllegalAction as error:
-            self.say(str(error))
+            self.say(sentence_for(error))
             return
         self._after_change()
 
@@ -592,7 +594,8 @@ class TableScreen(MatchScreen[None]):
                 self.table.act(seat, action)
             except IllegalAction as error:
                 self.table.resign(
-                    seat, f"{self.table.match.seats[seat].name} broke the rules: {error}"
+                    seat,
+                    f"{self.table.match.seats[seat].name} broke the rules: {sentence_for(error)}",
                 )
         self._after_change()
 
@@ -774,7 +777,7 @@ class TableScreen(MatchScreen[None]):
         try:
             self.table.take_back(self.me)
         except IllegalAction as error:
-            self.say(str(error))
+            self.say(sentence_for(error))
             return
         self._ahead.take(self.view)
         if self._cpu_turn:

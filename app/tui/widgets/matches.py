@@ -22,9 +22,9 @@ from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
 from app.desk.presets import name_of
+from app.desk.reader import read_beside
 from app.games.gin.view import ONLOOKER
 from app.store.settings import Settings
-from app.table.reader import read_beside
 from app.table.saved import Outline, Saved, SavedMatches
 from app.tui.bindings import bind
 from app.words.cells import cut, left

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from app.arena.game import Forfeit
+from app.arena.refusals import ArenaCode
 from app.arena.standings import Standing, elo, milliseconds, reasons
+from app.words.en.refusals import Sentences, sentence_for
 
 STOPPED: Final = "Stopped: this is what is known so far."
 GAMES: Final = "games"
@@ -18,6 +20,26 @@ _REASONS: Final = 3
 """How many of the reasons for forfeits are told."""
 _GAMES: Final = 6
 """How many of the games are numbered that were forfeited for a reason."""
+
+
+def _broke_rules(name: str, why: Exception) -> str:
+    return f"{name} broke the rules: {sentence_for(why)}"
+
+
+def _failed(name: str, kind: str, message: str) -> str:
+    return f"{name} failed ({kind}: {message})."
+
+
+def _program_fault(sentence: str) -> str:
+    return sentence
+
+
+SENTENCES: Final[Sentences] = {
+    ArenaCode.BROKE_RULES: _broke_rules,
+    ArenaCode.FAILED: _failed,
+    ArenaCode.PROGRAM_FAULT: _program_fault,
+}
+"""Why games were forfeited; see ``refusals``."""
 
 
 def account(standing: Standing) -> str:
@@ -49,7 +71,7 @@ def account(standing: Standing) -> str:
 
 def _forfeits(forfeits: Sequence[Forfeit]) -> list[str]:
     """Why games were forfeited, in which ones, and how to come to the first of them again."""
-    groups = reasons(forfeits)
+    groups = reasons(forfeits, sentence_for)
     rows = []
     for reason, group in groups[:_REASONS]:
         first = group[0]

@@ -22,6 +22,7 @@ from app.games.gin.score import HandResult, Item, Outcome, Reason
 from app.games.gin.view import Phase
 from app.lab.soak import canonical, state
 from app.rummy.cards import as_set, parse, parse_set, points
+from app.words.en.refusals import sentence_for
 from tests.players.dealing import dealt
 
 STANDARD = Rules()
@@ -58,8 +59,8 @@ def refuse(hand: Hand, action: Action | str, sentence: str) -> None:
     wrong = from_text(action) if isinstance(action, str) else action
     with pytest.raises(IllegalAction) as problem:
         hand.apply(wrong)
-    assert sentence in str(problem.value)
-    assert str(problem.value).endswith(".")
+    assert sentence in sentence_for(problem.value)
+    assert sentence_for(problem.value).endswith(".")
     assert state(hand) == before
     assert canonical(wrong) not in map(canonical, hand.legal_actions())
 

@@ -20,6 +20,7 @@ from app.rummy.deal import commitment, hand_seed
 from app.table.gin import GinMatch
 from tests.games.gin.test_match import deck, new, win
 from tests.games.gin.test_score import sheet
+from tests.refusals import refused
 
 RULES = PRESETS["hollywood"]
 BARE = replace(RULES, game_bonus=0, box_bonus=0, shutout=Shutout.NONE)
@@ -298,7 +299,7 @@ def test_a_match_goes_on_past_the_target_until_the_third_game_is_closed(
     assert match.standing.settlement is not None
     assert match.standing.settlement.winner == 0
     assert [game.winner for game in match.standing.settlement.games] == [0, 0, 1]
-    with pytest.raises(IllegalAction, match=r"^The match is over\.$"):
+    with refused(IllegalAction, match=r"^The match is over\.$"):
         match.next_hand()
     check_match(match, journal(match))
 

@@ -23,7 +23,9 @@ from app.match.seat import Seat
 from app.rummy.cards import PACK, as_set, iterate
 from app.rummy.deal import shuffled
 from app.table.gin import GinMatch
+from app.words.en.refusals import sentence_for
 from tests.players.dealing import cards
+from tests.refusals import refused
 
 SEED = bytes(range(32))
 SEATS = (Seat("Ann"), Seat("Bob", "novice-1"))
@@ -102,7 +104,7 @@ def test_a_match_has_as_many_seats_as_its_rules_are_for(
 ) -> None:
     with pytest.raises(RulesError) as problem:
         GinMatch(PRESETS[name], [Seat("Ann")] * seats, SEED)
-    assert str(problem.value) == sentence
+    assert sentence_for(problem.value) == sentence
 
 
 @pytest.mark.parametrize("seat", [-1, 2])
@@ -117,9 +119,9 @@ def test_there_are_no_other_seats(seat: int) -> None:
 def test_nobody_acts_out_of_turn() -> None:
     match = new()
     before = match_state(match)
-    with pytest.raises(IllegalAction, match=f"It is {SEATS[match.hand.to_act].name}'s turn."):
+    with refused(IllegalAction, match=f"It is {SEATS[match.hand.to_act].name}'s turn."):
         match.apply(1 - match.hand.to_act, PASS)
-    with pytest.raises(IllegalAction, match=r"Take the upcard or pass first\."):
+    with refused(IllegalAction, match=r"Take the upcard or pass first\."):
         match.apply(match.hand.to_act, DRAW_STOCK)
     assert match_state(match) == before
 
@@ -177,7 +179,7 @@ def test_after_a_tie_that_nobody_won_only_an_alternating_deal_moves_on(
 def test_the_next_hand_waits_for_the_end_of_this_one() -> None:
     match = new()
     before = match_state(match)
-    with pytest.raises(IllegalAction, match=r"^The hand is not over\.$"):
+    with refused(IllegalAction, match=r"^The hand is not over\.$"):
         match.next_hand()
     assert match_state(match) == before
 
@@ -199,9 +201,9 @@ def test_the_match_ends_at_the_target_and_not_before() -> None:
         (200 + 100 + 100, 0),
     )
     before = match_state(match)
-    with pytest.raises(IllegalAction, match=r"^The match is over\.$"):
+    with refused(IllegalAction, match=r"^The match is over\.$"):
         match.next_hand()
-    with pytest.raises(IllegalAction, match=r"^The hand is over\.$"):
+    with refused(IllegalAction, match=r"^The hand is over\.$"):
         match.apply(match.hand.to_act, PASS)
     assert match_state(match) == before
 
@@ -262,13 +264,13 @@ def test_what_can_be_taken_back_and_why_not(
     assert not match.may_take_back(1 - actor)
     assert match.may_take_back(actor) is (mine is None)
     after = match_state(match)
-    with pytest.raises(IllegalAction, match=f"^Nothing can be taken back: {other}"):
+    with refused(IllegalAction, match=f"^Nothing can be taken back: {other}"):
         match.take_back(1 - actor)
     if mine is None:
         assert match.take_back(actor) == {"seat": actor, "do": TAKE_BACK}
         assert match_state(match) == before
     else:
-        with pytest.raises(IllegalAction, match=f"^Nothing can be taken back: {mine}"):
+        with refused(IllegalAction, match=f"^Nothing can be taken back: {mine}"):
             match.take_back(actor)
         assert match_state(match) == after
 
@@ -431,7 +433,7 @@ def records(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
 def replay_problem(records: list[Record]) -> str:
     with pytest.raises(ReplayError) as problem:
         GinMatch.from_records(records)
-    return str(problem.value)
+    return sentence_for(problem.value)
 
 
 @pytest.mark.parametrize(
@@ -590,7 +592,7 @@ def test_any_records_are_a_match_or_a_sentence(changes: Record, records: list[Re
         match = GinMatch.from_records([new().header() | changes, *records])
         told = "".join(seat.name for seat in match.seats)
     except ReplayError as error:
-        told = str(error)
+        told = sentence_for(error)
     assert told.isprintable()
     assert len(told) < 400
 

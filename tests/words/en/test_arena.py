@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from app.arena.game import Forfeit, GameRecord, Tally
+from app.arena.refusals import ArenaCode
 from app.arena.standings import Standing
+from app.refusal import Refused
 from app.words.en.arena import account, short, table
 
 
@@ -16,7 +18,8 @@ def standing(names: tuple[str, str], shares: list[float]) -> Standing:
 
 
 def forfeit(reason: str, game: int = 0, action: str | None = None) -> Forfeit:
-    return Forfeit(reason, action, game, 2, "ab" * 32, ("GAME 0 1", "START 0 0 AC"))
+    fault = Refused(ArenaCode.PROGRAM_FAULT, sentence=reason)
+    return Forfeit(fault, action, game, 2, "ab" * 32, ("GAME 0 1", "START 0 0 AC"))
 
 
 def told_of(*forfeits: Forfeit) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from app.table.child import start_child
 from app.table.saved import Reading, read
+from app.words.en.refusals import sentence_for
 
 _LONGEST: Final = 2**20
 """Bytes of the longest line that the process writes."""
@@ -49,4 +50,4 @@ def main() -> None:
     os.nice(5)
     with suppress(BrokenPipeError):
         for path in json.loads(sys.stdin.readline()):
-            print(json.dumps(read(Path(path))), flush=True)
+            print(json.dumps(read(Path(path), sentence_for)), flush=True)

@@ -1,0 +1,12 @@
+"""Why a saved match cannot be played."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class TableCode(StrEnum):
+    """The codes of SetAside, and of what a journal was found to be."""
+
+    SET_ASIDE = "table.set-aside"
+    DOES_NOT_CHECK_OUT = "table.does-not-check-out"

@@ -1,0 +1,171 @@
+"""What is refused, in sentences: one for each code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final, TypeAlias
+
+from app.games.refusals import GameCode
+from app.match.refusals import MatchCode
+from app.quoting import excerpt, quoted
+from app.refusal import Refused
+from app.rummy.refusals import RummyCode
+
+Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
+"""By code a sentence, or what makes it of the values of the refusal, which are its arguments."""
+
+_PLACES: Final = {
+    "arena": "app.words.en.arena",
+    "gin": "app.words.en.gin.refusals",
+    "programs": "app.words.en.programs",
+    "table": "app.words.en.table",
+}
+"""Where the sentences are of packages that are not always in use, in ``SENTENCES``; by the first
+part of the code."""
+
+_registered: dict[str, Sentences] = {}
+
+
+def register(package: str, sentences: Sentences) -> None:
+    """Let the codes that begin with this name, a game's say, be put in these sentences."""
+    _registered[package] = sentences
+
+
+def sentences_of(package: str) -> Sentences:
+    """The sentences for the codes that begin with this name; empty where nobody knows them."""
+    if package not in _registered and package in _PLACES:
+        register(package, import_module(_PLACES[package]).SENTENCES)
+    return _registered.get(package, {})
+
+
+def sentence_for(error: Exception) -> str:
+    """What an error tells people: a refusal in words, of any other error its message.
+
+    A refusal that has no sentence is told as its code with its values.
+    """
+    if not isinstance(error, Refused):
+        return str(error)
+    sentence: Any = sentences_of(error.code.partition(".")[0]).get(error.code, str(error))
+    return sentence(**error.values) if callable(sentence) else str(sentence)
+
+
+def too_late(why: str) -> str:
+    """Why the last action stands, from the end of the sentence."""
+    return f"Nothing can be taken back: {why}."
+
+
+def _no_card_name(name: str) -> str:
+    return f"{quoted(name)} is not the name of a card."
+
+
+def _no_card(text: str) -> str:
+    return f"{quoted(text)} is not a card. Say it like KH, 10♥ or king of hearts."
+
+
+def _named_twice(text: str) -> str:
+    return f"{excerpt(text)} is named twice."
+
+
+def _unknown_game(games: Sequence[str]) -> str:
+    return f"The games here are {', '.join(games)}."
+
+
+def _not_your_turn(name: str) -> str:
+    return f"It is {name}'s turn."
+
+
+def _played_since(name: str) -> str:
+    return too_late(f"{name} has played since")
+
+
+def _in_line(line: int, why: Exception) -> str:
+    return f"line {line}: {sentence_for(why)}"
+
+
+def _in_hand(hand: int, why: Exception) -> str:
+    return f"hand {hand}: {sentence_for(why)}"
+
+
+def _unknown_record(record: object) -> str:
+    return f"unknown record {excerpt(record)}"
+
+
+def _other_game(game: object) -> str:
+    return f"line 1: this is a match of {excerpt(game)}, not of Gin Rummy"
+
+
+def _no_match(why: Exception) -> str:
+    return f"line 1 does not describe a match: {sentence_for(why)}"
+
+
+def _no_name(name: object, longest: int) -> str:
+    return f"{quoted(name)} is no name, which has 1 to {longest} letters"
+
+
+def _no_player(player: object) -> str:
+    return f"{quoted(player)} is no player"
+
+
+def _no_place(place: object) -> str:
+    return f"{quoted(place)} is no place"
+
+
+def _no_time(time: object) -> str:
+    return f"{quoted(time)} is no number of milliseconds since the match began"
+
+
+def _wrongly_seen(seen: object) -> str:
+    return f"{quoted(seen)} is not what is to be said of what was seen"
+
+
+def _other_seed(deal: int) -> str:
+    return f"deal {deal} was not dealt from the seed shown"
+
+
+def _other_deal(deal: int) -> str:
+    return f"deal {deal} is not the one that was committed to"
+
+
+register(
+    "rummy",
+    {
+        RummyCode.NO_CARD_NAME: _no_card_name,
+        RummyCode.NO_CARD: _no_card,
+        RummyCode.NAMED_TWICE: _named_twice,
+        RummyCode.NO_SEED: "A seed is 64 hexadecimal digits.",
+    },
+)
+register("games", {GameCode.UNKNOWN_GAME: _unknown_game})
+register(
+    "match",
+    {
+        MatchCode.NOT_YOUR_TURN: _not_your_turn,
+        MatchCode.HAND_NOT_OVER: "The hand is not over.",
+        MatchCode.MATCH_OVER: "The match is over.",
+        MatchCode.MATCH_NOT_OVER: "The match is not over.",
+        MatchCode.SERIES_OVER: "The series is over.",
+        MatchCode.RESULT_WRITTEN: "The result is written already.",
+        MatchCode.BACK_HAND_OVER: too_late("the hand is over"),
+        MatchCode.BACK_NOTHING_DONE: too_late("you have done nothing in this hand yet"),
+        MatchCode.BACK_PLAYED_SINCE: _played_since,
+        MatchCode.BACK_MATCH_OVER: too_late("the match is over"),
+        # Journals: these stand behind the name of the file, so they begin with a small letter.
+        MatchCode.IN_LINE: _in_line,
+        MatchCode.IN_HAND: _in_hand,
+        MatchCode.UNKNOWN_RECORD: _unknown_record,
+        MatchCode.TOO_MUCH_TAKEN_BACK: "more was taken back than anybody can have",
+        MatchCode.OTHER_GAME: _other_game,
+        MatchCode.NO_MATCH: _no_match,
+        MatchCode.NO_NAME: _no_name,
+        MatchCode.NO_PLAYER: _no_player,
+        MatchCode.NO_PLACE: _no_place,
+        MatchCode.NO_TIME: _no_time,
+        MatchCode.NO_RESULT: "that is no result",
+        MatchCode.OTHER_RESULT: "that is not the result of this match",
+        MatchCode.WRONGLY_SEEN: _wrongly_seen,
+        MatchCode.OTHER_FIRST_HAND: "line 1: hand 1 is not the one that was committed to",
+        MatchCode.OTHER_SEED: _other_seed,
+        MatchCode.OTHER_DEAL: _other_deal,
+    },
+)

@@ -1,0 +1,125 @@
+"""Every code of a refusal has its sentence, and every refusal brings the values for it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from enum import StrEnum
+from inspect import signature
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from app.arena.refusals import ArenaCode
+from app.games.base import IllegalAction
+from app.games.gin.refusals import GinCode
+from app.games.refusals import GameCode
+from app.match.refusals import MatchCode
+from app.programs.refusals import ProgramCode
+from app.refusal import Refused
+from app.rummy.refusals import RummyCode
+from app.table.refusals import TableCode
+from app.words.en.refusals import register, sentence_for, sentences_of
+
+APP: Final = Path(__file__).parents[3] / "app"
+
+CODES: Final[dict[str, type[StrEnum]]] = {
+    "arena": ArenaCode,
+    "games": GameCode,
+    "gin": GinCode,
+    "match": MatchCode,
+    "programs": ProgramCode,
+    "rummy": RummyCode,
+    "table": TableCode,
+}
+ENUMS: Final = {codes.__name__: codes for codes in CODES.values()}
+EVERY_CODE: Final = [code for codes in CODES.values() for code in codes]
+
+VALUES: Final[dict[str, tuple[object, str]]] = {
+    "amounts": (range(1, 10, 2), "from 1 to 9"),
+    "aside": (Path("a.jsonl"), "a.jsonl"),
+    "card": (39, "ace of spades"),
+    "choices": (["loser", "winner"], "loser, winner"),
+    "games": (("gin", "basic"), "gin, basic"),
+    "known": (["standard", "classic"], "standard, classic"),
+    "names": (["pack", "deck"], "pack, deck"),
+    "path": (Path("b.jsonl"), "b.jsonl"),
+    "why": (IllegalAction(MatchCode.NOT_YOUR_TURN, name="Vera"), "It is Vera's turn"),
+}
+"""Values that are neither numbers nor text, and how they are told."""
+SEATS: Final = {"possible": ((2, 3, 4), "for 2 to 4 players")}
+
+
+def wanted(code: StrEnum) -> set[str]:
+    """The values that the sentence of a code is made of."""
+    sentence = sentences_of(code.partition(".")[0])[code]
+    return set(signature(sentence).parameters) if callable(sentence) else set()
+
+
+def test_every_code_begins_with_the_package_that_refuses() -> None:
+    for package, codes in CODES.items():
+        assert all(code.startswith(f"{package}.") for code in codes)
+    assert {f"app/{path.parent.relative_to(APP)}" for path in APP.rglob("refusals.py")} == {
+        *("app/arena", "app/games", "app/games/gin", "app/match", "app/programs", "app/rummy"),
+        *("app/table", "app/words/en", "app/words/en/gin"),
+    }
+
+
+@pytest.mark.parametrize("package", CODES)
+def test_every_code_has_a_sentence_and_every_sentence_a_code(package: str) -> None:
+    assert set(sentences_of(package)) == set(CODES[package])
+
+
+@pytest.mark.parametrize("code", EVERY_CODE)
+def test_every_sentence_tells_its_values(code: StrEnum) -> None:
+    known = VALUES | (SEATS if code is GinCode.WRONG_SEATS else {})
+    values = {name: known.get(name, (f"<{name}>", f"<{name}>")) for name in wanted(code)}
+    sentence = sentence_for(Refused(code, **{name: value for name, (value, _) in values.items()}))
+    assert [told for _, told in values.values() if told not in sentence] == []
+    assert " " in sentence or code is ArenaCode.PROGRAM_FAULT
+
+
+def refusals() -> Iterator[tuple[str, StrEnum, set[str] | None]]:
+    """Where the program names a code, which, and the values it gives; None where it gives the
+    code alone, to be refused with no values.
+    """
+    for path in sorted(APP.rglob("*.py")):
+        if path.is_relative_to(APP / "words"):
+            continue
+        given: dict[int, set[str]] = {}
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args:
+                given[id(node.args[0])] = {str(keyword.arg) for keyword in node.keywords}
+            if (
+                isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id in ENUMS
+            ):
+                place = f"{path.relative_to(APP.parent)}:{node.lineno}"
+                yield place, ENUMS[node.value.id][node.attr], given.get(id(node))
+
+
+def test_every_refusal_gives_the_values_of_its_sentence() -> None:
+    found = list(refusals())
+    wrong = [
+        f"{place}: {code} has {given}, its sentence needs {wanted(code)}"
+        for place, code, given in found
+        if (given or set()) != wanted(code)
+    ]
+    assert not wrong, "\n" + "\n".join(wrong)
+    assert {code for _, code, _ in found} == set(EVERY_CODE)
+
+
+def test_an_error_without_a_code_is_told_by_its_message() -> None:
+    assert sentence_for(OSError("The disk is full.")) == "The disk is full."
+
+
+def test_a_code_that_nobody_has_words_for_is_told_as_it_is() -> None:
+    error = IllegalAction("chess.in-check", king=4)
+    assert sentence_for(error) == "chess.in-check(king=4)"
+    register("chess", {"chess.in-check": lambda king: f"The king on {king} is in check."})
+    try:
+        assert sentence_for(error) == "The king on 4 is in check."
+    finally:
+        register("chess", {})
