@@ -1,12 +1,7 @@
 """The process in which CPU players think: ``python -m app.programs.worker``.
 
-It reads requests from standard input and writes one answer to each to standard output, in
-order. Both are frames: a length in 4 bytes, most significant first, then so many bytes of
-pickle. A request is ``(name of the player, View, seed)``, or ``(command line of a program, View,
-GameSoFar, seconds for an answer)``; an answer is the action, or a sentence that says why there is
-none, or the ProgramFault by which a program loses. Only the program that started this process holds
-the other end of the pipe, so the pickles are as trustworthy as the program itself; nothing else
-is to be let in.
+It reads requests from standard input and writes one answer to each to standard output, in order;
+see ``messages``. How long it may take is for whoever asks to say, who ends it when it is too late.
 
 The process ends when its input does, however the program at the other end went away, and with
 it the programs that it asks: also while it waits for one of them, for which reason a request
@@ -19,45 +14,63 @@ import pickle
 import signal
 import sys
 from contextlib import closing
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
-LENGTH_BYTES: Final = 4
+from app.players.base import CannotEvaluate
+from app.players.registry import UnknownPlayer, decide, evaluate
+from app.programs.messages import (
+    LENGTH_BYTES,
+    Answer,
+    AskProgram,
+    Decide,
+    Decided,
+    Evaluate,
+    Evaluated,
+    Failed,
+    Forfeited,
+    Request,
+    frame,
+)
+from app.programs.program import Abandoned, ProgramFault, Programs, Unstartable
 
 
-def frame(value: object) -> bytes:
-    """A value as it goes through the pipe."""
-    data = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
-    return len(data).to_bytes(LENGTH_BYTES, "big") + data
+class PlayerFailed(Exception):
+    """A CPU player has a fault; the message is a sentence that names both."""
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer requests until there are no more."""
-    from app.players.registry import UnknownPlayer, decide
-    from app.programs.program import Abandoned, GameSoFar, ProgramFault, Programs, Unstartable
-
     with closing(Programs(requests)) as programs:
         while header := requests.read(LENGTH_BYTES):
             request = pickle.loads(requests.read(int.from_bytes(header, "big")))
-            answer: object
             try:
-                match request:
-                    case (command, view, GameSoFar() as account, limit):
-                        answer = programs.decide(command, limit, account, view)
-                    case (name, view, seed):
-                        answer = decide(name, view, seed)
+                answer = _answer(request, programs)
             except Abandoned:
                 return
-            except ProgramFault as fault:
-                answer = fault
-            except (UnknownPlayer, Unstartable) as error:
-                answer = str(error)
-            except Exception as error:  # a fault in one player is no reason to lose the others
-                answer = (
-                    f"The computer player {request[0]} failed ({type(error).__name__}: {error}). "
-                    "The match is saved: please report this."
-                )
             answers.write(frame(answer))
             answers.flush()
+
+
+def _answer(request: Request, programs: Programs) -> Answer:
+    try:
+        match request:
+            case Decide(number, _, player, view, seed):
+                return Decided(number, decide(player, view, seed))
+            case Evaluate(number, _, player, view):
+                return Evaluated(number, evaluate(player, view))
+            case AskProgram(number, _, player, limit, game, view):
+                return Decided(number, programs.decide(player, limit, game, view))
+    except ProgramFault as fault:
+        return Forfeited(number, fault)
+    except (UnknownPlayer, CannotEvaluate, Unstartable) as error:
+        return Failed(number, error)
+    except Exception as error:  # a fault in one player is no reason to lose the others
+        # Not every exception can be pickled, but what it says can.
+        failure = PlayerFailed(
+            f"The computer player {player} failed ({type(error).__name__}: {error}). "
+            "The match is saved: please report this."
+        )
+        return Failed(number, failure)
 
 
 def main() -> None:

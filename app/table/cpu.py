@@ -10,18 +10,41 @@ import asyncio
 import pickle
 import subprocess
 from contextlib import suppress
-from typing import Final, Protocol, cast
+from itertools import count
+from typing import Final, Protocol
 
 from app.games.gin.actions import Action
 from app.games.gin.view import View
+from app.players import registry
+from app.players.base import CannotEvaluate, Worth
 from app.players.registry import JUDGE, UnknownPlayer
-from app.players.registry import decide as decided_by
-from app.programs.program import LIMIT, GameSoFar, ProgramFault
-from app.programs.worker import LENGTH_BYTES, frame
+from app.programs.messages import (
+    LENGTH_BYTES,
+    Answer,
+    AskProgram,
+    Decide,
+    Decided,
+    Evaluate,
+    Evaluated,
+    Failed,
+    Forfeited,
+    Request,
+    frame,
+)
+from app.programs.program import LIMIT, START_LIMIT, GameSoFar
 from app.table.child import start_child
 
+THINKING: Final = 30.0
+"""Seconds that a CPU player has for an answer, unless somebody sets another limit. All here answer
+in a small part of a second."""
 _PATIENCE: Final = 0.25
-"""Seconds that the process may take to end by itself."""
+"""Seconds that the process may take to end by itself, or an answer that is late to be read."""
+NO_PROGRAMS: Final = "Programs are asked in a process of their own."
+"""Where programs are not asked."""
+_OTHER_LINES: Final = 6
+"""Most lines besides those of the game that a program is sent for one decision."""
+
+Worths = list[tuple[Action, Worth]]
 
 
 class CpuError(Exception):
@@ -32,6 +55,10 @@ class CpuForfeit(CpuError):
     """A program has lost the match by its own fault; the message says what it did."""
 
 
+class CpuTooLate(CpuError):
+    """No answer came in time; the process that was asked has been ended."""
+
+
 class Cpu(Protocol):
     """Where CPU players think."""
 
@@ -40,6 +67,12 @@ class Cpu(Protocol):
 
     async def decide(self, player: str, view: View, seed: int) -> Action:
         """What the player of this name does. Raises CpuError when no decision can be had."""
+
+    async def evaluate(self, player: str, view: View) -> Worths:
+        """What the player of this name says that every choice is worth, the best first.
+
+        Raises CannotEvaluate where it can say nothing, and CpuError when no answer can be had.
+        """
 
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do in this seat. Raises CpuError."""
@@ -66,7 +99,16 @@ class InstantCpu:
     async def decide(self, player: str, view: View, seed: int) -> Action:
         """What the player of this name does. Raises CpuError when there is no such player."""
         try:
-            return decided_by(player, view, seed)
+            return registry.decide(player, view, seed)
+        except UnknownPlayer as error:
+            raise CpuError(str(error)) from error
+
+    async def evaluate(self, player: str, view: View) -> Worths:
+        """What the choices are worth. Raises CannotEvaluate, and CpuError when there is no such
+        player.
+        """
+        try:
+            return registry.evaluate(player, view)
         except UnknownPlayer as error:
             raise CpuError(str(error)) from error
 
@@ -76,7 +118,7 @@ class InstantCpu:
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Programs take time. Raises CpuError."""
-        raise CpuError("Programs are asked in a process of their own.")
+        raise CpuError(NO_PROGRAMS)
 
     async def stop(self) -> None:
         """Nothing to do."""
@@ -86,15 +128,19 @@ class InstantCpu:
 
 
 class CpuProcess:
-    """One process in which the CPU players of a match think, one decision at a time.
+    """One process in which the CPU players of a match think, one request at a time.
 
-    It starts with the first decision if it was not started before. A decision depends on the
-    request alone, so a process that dies over one is replaced and asked again, once.
-    ``program_limit`` is the time that a program has for an answer, in seconds.
+    It starts with the first request if it was not started before. An answer depends on the
+    request alone, so a process that dies over one is replaced and asked again, once. A request
+    that is cancelled, or not answered in time, ends the process, so that nobody goes on thinking
+    in vain; the next request starts another. ``program_limit`` is the time that a program has for
+    an answer, in seconds, and ``thinking_limit`` that of a CPU player.
     """
 
-    def __init__(self, program_limit: float = LIMIT) -> None:
+    def __init__(self, program_limit: float = LIMIT, thinking_limit: float = THINKING) -> None:
         self.program_limit = program_limit
+        self.thinking_limit = thinking_limit
+        self._numbers = count(1)
         self._worker: _Worker | None = None
         self._turn = asyncio.Lock()
         self._stopped = False
@@ -112,10 +158,21 @@ class CpuProcess:
     async def decide(self, player: str, view: View, seed: int) -> Action:
         """What the player of this name does, given a number for its random choices.
 
-        A cancelled decision ends the process, for its answer would be taken for that to the
-        next request. Raises CpuError when no decision can be had.
+        Raises CpuError when no decision can be had, CpuTooLate when it is not made in time.
         """
-        return await self._decide(frame((player, view, seed)))
+        request = Decide(next(self._numbers), self.thinking_limit, player, view, seed)
+        return await self._decided(request)
+
+    async def evaluate(self, player: str, view: View) -> Worths:
+        """What the player of this name says that every choice is worth, the best first.
+
+        Raises CannotEvaluate where it can say nothing, CpuError when no answer can be had, and
+        CpuTooLate when it does not come in time.
+        """
+        request = Evaluate(next(self._numbers), self.thinking_limit, player, view)
+        answer = await self._answer(request)
+        assert isinstance(answer, Evaluated)
+        return answer.worths
 
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do in this seat. Raises CpuError."""
@@ -126,20 +183,34 @@ class CpuProcess:
 
         Raises CpuForfeit for a fault of its own, and CpuError when no decision can be had.
         """
-        return await self._decide(frame((command, view, account, self.program_limit)))
+        # The process itself looks after its time. Ours passes only if it has died of it.
+        limit = self.program_limit
+        lines = len(account.before) + len(account.now) + _OTHER_LINES
+        seconds = max(limit, START_LIMIT) + limit * lines
+        request = AskProgram(next(self._numbers), seconds, command, limit, account, view)
+        return await self._decided(request)
 
-    async def _decide(self, request: bytes) -> Action:
+    async def _decided(self, request: Decide | AskProgram) -> Action:
+        answer = await self._answer(request)
+        assert isinstance(answer, Decided)
+        return answer.action
+
+    async def _answer(self, request: Request) -> Decided | Evaluated:
         async with self._turn:
             self._stopped = False
             try:
                 answer = await self._ask(request)
             except _Died:
                 answer = await self._ask_again(request)
-        if isinstance(answer, ProgramFault):
-            raise CpuForfeit(str(answer))
-        if isinstance(answer, str):
-            raise CpuError(answer)
-        return cast(Action, answer)
+        match answer:
+            case Forfeited(_, fault):
+                raise CpuForfeit(str(fault)) from fault
+            case Failed(_, CannotEvaluate() as error):
+                raise error
+            case Failed(_, error):
+                raise CpuError(str(error)) from error
+            case _:
+                return answer
 
     async def stop(self) -> None:
         """Let the process end, and end it if it does not or is still thinking."""
@@ -171,15 +242,26 @@ class CpuProcess:
                 ) from error
         return self._worker
 
-    async def _ask(self, request: bytes) -> object:
+    async def _ask(self, request: Request) -> Answer:
         worker = await self._running()
+        thought = asyncio.create_task(worker.ask(request))
         try:
-            return await worker.ask(request)
+            await asyncio.wait({thought}, timeout=request.seconds)
+            if not thought.done():
+                # Whoever has slept through the time finds the answer that came meanwhile.
+                await asyncio.wait({thought}, timeout=_PATIENCE)
+            if not thought.done():
+                raise CpuTooLate(
+                    f"The computer player gave no answer in {request.seconds:g} seconds."
+                )
+            return thought.result()
         except BaseException:
+            if not thought.cancel():
+                thought.exception()  # looked at, so that nobody hears of it who does not wait
             self._drop()
             raise
 
-    async def _ask_again(self, request: bytes) -> object:
+    async def _ask_again(self, request: Request) -> Answer:
         if self._stopped:
             raise CpuError("The computer player was stopped before it had decided.")
         try:
@@ -213,16 +295,22 @@ class _Worker:
         """Start a process. Raises OSError when the system cannot."""
         return cls(*await start_child("app.programs.worker"))
 
-    async def ask(self, request: bytes) -> object:
-        """The answer to a framed request. Raises _Died when the process goes away."""
+    async def ask(self, request: Request) -> Answer:
+        """The answer to a request. Raises _Died when the process goes away.
+
+        What comes with the number of another request is nobody's answer any more.
+        """
         try:
-            self._writer.write(request)
+            self._writer.write(frame(request))
             await self._writer.drain()
-            header = await self._reader.readexactly(LENGTH_BYTES)
-            data = await self._reader.readexactly(int.from_bytes(header, "big"))
+            while True:
+                header = await self._reader.readexactly(LENGTH_BYTES)
+                data = await self._reader.readexactly(int.from_bytes(header, "big"))
+                answer: Answer = pickle.loads(data)
+                if answer.id == request.id:
+                    return answer
         except (OSError, EOFError) as error:
             raise _Died from error
-        return pickle.loads(data)
 
     async def finish(self) -> None:
         """Close the process's input and give it a moment to end by itself."""

@@ -10,7 +10,8 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -23,9 +24,13 @@ from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.players.registry import JUDGE, find
-from app.programs.worker import LENGTH_BYTES, frame, serve
-from app.table.cpu import Cpu, CpuError, CpuProcess, InstantCpu
+from app.players.base import CannotEvaluate, Unknown
+from app.players.registry import JUDGE, evaluate, find
+from app.programs.messages import LENGTH_BYTES, Decide, Decided, Failed, frame
+from app.programs.program import GameSoFar
+from app.programs.worker import serve
+from app.table.cpu import Cpu, CpuError, CpuProcess, CpuTooLate, InstantCpu
+from app.table.cpu_pool import CpuPool
 
 ROOT = Path(app.__file__).parent.parent
 MOMENT = 5.0
@@ -88,6 +93,24 @@ async def test_advises_what_the_judge_would_do(place: type[Cpu]) -> None:
     try:
         for view in VIEWS:
             assert await cpu.advise(view) == judge.decide(view, Random(0))
+    finally:
+        await cpu.stop()
+
+
+@pytest.mark.parametrize("place", [CpuProcess, InstantCpu, partial(CpuPool, 1)])
+async def test_says_what_choices_are_worth_as_the_player_does(place: Callable[[], Cpu]) -> None:
+    cpu = place()
+    try:
+        for view in VIEWS[:20]:
+            found, expected = await cpu.evaluate(JUDGE, view), evaluate(JUDGE, view)
+            assert [action for action, _ in found] == [action for action, _ in expected]
+            for (_, worth), (_, here) in zip(found, expected, strict=True):
+                assert worth == pytest.approx(here)
+        with pytest.raises(CannotEvaluate) as caught:
+            await cpu.evaluate("novice", VIEWS[0])
+        assert caught.value.reason is Unknown.PLAYER
+        with pytest.raises(CpuError, match="no player called"):
+            await cpu.evaluate("nobody", VIEWS[0])
     finally:
         await cpu.stop()
 
@@ -162,6 +185,94 @@ async def test_a_cancelled_decision_leaves_nothing_behind(process: CpuProcess) -
         assert await process.decide("casual", view, seed) == expected
 
 
+async def test_requests_are_answered_in_order(process: CpuProcess) -> None:
+    asked = [process.decide("casual", view, seed) for seed, view in enumerate(VIEWS[:10])]
+    expected = [await InstantCpu().decide("casual", VIEWS[seed], seed) for seed in range(10)]
+    assert await asyncio.gather(*asked) == expected
+
+
+async def test_a_request_that_is_cancelled_in_the_queue_disturbs_nobody(
+    process: CpuProcess,
+) -> None:
+    await process.start()
+    pid = process.pid
+    tasks = [asyncio.create_task(process.decide("casual", VIEWS[n], n)) for n in range(3)]
+    await asyncio.sleep(0)
+    tasks[1].cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await tasks[1]
+    for number in (0, 2):
+        expected = await InstantCpu().decide("casual", VIEWS[number], number)
+        assert await tasks[number] == expected
+    assert process.pid == pid
+
+
+async def test_an_answer_that_does_not_come_in_time_ends_the_process() -> None:
+    process = CpuProcess(thinking_limit=0.05)
+    try:
+        await process.start()
+        before = process.pid
+        assert before is not None
+        os.kill(before, signal.SIGSTOP)
+        async with asyncio.timeout(MOMENT):
+            with pytest.raises(CpuTooLate, match=r"no answer in 0\.05 seconds\.$"):
+                await process.decide("novice", VIEWS[0], 1)
+        assert process.pid is None
+        with pytest.raises(ProcessLookupError):
+            os.kill(before, 0)
+        process.thinking_limit = MOMENT
+        expected = find("novice").decide(VIEWS[0], Random(1))
+        assert await process.decide("novice", VIEWS[0], 1) == expected
+    finally:
+        process.kill()
+
+
+async def test_an_answer_is_heard_that_came_while_this_program_slept() -> None:
+    process = CpuProcess()
+    try:
+        await process.decide("novice", VIEWS[0], 0)
+        process.thinking_limit = 0.05
+        decision = asyncio.create_task(process.decide("casual", VIEWS[3], 9))
+        answered = asyncio.create_task(_blocked_for(0.2))
+        assert await decision == await InstantCpu().decide("casual", VIEWS[3], 9)
+        await answered
+    finally:
+        process.kill()
+
+
+async def _blocked_for(seconds: float) -> None:
+    """Let nothing else happen in this program."""
+    select.select([], [], [], seconds)
+
+
+async def test_what_answers_another_request_is_dropped(
+    process: CpuProcess, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a worker that repeats the answer to the first request before every other."""
+    script = tmp_path / "python"
+    script.write_text(
+        f"""#!{sys.executable}
+import pickle, sys
+sys.path.insert(0, sys.argv[-1])
+from app.programs.messages import Decided, frame
+from app.players.registry import decide
+first = None
+while header := sys.stdin.buffer.read(4):
+    request = pickle.loads(sys.stdin.buffer.read(int.from_bytes(header, "big")))
+    action = decide(request.player, request.view, request.seed)
+    first = first or Decided(request.id, action)
+    sys.stdout.buffer.write(frame(first) + frame(Decided(request.id, action)))
+    sys.stdout.buffer.flush()
+"""
+    )
+    script.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(script))
+    found = [await process.decide("casual", view, seed) for seed, view in enumerate(VIEWS[:12])]
+    assert len(set(found)) > 3
+    expected = [await InstantCpu().decide("casual", VIEWS[seed], seed) for seed in range(12)]
+    assert found == expected
+
+
 @pytest.mark.parametrize("how", ["stop", "kill"])
 async def test_stopped_while_it_thinks(process: CpuProcess, how: str) -> None:
     await process.start()
@@ -204,9 +315,10 @@ def test_ends_with_its_input_and_not_with_ctrl_c() -> None:
         assert process.stdin is not None
         assert process.stdout is not None
         for seed, name in enumerate([signal.SIGINT, signal.SIGHUP]):
-            process.stdin.write(frame(("novice", VIEWS[0], seed)))
+            process.stdin.write(frame(Decide(seed, 1.0, "novice", VIEWS[0], seed)))
             process.stdin.flush()
-            assert answer_of(process.stdout) == find("novice").decide(VIEWS[0], Random(seed))
+            action = find("novice").decide(VIEWS[0], Random(seed))
+            assert answer_of(process.stdout) == Decided(seed, action)
             process.send_signal(name)
         process.stdin.close()
         assert process.wait(MOMENT) == 0
@@ -249,9 +361,84 @@ def test_needs_no_screen() -> None:
 
 def test_a_fault_of_a_player_is_answered_in_words() -> None:
     over = VIEWS[0]._replace(phase=Phase.OVER)
-    requests = BytesIO(frame(("novice-1", over, 1)) + frame(("novice-1", VIEWS[0], 1)))
+    requests = [
+        Decide(number, 1.0, "novice-1", view, 1) for number, view in enumerate((over, VIEWS[0]))
+    ]
     answers = BytesIO()
-    serve(requests, answers)
+    serve(BytesIO(b"".join(map(frame, requests))), answers)
     answers.seek(0)
-    assert "novice-1 failed (ValueError: The hand is over" in str(answer_of(answers))
-    assert answer_of(answers) == find("novice").decide(VIEWS[0], Random(1))
+    failed = answer_of(answers)
+    assert isinstance(failed, Failed)
+    assert failed.id == 0
+    assert "novice-1 failed (ValueError: The hand is over" in str(failed.error)
+    assert answer_of(answers) == Decided(1, find("novice").decide(VIEWS[0], Random(1)))
+
+
+@pytest.fixture
+async def pool() -> AsyncIterator[CpuPool]:
+    pool = CpuPool(2)
+    yield pool
+    pool.kill()
+    await asyncio.sleep(0)
+
+
+async def test_a_pool_answers_as_one_process_does_and_runs_no_more_than_are_needed(
+    pool: CpuPool,
+) -> None:
+    assert await decisions(pool, "casual") == await decisions(InstantCpu(), "casual")
+    assert len(pool.pids) == 1
+    asked = [pool.decide("casual", view, seed) for seed, view in enumerate(VIEWS)]
+    assert await asyncio.gather(*asked) == await decisions(InstantCpu(), "casual")
+    assert len(pool.pids) == 2
+    await pool.stop()
+    assert pool.pids == []
+
+
+async def test_in_a_pool_a_thought_holds_up_nobody_else(pool: CpuPool) -> None:
+    """Its process stands still, and then dies: the request is asked again."""
+    await pool.decide("novice", VIEWS[0], 0)
+    (pid,) = pool.pids
+    os.kill(pid, signal.SIGSTOP)
+    slow = asyncio.create_task(pool.decide("casual", VIEWS[3], 9))
+    await asyncio.sleep(0)
+    assert await decisions(pool, "novice") == await decisions(InstantCpu(), "novice")
+    assert not slow.done()
+    os.kill(pid, signal.SIGKILL)
+    assert await slow == await InstantCpu().decide("casual", VIEWS[3], 9)
+
+
+async def test_in_a_pool_a_cancelled_thought_ends_its_process_alone(pool: CpuPool) -> None:
+    await pool.start()
+    before = set(pool.pids)
+    for pid in before:
+        os.kill(pid, signal.SIGSTOP)
+    tasks = [asyncio.create_task(pool.decide("casual", VIEWS[n], n)) for n in range(2)]
+    await asyncio.sleep(0)
+    tasks[0].cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await tasks[0]
+    (left,) = pool.pids
+    assert left in before
+    assert await pool.decide("casual", VIEWS[5], 5) == await InstantCpu().decide(
+        "casual", VIEWS[5], 5
+    )
+    os.kill(left, signal.SIGCONT)
+    assert await tasks[1] == await InstantCpu().decide("casual", VIEWS[1], 1)
+
+
+async def test_a_pool_that_is_killed_answers_nobody(pool: CpuPool) -> None:
+    await pool.start()
+    for pid in pool.pids:
+        os.kill(pid, signal.SIGSTOP)
+    tasks = [asyncio.create_task(pool.decide("casual", VIEWS[n], n)) for n in range(2)]
+    await asyncio.sleep(0)
+    pool.kill()
+    for task in tasks:
+        with pytest.raises(CpuError, match="stopped"):
+            await task
+    assert pool.pids == []
+
+
+async def test_a_pool_asks_no_programs(pool: CpuPool) -> None:
+    with pytest.raises(CpuError, match="process of their own"):
+        await pool.ask_program("true", GameSoFar("", (), ()), VIEWS[0])

@@ -15,7 +15,7 @@ from app.lab.soak_keys import press, settle
 from app.programs.program import GameSoFar
 from app.rummy.cards import iterate, parse
 from app.store.settings import Settings
-from app.table.cpu import Cpu, CpuError, InstantCpu
+from app.table.cpu import Cpu, CpuError, InstantCpu, Worths
 from app.table.table import Table
 from app.tui.app import GinApp
 from app.tui.screens.table import TableScreen
@@ -54,8 +54,12 @@ class TestingCpu:
             await asyncio.Event().wait()
         return self.actions.pop(0)
 
+    async def evaluate(self, player: str, view: View) -> Worths:
+        """What the choices are worth."""
+        return await InstantCpu().evaluate(player, view)
+
     async def advise(self, view: View) -> Action:
-        """What the strongest level would do."""
+        """What the judge of choices would do."""
         return await InstantCpu().advise(view)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:

@@ -1,0 +1,101 @@
+"""What goes between a program and the process in which its CPU players think.
+
+Requests go there and answers come back, one to each, with the number of the request. Both are
+frames: a length in 4 bytes, most significant first, then so many bytes of pickle. Only the program
+that started the process holds the other end of the pipe, so the pickles are as trustworthy as the
+program itself; nothing else is to be let in.
+"""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from app.games.gin.actions import Action
+from app.games.gin.view import View
+from app.players.base import Worth
+from app.programs.program import GameSoFar, ProgramFault
+
+LENGTH_BYTES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """What does a player do here?"""
+
+    id: int
+    seconds: float
+    """The time that whoever asks will wait for the answer."""
+    player: str
+    view: View
+    seed: int
+    """A number for the player's random choices."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluate:
+    """What is each choice worth here, says a player?"""
+
+    id: int
+    seconds: float
+    player: str
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class AskProgram:
+    """What does a program of somebody's do here?"""
+
+    id: int
+    seconds: float
+    command: str
+    """Its command line."""
+    limit: float
+    """The time that it has for each of its answers, in seconds."""
+    game: GameSoFar
+    view: View
+
+
+Request: TypeAlias = Decide | Evaluate | AskProgram
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """It does this."""
+
+    id: int
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """They are worth this, the best first."""
+
+    id: int
+    worths: list[tuple[Action, Worth]]
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeited:
+    """The program loses by a fault of its own."""
+
+    id: int
+    fault: ProgramFault
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """There is no answer, for this reason."""
+
+    id: int
+    error: Exception
+
+
+Answer: TypeAlias = Decided | Evaluated | Forfeited | Failed
+
+
+def frame(message: object) -> bytes:
+    """A message as it goes through the pipe."""
+    data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    return len(data).to_bytes(LENGTH_BYTES, "big") + data
