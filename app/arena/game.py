@@ -16,6 +16,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.standing import Standing
+from app.match.course import Course
 from app.match.match import Match
 from app.match.seat import Seat
 from app.players.base import Player, full_name
@@ -257,11 +258,13 @@ def _begin(contestants: Pair, index: int, seed: int) -> None:
 
 def _play(match: GinMatch, contestants: Pair, record: GameRecord, progress: Progress) -> int | None:
     """Play until somebody has won; None when it would never end."""
+    course = Course(match)
     while True:
-        result = _play_hand(match, contestants, record, progress)
-        if result is None:
+        try:
+            _play_hand(course, contestants, record, progress)
+        except _Endless:
             return None
-        record.count(result)
+        record.count(match.hand.ending)
         for seat, who in enumerate(contestants):
             try:
                 who.see_hand(match, seat)
@@ -271,35 +274,48 @@ def _play(match: GinMatch, contestants: Pair, record: GameRecord, progress: Prog
             return match.standing.settlement.winner
         if match.number == MOST_HANDS:
             return None
-        match.next_hand()
+        course.go_on()
+
+
+class _Endless(Exception):
+    """The hand would never end."""
 
 
 def _play_hand(
-    match: GinMatch, contestants: Pair, record: GameRecord, progress: Progress
-) -> HandResult | None:
-    hand = match.hand
-    leader = max(match.standing.sheet.totals)
-    while hand.result is None:
+    course: Course[Rules, Hand, Standing],
+    contestants: Pair,
+    record: GameRecord,
+    progress: Progress,
+) -> None:
+    match = course.match
+    hand, leader = match.hand, max(match.standing.sheet.totals)
+    action: Action | None = None
+
+    def ask(seat: int) -> Action:
+        nonlocal action
         if len(hand.history) == MOST_DECISIONS:
-            return None
-        seat = hand.to_act
-        who = contestants[seat]
-        action: Action | None = None
+            raise _Endless
+        who, action = contestants[seat], None
         start = perf_counter()
         try:
             action = who.decide(match, seat)
-            record.tallies[seat].seconds.append(perf_counter() - start)
-            match.apply(seat, action)
         except ProgramFault as error:
             raise _Failure(seat, _by_program(error)) from error
-        except IllegalAction as error:
-            broke = Refused(ArenaCode.BROKE_RULES, name=who.name, why=error)
-            raise _Failure(seat, broke, action) from error
+        except IllegalAction:
+            raise
         except Exception as error:  # a fault in one contestant is no reason to lose the others
             failed = Refused(
                 ArenaCode.FAILED, name=who.name, kind=type(error).__name__, message=str(error)
             )
             raise _Failure(seat, failed) from error
+        record.tallies[seat].seconds.append(perf_counter() - start)
         drawn = 1 - len(hand.stock) / _STOCK
         progress(min((leader + _A_HAND * drawn) / match.rules.target, 1.0))
-    return hand.result
+        return action
+
+    try:
+        course.play_deal(ask)
+    except IllegalAction as error:
+        name = contestants[hand.to_act].name
+        broke = Refused(ArenaCode.BROKE_RULES, name=name, why=error)
+        raise _Failure(hand.to_act, broke, action) from error

@@ -21,7 +21,8 @@ from app.words.en import cli as words
 from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
-    from app.table.table import Table
+    from app.desk.home import Home
+    from app.table.session import Session
 
 
 def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
@@ -67,7 +68,13 @@ def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Rule
 
 def _is_match(arguments: argparse.Namespace) -> bool:
     """Whether any option leads straight to the table of a new match."""
-    chosen = (arguments.opponent, arguments.rules, arguments.target, arguments.seed)
+    chosen = (
+        arguments.opponent,
+        arguments.watch,
+        arguments.rules,
+        arguments.target,
+        arguments.seed,
+    )
     return bool(arguments.set) or any(option is not None for option in chosen)
 
 
@@ -79,14 +86,20 @@ def _target(text: str) -> int:
 
 
 def new_match(
-    arguments: argparse.Namespace, settings: Settings, rules: Rules, others: list[str]
-) -> Table:
+    home: Home,
+    arguments: argparse.Namespace,
+    settings: Settings,
+    rules: Rules,
+    others: list[str],
+) -> Session:
     """The table of a new match. Raises Refusal when a player of the settings is unknown."""
-    from app.tui.app import new_table
-
     try:
-        seats = take_seats(arguments.name or settings.name, others)
+        if arguments.watch:
+            # Whoever looks on has no seat.
+            seats = take_seats("", [arguments.watch, *others])[1:]
+        else:
+            seats = take_seats(arguments.name or settings.name, others)
     except UnknownPlayer as error:
         raise Refusal(str(error)) from None
     seed = None if arguments.seed is None else match_seed(arguments.seed)
-    return new_table(seats, rules, seed)
+    return home.begin(seats, rules, seed)

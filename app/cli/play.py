@@ -14,7 +14,7 @@ from app.cli.settings import load_settings
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
-    from app.table.table import Table
+    from app.table.session import Session
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +25,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         action="append",
         help=words.PLAY_HELP["--opponent"],
+    )
+    match.add_argument(
+        "--watch",
+        metavar="LEVEL",
+        help="look on, while this level plays in your place",
     )
     match.add_argument(
         "--rules",
@@ -82,23 +87,26 @@ def run(arguments: argparse.Namespace) -> int:
     gc.set_threshold(10_000, 20, 20)
 
     from app.cli.resume import last_written, resume
+    from app.desk.home import Home
+    from app.table.cpu import CpuProcess
 
     before = last_written()
-    table: Table | None = None
+    table: Session | None = None
+    home = Home(CpuProcess(time_limit(arguments.time_limit)))
     if arguments.resume is not None:
-        table = resume(arguments.resume or None)
+        table = resume(home, arguments.resume or None)
     elif rules:
-        table = new_match(arguments, settings, rules, others)
+        table = new_match(home, arguments, settings, rules, others)
 
     from app.cli.screen import leave, show
 
-    return leave(show(arguments, settings, notice, table), before)
+    return leave(show(arguments, settings, notice, home, table), before)
 
 
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
     from app.match.names import LONGEST_NAME, is_name
-    from app.players.registry import UnknownPlayer
+    from app.players.registry import UnknownPlayer, find
     from app.programs.program import PREFIX, Unstartable, command_line, is_program
     from app.table.seats import person, take_seats
 
@@ -112,6 +120,11 @@ def _check_options(arguments: argparse.Namespace) -> None:
         raise Refusal(words.or_a_person(str(error))) from None
     except Unstartable as error:
         raise Refusal(str(error)) from None
+    if arguments.watch is not None:
+        try:
+            find(arguments.watch)
+        except UnknownPlayer as error:
+            raise Refusal(str(error)) from None
     for option, name in [
         ("--name", arguments.name),
         *(("--opponent human:NAME", person(other) or None) for other in others),
@@ -125,7 +138,7 @@ def _check_options(arguments: argparse.Namespace) -> None:
         if arguments.theme not in themes:
             raise Refusal(words.no_theme(arguments.theme, themes))
     if arguments.resume is not None:
-        for option in ("opponent", "rules", "set", "target", "seed"):
+        for option in ("opponent", "watch", "rules", "set", "target", "seed"):
             if getattr(arguments, option) not in (None, []):
                 raise Refusal(words.begun_already(option))
 

@@ -7,18 +7,18 @@ from pathlib import Path
 from shlex import quote
 
 from app.cli.exits import Refusal
+from app.desk.home import Home
 from app.match.records import ReplayError
 from app.store import journal
 from app.store.errors import StoreError
 from app.store.paths import matches_folder
-from app.table.gin import GinMatch
-from app.table.saved import SavedMatches
-from app.table.table import Table, resume_here
+from app.table.gin_match import GinMatch
+from app.table.session import Session
 from app.words.en import cli as words
 from app.words.en.refusals import sentence_for
 
 
-def resume(file: str | None) -> Table:
+def resume(home: Home, file: str | None) -> Session:
     """The table of the match of a file, without one of the match that was played last and is
     not over. Raises Refusal when it cannot be resumed.
     """
@@ -28,11 +28,11 @@ def resume(file: str | None) -> Table:
             if not _is_kept_here(path):
                 # Read first: one that is no match may be anybody's file, and is not set aside.
                 journal.read(path)
-            return resume_here(path)
-        with closing(iter(SavedMatches(sentence_for))) as found:
+            return home.resume(path)
+        with closing(iter(home.saved())) as found:
             for saved in found:
                 if saved.outline:
-                    return resume_here(saved.path)
+                    return home.resume(saved.path)
     except StoreError as error:
         raise Refusal(sentence_for(error)) from None
     raise Refusal(words.NOTHING_TO_RESUME)

@@ -8,12 +8,11 @@ from datetime import datetime
 from pathlib import Path
 
 from app.cli.exits import FAILED, complain
-from app.cli.parsing import time_limit
 from app.cli.resume import command_to_resume, is_unfinished, last_written
 from app.crash import write_report
+from app.desk.home import Home
 from app.store.settings import Settings
-from app.table.cpu import CpuProcess
-from app.table.table import Table
+from app.table.session import Session
 from app.tui.app import Failure, GinApp
 from app.tui.saving import NOT_SAVED, Lost
 from app.words.en import cli as words
@@ -21,7 +20,11 @@ from app.words.glyphs import can_show_signs
 
 
 def show(
-    arguments: argparse.Namespace, settings: Settings, notice: str | None, table: Table | None
+    arguments: argparse.Namespace,
+    settings: Settings,
+    notice: str | None,
+    home: Home,
+    table: Session | None,
 ) -> GinApp:
     """Show the match of a table, or the start screen, until the player leaves.
 
@@ -32,8 +35,8 @@ def show(
     ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
     game = GinApp(
         settings,
+        home,
         table=table,
-        cpu=CpuProcess(time_limit(arguments.time_limit)),
         ascii_only=arguments.ascii or ascii_only,
         notice=notice,
         theme=arguments.theme,

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from app.games.base import ONLOOKER
 from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Pass
 from app.games.gin.melds import deadwood_after_discard
-from app.games.gin.view import ONLOOKER, Phase, View
+from app.games.gin.view import Phase, View
 from app.rummy.cards import Card
-from app.table.gin import GinMatch
+from app.table.gin import GinTable
 from app.words.en.cards import long_name
 from app.words.en.gin.wording import Name
 from app.words.en.people import People
@@ -24,19 +25,26 @@ Key = Callable[[str], str]
 
 
 class Turn(NamedTuple):
-    """A match as it stands for the seat ``me``, an ``ONLOOKER`` perhaps."""
+    """A match as it stands for the seat of ``table.me``, an ``ONLOOKER`` perhaps."""
 
-    match: GinMatch
-    me: int
-    view: View
-    """What ``me`` knows."""
+    table: GinTable
     name: Name
     key: Key
 
     @property
+    def me(self) -> int:
+        """The seat."""
+        return self.table.me
+
+    @property
+    def view(self) -> View:
+        """What this seat knows of its hand."""
+        return self.table.view
+
+    @property
     def is_mine(self) -> bool:
         """Whether the hand waits for this seat."""
-        return self.view.phase is not Phase.OVER and self.view.to_act == self.me
+        return self.table.is_my_turn
 
     def may(self, action: str) -> bool:
         """Whether an action is possible now; one that is no move in the game always is."""
@@ -59,7 +67,7 @@ class Turn(NamedTuple):
                 # With big gin, gin is always possible too.
                 return phase is Phase.DISCARD and self._least == 0
             case "take_back":
-                return self.match.may_take_back(self.me)
+                return self.table.may_take_back
             case "hint":
                 return phase is not None
             case _:
@@ -70,8 +78,7 @@ class Turn(NamedTuple):
         if self.may(action):
             return ""
         if action == "take_back":
-            why = self.match.why_too_late(self.me)
-            return sentence_for(why) if why else ""
+            return sentence_for(self.table.too_late) if self.table.too_late else ""
         if not self.is_mine:
             return self._wait()
         return f"{self._reason(action)}: {self.possible}."
@@ -176,13 +183,13 @@ class Turn(NamedTuple):
 
     def _wait(self) -> str:
         """What can be done while this seat is not to act."""
-        match, running, go_on = self.match, self.match.hand, self.key("act")
-        if self.me == ONLOOKER or running.phase is Phase.OVER:
+        table, to_act, go_on = self.table, self.table.to_act, self.key("act")
+        if self.me == ONLOOKER or to_act is None:
             return ""
-        if self.me not in match.standing.plan.playing:
+        if self.me not in table.standing.plan.playing:
             return f"You sit out this hand: {go_on} goes on at once."
         if self.view.phase is Phase.OVER:
             return f"Your hand is over: {go_on} goes on at once."
-        name = People.of(match, self.me).names[running.to_act]
+        name = People.of(table).names[to_act]
         undo = f", {self.key('undo')} takes your move back" if self.may("take_back") else ""
         return f"It is {name}'s turn: {go_on} goes on at once{undo}."

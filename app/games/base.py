@@ -16,6 +16,9 @@ from app.refusal import Refused
 from app.rummy.cards import Card, Cards
 from app.rummy.sheet import ScoreSheet
 
+ONLOOKER: Final = -1
+"""The seat of somebody who looks on without playing, and sees what everybody sees."""
+
 
 class IllegalAction(Refused):
     """An action the rules do not allow now."""
@@ -69,6 +72,14 @@ class Round(Protocol):
     @property
     def gains(self) -> Sequence[int] | None:
         """By seat, the points that it brings or, below zero, takes; None until it is over."""
+
+    @property
+    def counts(self) -> Sequence[int]:
+        """By seat: how many cards it holds, which everybody may know."""
+
+    @property
+    def ending(self) -> Any:
+        """The result of a round that is over."""
 
     def view(self, seat: int) -> Any:
         """All that this seat may know, or an onlooker; equal knowledge makes equal views."""
@@ -179,6 +190,11 @@ class Game(Protocol):
 
     def write(self, action: Any) -> str:
         """The one-line form of an action in a journal."""
+
+    def kind(self, action: Any) -> str:
+        """What sort of thing an action is, for whoever watches: ``drew``, ``passed``, ``threw``,
+        ``knocked``, ``laid-off``, ``spread``, or ``did`` for anything else.
+        """
 
 
 _PLACES: Final = {"gin": "app.games.gin.game"}

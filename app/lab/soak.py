@@ -24,7 +24,7 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.bar import bar
-from app.games.base import IllegalAction
+from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -41,7 +41,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import MELDS, best_discards, deadwood, deadwood_after_discard
 from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shutout
 from app.games.gin.score import GinSheet, Outcome, Settlement, deals, games, settle
-from app.games.gin.view import ONLOOKER, Phase, View
+from app.games.gin.view import Phase, View
 from app.lab.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
 from app.match.records import Record
 from app.match.seat import Seat
@@ -50,8 +50,9 @@ from app.players.gin.worlds import worlds
 from app.players.registry import levels
 from app.rummy.cards import NO_CARDS, PACK, Card, Cards, as_set, iterate, points
 from app.store.journal import read
-from app.table.gin import GinMatch
-from app.table.table import Table
+from app.table.gin_match import GinMatch
+from app.table.place import OpenMatch
+from app.table.session import Session
 from app.words.en.refusals import sentence_for
 
 MATCH_DEALS: Final = 40
@@ -712,8 +713,9 @@ def _print(tally: Progress, title: str) -> None:
     )
 
 
-def check_journal(table: Table) -> None:
+def check_journal(table: OpenMatch) -> None:
     """The journal on the disk is the match on the table. Raises Fault."""
+    assert isinstance(table, Session)
     expect(table.unsaved is None, f"the match is not saved: {table.unsaved}")
     if table.path is not None:
         again = GinMatch.from_records(read(table.path).records)

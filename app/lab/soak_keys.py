@@ -23,6 +23,7 @@ from textual.dom import DOMNode
 from textual.geometry import Size
 from textual.screen import Screen
 
+from app.desk.home import Home
 from app.games.gin.rules import PRESETS, SEATS, preset
 from app.games.gin.view import Phase
 from app.match.seat import HUMAN
@@ -32,10 +33,11 @@ from app.store.journal import JournalFile, new_path
 from app.store.paths import HOME_VARIABLE
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
+from app.table.place import OpenMatch
 from app.table.seats import take_seats
-from app.table.table import Table
-from app.tui.app import SMALLEST, GinApp, new_table
+from app.table.session import Session
+from app.tui.app import SMALLEST, GinApp
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
@@ -57,7 +59,7 @@ from app.tui.widgets.hand import PLACES, HandRow
 from app.words.en.cards import long_name
 from app.words.en.gin.commands import COMMANDS
 
-Check = Callable[[Table], None]
+Check = Callable[[OpenMatch], None]
 """Raises an error when something is wrong with a table."""
 
 PATIENCE: Final = 20.0
@@ -325,7 +327,8 @@ def _sit_down(
         others = [rng.choice(known)] * (rng.choice(SEATS[rules.seating]) - 1)
         if shared:
             others = [rng.choice((other, HUMAN)) for other in others[1:]] + [HUMAN]
-        table = new_table(take_seats("You", others), rules, sha256(rng.randbytes(8)).digest())
+        seed = sha256(rng.randbytes(8)).digest()
+        table = Home(InstantCpu()).begin(take_seats("You", others), rules, seed)
         while not (found := wanted(table.match)) and not table.match.is_over:
             _play_on(table)
         path = table.path
@@ -335,11 +338,11 @@ def _sit_down(
             return
 
 
-def _play_on(table: Table) -> None:
+def _play_on(table: Session) -> None:
     match = table.match
     hand = match.hand
     if hand.phase is Phase.OVER:
-        table.next_hand()
+        table.go_on()
     else:
         seat = hand.to_act
         table.act(seat, decide("casual", hand.view(seat), match.player_seed))
@@ -458,7 +461,7 @@ async def _visit(
     """Start an app and press keys in it until there were enough or they ended it."""
     wanted, reach = SCREENS[tally.screen]
     app = SoakApp(
-        Settings(pace=rng.choice((0, 0, 0.01))), cpu=InstantCpu(), ascii_only=rng.random() < 0.3
+        Settings(pace=rng.choice((0, 0, 0.01))), Home(InstantCpu()), ascii_only=rng.random() < 0.3
     )
     last: deque[str] = deque(maxlen=40)
     tally.apps += 1

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.score import HandResult
+from app.games.play import play_out
 from app.players.base import Player
 
 
@@ -15,7 +17,9 @@ def play_hand(hand: Hand, players: Sequence[Player], rng: Random) -> HandResult:
 
     Raises IllegalAction when a player does what the rules do not allow.
     """
-    while hand.result is None:
+
+    def ask(hand: Hand) -> Action:
         seat = hand.to_act
-        hand.apply(players[seat].decide(hand.view(seat), rng))
-    return hand.result
+        return players[seat].decide(hand.view(seat), rng)
+
+    return play_out(hand, ask).ending

@@ -1,18 +1,15 @@
-"""What a match is called whose game is Gin, for whoever shows or reads its hands."""
+"""What a table is called whose game is Gin, for faces."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, TypeGuard
+from typing import TypeAlias
 
-from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
+from app.games.gin.score import HandResult
 from app.games.gin.standing import Standing
-from app.match.match import Match, PlayedHand
+from app.games.gin.view import View
+from app.table.place import RoundPlayed, RoundSeen, TableView
 
-GinMatch: TypeAlias = Match[Rules, Hand, Standing]
-PlayedGin: TypeAlias = PlayedHand[Hand]
-
-
-def is_gin(match: Match[Any, Any, Any]) -> TypeGuard[GinMatch]:
-    """Whether it is a match of Gin."""
-    return isinstance(match.rules, Rules)
+GinTable: TypeAlias = TableView[Rules, View, Standing, HandResult]
+GinSeen: TypeAlias = RoundSeen[View, HandResult]
+GinPlayed: TypeAlias = RoundPlayed[View, HandResult]

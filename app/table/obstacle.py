@@ -10,7 +10,7 @@ from app.players.registry import UnknownPlayer, find
 from app.programs.lines import RULES
 from app.programs.program import is_program
 from app.quoting import printable, quoted
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.programs import foreign_program, program_of
 
 LONGEST_COMMAND: Final = 500
@@ -22,11 +22,6 @@ smallest window, before it may be started.
 def obstacle(match: GinMatch, path: Path) -> str | None:
     """Why the match of a journal cannot be gone on with here, as a sentence; None if it can."""
     name = printable(path)
-    if not any(seat.is_human for seat in match.seats):
-        return (
-            f"Only computer players play in {name}, and nobody can watch them yet: check the"
-            " match with gin-rummy verify."
-        )
     for seat in match.seats:
         if seat.has_unknown_place:
             return (

@@ -9,7 +9,7 @@ from hashlib import sha256
 from app.programs.program import PREFIX, is_program
 from app.store.errors import StoreError
 from app.store.started import note_started, was_started
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 
 
 def program_of(match: GinMatch) -> str | None:

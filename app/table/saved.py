@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import AsyncGenerator, Callable, Generator, Iterable, Sequence
+from contextlib import aclosing
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from app.games.gin.rules import Rules
 from app.match.records import RESULT, ReplayError
@@ -15,79 +16,55 @@ from app.store.errors import JournalDamaged, JournalVersion, StoreError
 from app.store.index import Index, Note
 from app.store.journal import Listed
 from app.store.paths import matches_folder
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.obstacle import obstacle
+from app.table.place import Outline, Saved
 from app.table.refusals import TableCode
 
 
-class Outline(NamedTuple):
-    """What can be told of a match without its journal."""
-
-    names: tuple[str, ...]
-    """By seat."""
-    sides: tuple[int, ...]
-    """By seat, the side it plays for."""
-    totals: tuple[tuple[int, ...], ...]
-    """The points of each side, in each game that is played at once."""
-    won: tuple[int, ...]
-    """How many matches of the series each side has won."""
-    rules: Rules
-    created: str
-    """When the match was begun, in ISO format; empty where nobody wrote it down."""
-
-    @classmethod
-    def of(cls, match: GinMatch) -> Outline:
-        """The outline of a match as it stands."""
-        return cls(
-            tuple(seat.name for seat in match.seats),
-            tuple(match.sides),
-            tuple(tuple(game.totals) for game in match.standing.games),
-            tuple(match.won),
-            match.rules,
-            match.created,
-        )
-
-    def to_json(self) -> Note:
-        """The outline as plain values."""
-        return {
-            "names": list(self.names),
-            "sides": list(self.sides),
-            "totals": [list(totals) for totals in self.totals],
-            "won": list(self.won),
-            "rules": self.rules.to_json(),
-            "created": self.created,
-        }
-
-    @classmethod
-    def from_json(cls, data: Note) -> Outline:
-        """An outline read back from ``to_json``. Raises ValueError for what is none."""
-        try:
-            names, created = tuple(data["names"]), data["created"]
-            sides, won = _numbers(data["sides"]), _numbers(data["won"])
-            totals = tuple(map(_numbers, data["totals"]))
-            rules = Rules.from_json(data["rules"])
-        except (KeyError, TypeError) as error:
-            raise ValueError("not an outline") from error
-        count = len(set(sides))
-        if not (
-            all(isinstance(text, str) and text.isprintable() for text in (*names, created))
-            and len(names) == len(sides) > 0
-            and set(sides) == set(range(count))
-            and totals
-            and all(len(numbers) == count for numbers in (*totals, won))
-        ):
-            raise ValueError("not an outline")
-        return cls(names, sides, totals, won, rules, created)
+def outline_of(match: GinMatch) -> Outline:
+    """What is told of a match as it stands."""
+    return Outline(
+        tuple(seat.name for seat in match.seats),
+        tuple(match.sides),
+        tuple(tuple(game.totals) for game in match.standing.games),
+        tuple(match.won),
+        match.rules,
+        match.created,
+    )
 
 
-class Saved(NamedTuple):
-    """A journal on the disk, for the list."""
+def outline_to_json(told: Outline) -> Note:
+    """An outline as plain values."""
+    return {
+        "names": list(told.names),
+        "sides": list(told.sides),
+        "totals": [list(totals) for totals in told.totals],
+        "won": list(told.won),
+        "rules": told.rules.to_json(),
+        "created": told.created,
+    }
 
-    path: Path
-    outline: Outline | None
-    """What is told of the match; None when it is over, or cannot be gone on with."""
-    problem: str | None
-    """Why the match cannot be gone on with, as a sentence; None when it can, or is over."""
+
+def outline_from_json(data: Note) -> Outline:
+    """An outline read back. Raises ValueError for what is none."""
+    try:
+        names, created = tuple(data["names"]), data["created"]
+        sides, won = _numbers(data["sides"]), _numbers(data["won"])
+        totals = tuple(map(_numbers, data["totals"]))
+        rules = Rules.from_json(data["rules"])
+    except (KeyError, TypeError) as error:
+        raise ValueError("not an outline") from error
+    count = len(set(sides))
+    if not (
+        all(isinstance(text, str) and text.isprintable() for text in (*names, created))
+        and len(names) == len(sides) > 0
+        and set(sides) == set(range(count))
+        and totals
+        and all(len(numbers) == count for numbers in (*totals, won))
+    ):
+        raise ValueError("not an outline")
+    return Outline(names, sides, totals, won, rules, created)
 
 
 class Reading(NamedTuple):
@@ -99,15 +76,21 @@ class Reading(NamedTuple):
     """Whether that is so for as long as the journal does not change."""
 
 
-class SavedMatches:
+ReadBeside: TypeAlias = Callable[[Sequence[Path]], AsyncGenerator[tuple[Path, Reading], None]]
+"""Reads journals in a process of its own, in this order; ends early where that cannot be had."""
+
+
+class SavedHere:
     """Every journal, the last played first, and what is known of each."""
 
-    def __init__(self, say: Say) -> None:
-        """Look what there is. ``say`` puts in words why a match cannot be gone on with.
+    def __init__(self, say: Say, read_beside: ReadBeside | None = None) -> None:
+        """Look what there is. ``say`` puts in words why a match cannot be gone on with, and
+        ``read_beside`` reads journals in another process.
 
         Raises StoreError when the folder cannot be read.
         """
         self._say = say
+        self._read_beside = read_beside
         self._listed = {listed.path: listed for listed in journal.listed_journals()}
         self._index = Index(matches_folder())
 
@@ -130,6 +113,16 @@ class SavedMatches:
         if reading.lasts:
             self._index.remember(path.name, _stamp(self._listed[path]), reading.note)
         return _saved(path, reading.note) or Saved(path, None, f"{printable(path)} cannot be read.")
+
+    async def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[Saved, None]:
+        """Read journals in a process of their own, in this order; ends early where that cannot
+        be had.
+        """
+        if self._read_beside is None:
+            return
+        async with aclosing(self._read_beside(paths)) as readings:
+            async for path, reading in readings:
+                yield self.take(path, reading)
 
     def newest(self, reads: int) -> Saved | None:
         """The unfinished match that was played last, if at most so many journals have to be read
@@ -175,7 +168,7 @@ def read(path: Path, say: Say) -> Reading:
     if hindrance := obstacle(match, path):
         # What other players are known here may change.
         return Reading({"problem": hindrance}, lasts=False)
-    return Reading(Outline.of(match).to_json(), lasts=True)
+    return Reading(outline_to_json(outline_of(match)), lasts=True)
 
 
 def _saved(path: Path, note: Note) -> Saved | None:
@@ -185,7 +178,7 @@ def _saved(path: Path, note: Note) -> Saved | None:
             return Saved(path, None, problem)
         case {"names": _}:
             try:
-                return Saved(path, Outline.from_json(note), None)
+                return Saved(path, outline_from_json(note), None)
             except ValueError:
                 return None
     return None if note else Saved(path, None, None)

@@ -8,7 +8,6 @@ import signal
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
@@ -23,15 +22,11 @@ from textual.widget import Widget
 
 from app.games.gin.rules import Rules
 from app.match.seat import Seat
-from app.programs.lines import RULES as PROTOCOL_RULES
-from app.programs.program import is_program
-from app.rummy.deal import SEED_BYTES
 from app.store import settings as settings_file
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
-from app.table.cpu import Cpu, CpuProcess
-from app.table.table import Table, resume_here
+from app.table.place import House, OpenMatch
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.hangup import end_within, terminal_is_gone, watch_terminal
 from app.tui.saving import NOT_SAVED, Lost, Saving
@@ -82,9 +77,9 @@ def palette_commands() -> type[Provider]:
 class GinApp(SilentApp[None]):
     """Gin Rummy in a terminal.
 
-    ``cpu`` answers for the CPU players; without one, a process of its own is started when a
-    table first needs it. ``notice`` is a sentence shown once at the start. ``theme`` is for this
-    time only; without one it is that of the settings, where the terminal can show it.
+    Matches are begun and kept in the ``house``. ``notice`` is a sentence shown once at the start.
+    ``theme`` is for this time only; without one it is that of the settings, where the terminal
+    can show it.
     """
 
     TITLE = "Gin Rummy"
@@ -100,14 +95,14 @@ class GinApp(SilentApp[None]):
     def __init__(
         self,
         settings: Settings,
+        house: House,
         *,
-        table: Table | None = None,
-        cpu: Cpu | None = None,
+        table: OpenMatch | None = None,
         ascii_only: bool = False,
         notice: str | None = None,
         theme: str | None = None,
     ) -> None:
-        asks_for: Table | None = None
+        asks_for: OpenMatch | None = None
         if table and table.foreign_program is not None:
             asks_for, table = table, None
         # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
@@ -118,13 +113,15 @@ class GinApp(SilentApp[None]):
             ansi_color=True if os.environ.get("NO_COLOR") else None,
         )
         self.settings = settings
+        self.house = house
         self.ascii_only = ascii_only
         self.four_colours = settings.four_colours
         self._to_ask_for = asks_for
         """The match to go on with once its player agrees to the program that it names."""
         self.table = table
         """The match being played, None between matches."""
-        self.cpu: Cpu = cpu or CpuProcess()
+        if table:
+            table.pace = settings.pace
         self.fault: Failure | None = None
         """What nobody had expected, when that has ended the program."""
         self.lost: Lost | None = None
@@ -251,6 +248,8 @@ class GinApp(SilentApp[None]):
             chosen = self.settings.ascii
             self.ascii_only = not can_show_signs() if chosen is None else chosen
         self.four_colours = self.settings.four_colours
+        if self.table:
+            self.table.pace = self.settings.pace
         if not changes.keys().isdisjoint(("ascii", "four_colours")):
             self._paint_anew()
         if "theme" in changes and self.settings.theme in self.available_themes:
@@ -275,20 +274,20 @@ class GinApp(SilentApp[None]):
 
         def begin() -> None:
             self._close_table()
-            self._show_table(new_table(seats, rules, seed))
+            self._show_table(self.house.begin(seats, rules, seed))
 
         self._unless_unsaved(begin)
 
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
         try:
-            table = resume_here(path)
+            table = self.house.resume(path)
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
             return
         self._go_on_with(table)
 
-    def _go_on_with(self, table: Table) -> None:
+    def _go_on_with(self, table: OpenMatch) -> None:
         """Show the table of a saved match, but ask first for a program that its file names."""
 
         def show() -> None:
@@ -320,7 +319,7 @@ class GinApp(SilentApp[None]):
         the shutdown would only write to a dead line.
         """
         self._close_table()
-        self.cpu.kill()
+        self.house.kill()
         if terminal_is_gone():
             os._exit(self._exit_code())
         self.exit(return_code=self._exit_code())
@@ -406,15 +405,16 @@ class GinApp(SilentApp[None]):
         self._close_table()
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
-        await self.cpu.stop()
+        await self.house.stop()
 
     def _go_to_start(self) -> None:
         self._close_table()
         self._replace_screens(self._start_screen())
 
-    def _show_table(self, table: Table) -> None:
+    def _show_table(self, table: OpenMatch) -> None:
         self.table = table
         self.lost = None
+        table.pace = self.settings.pace
         self._saving.follow(table)
         self._replace_screens(self._table_screen(table))
 
@@ -423,7 +423,7 @@ class GinApp(SilentApp[None]):
 
         return StartScreen()
 
-    def _table_screen(self, table: Table) -> Screen[None]:
+    def _table_screen(self, table: OpenMatch) -> Screen[None]:
         from app.tui.screens.table import TableScreen
 
         return TableScreen(table)
@@ -443,18 +443,6 @@ class GinApp(SilentApp[None]):
             self._saving.follow(None)
 
 
-def _first_sheets(table: Table | None) -> tuple[str, ...]:
+def _first_sheets(table: OpenMatch | None) -> tuple[str, ...]:
     """The style sheets of the screen that the app begins with."""
     return ("form", "start") if table is None else ("table",)
-
-
-def new_table(seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> Table:
-    """A match that begins now.
-
-    Programs play by the rules of their protocol, whatever these are. Raises RulesError when the
-    rules are for other numbers of seats.
-    """
-    assert seed is None or len(seed) == SEED_BYTES
-    if any(is_program(seat.player) for seat in seats):
-        rules = PROTOCOL_RULES
-    return Table.new(rules, seats, datetime.now().astimezone(), seed)

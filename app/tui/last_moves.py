@@ -8,7 +8,7 @@ from typing import NamedTuple
 from textual.content import Content
 
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock
-from app.games.gin.hand import Hand
+from app.games.gin.view import View
 from app.words.en.gin.wording import Name, Telling, did, did_briefly, story
 
 
@@ -20,7 +20,7 @@ class TurnTaken(NamedTuple):
 
 
 def last_moves(
-    hand: Hand, me: int, people: Sequence[str], name: Name, *, dot: str = "·"
+    view: View, me: int, people: Sequence[str], name: Name, *, dot: str = "·"
 ) -> list[Content]:
     """What each of the others did last since the last turn of ``me``, in one line.
 
@@ -28,7 +28,7 @@ def last_moves(
     last ones leave out who acted first. ``people`` are names by seat, ``dot`` stands between
     several. Empty where nobody has done anything.
     """
-    told, brief = _turns(hand, me, name, did), _turns(hand, me, name, did_briefly)
+    told, brief = _turns(view, me, name, did), _turns(view, me, name, did_briefly)
     if not told:
         return []
     lines = [
@@ -69,9 +69,9 @@ def new_throw(history: Sequence[tuple[int, Action]], me: int) -> int | None:
     return None
 
 
-def _turns(hand: Hand, me: int, name: Name, say: Telling) -> list[TurnTaken]:
+def _turns(view: View, me: int, name: Name, say: Telling) -> list[TurnTaken]:
     """The last turn of each of the others since that of ``me``, in the order they were taken."""
-    told = story(hand.upcard, hand.history, name, say)
+    told = story(view.upcard, view.history, name, say)
     # In one's own turn, and until another acts, the turns before it are the news.
     while told and told[-1][0] == me:
         told.pop()

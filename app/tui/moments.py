@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from app.games.base import ONLOOKER
 from app.games.gin.score import HandResult, Outcome
-from app.games.gin.view import ONLOOKER
-from app.table.gin import GinMatch
+from app.table.gin import GinTable
 from app.words.en.gin.scoring import outcome_sentence
 from app.words.en.people import People, sentence
 
@@ -29,7 +29,7 @@ class Moment(NamedTuple):
     is_glad: bool
 
 
-def is_glad(match: GinMatch, me: int, side: int) -> bool:
+def is_glad(match: GinTable, me: int, side: int) -> bool:
     """Whether a win of this side is one for whoever sits at ``me``: alone or with a partner, or for
     an ``ONLOOKER`` one of the people who share the keyboard.
     """
@@ -40,10 +40,10 @@ def is_glad(match: GinMatch, me: int, side: int) -> bool:
     )
 
 
-def moment(match: GinMatch, result: HandResult, people: People) -> Moment:
+def moment(match: GinTable, result: HandResult, people: People) -> Moment:
     """How the end of this hand is told to ``people.me``."""
     # Where two hands are played at once, what they come to together takes the room of why.
-    if result.outcome is Outcome.DEAD and len(match.hands) == 1:
+    if result.outcome is Outcome.DEAD and len(match.rounds) == 1:
         told = "A dead hand: two cards left in the stock, nobody knocked. Nobody scores."
         return Moment("", "", told, is_glad=False)
     outcome = outcome_sentence(result, people)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from textual.app import App
 from textual.timer import Timer
 
-from app.table.table import Table
+from app.games.base import ONLOOKER
+from app.table.place import Event, Kind, OpenMatch
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.title_bar import UNSAVED_CLASS
 
@@ -27,6 +29,10 @@ class Lost(NamedTuple):
     """A sentence."""
 
 
+def _nothing() -> None:
+    """There is no table."""
+
+
 class Saving:
     """Follows the tables of an app.
 
@@ -36,20 +42,24 @@ class Saving:
 
     def __init__(self, app: App[Any]) -> None:
         self._app = app
-        self._table: Table | None = None
+        self._table: OpenMatch | None = None
+        self._end: Callable[[], None] = _nothing
+        """Ends listening to the table."""
         self._timer: Timer | None = None
 
-    def follow(self, table: Table | None) -> None:
+    def follow(self, table: OpenMatch | None) -> None:
         """Follow this table, and no other any more. The app must be running."""
-        if self._table:
-            self._table.on_saving = None
+        self._end()
+        self._end = table.place(ONLOOKER).listen(self._heard) if table else _nothing
         self._table = table
-        if table:
-            table.on_saving = self._tell
         if self._timer or (table and table.unsaved):
             self._show()
         if table and table.unsaved:
             self._say(table.unsaved)
+
+    def _heard(self, event: Event) -> None:
+        if event.kind is Kind.SAVED:
+            self._tell()
 
     def _tell(self) -> None:
         self._show()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.cells import cell_len
 
 from app.games.gin.view import View
-from app.table.gin import GinMatch
+from app.table.gin import GinTable
 from app.words.cells import cut
 from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import Name, limit_and_card, limit_briefly
@@ -17,7 +17,7 @@ _DEALER = 6
 """Cells of a dealer's name where there is little room."""
 
 
-def top_line(match: GinMatch, people: People, view: View, name: Name, width: int) -> str:
+def top_line(match: GinTable, people: People, view: View, name: Name, width: int) -> str:
     """The line in so many cells: the first of its wordings, which grow shorter, that fits. Only
     the last of them leaves out the score of anybody.
     """
@@ -29,7 +29,7 @@ def top_line(match: GinMatch, people: People, view: View, name: Name, width: int
     return f" {told}{' ' * max(gap, 2)}{score} "
 
 
-def _wordings(match: GinMatch, people: People, view: View, name: Name) -> Iterator[tuple[str, str]]:
+def _wordings(match: GinTable, people: People, view: View, name: Name) -> Iterator[tuple[str, str]]:
     """What is told of the hand and the score, from the longest to the shortest."""
     hand = f"Hand {match.round}"
     dealer = people.does(match.dealer, "deal")
@@ -55,13 +55,13 @@ def _wordings(match: GinMatch, people: People, view: View, name: Name) -> Iterat
     yield hand, _score(match, people, 2, "")
 
 
-def _score(match: GinMatch, people: People, width: int | None, end: str) -> str:
+def _score(match: GinTable, people: People, width: int | None, end: str) -> str:
     sides = zip(people.labels(width, named=True), people.order, strict=True)
     parts = [f"{who} {standing(match.standing.games, side)}" for who, side in sides]
     return " · ".join([*parts, end] if end else parts)
 
 
-def _ends(match: GinMatch, people: People) -> tuple[str, str, str]:
+def _ends(match: GinTable, people: People) -> tuple[str, str, str]:
     """What follows the score: of the series and the target, of the series, and of the target."""
     target = f"to {match.rules.target}"
     if match.rules.best_of == 1:

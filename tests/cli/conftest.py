@@ -8,6 +8,7 @@ from argparse import Namespace
 import pytest
 
 from app.tui.app import GinApp
+from tests.tui.home import match_of
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> Namespace:
         seen.app, seen.mouse = app, mouse
         seen.theme = app.theme
         seen.play(app)
-        seen.match = app.table.match if app.table else None
+        seen.match = match_of(app) if app.table else None
         if app.table:
             app.table.close()
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
+from app.desk.home import Home
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import decide
 from app.table.seats import take_seats
-from app.table.table import Table
-from app.tui.app import new_table
+from app.table.session import Session
 
 HOSTILE = "\x1b[2J\nHand 1: \x9b31m" + "x" * 9999
 """What a terminal would obey, a line that looks like one of the report, and more than fits."""
@@ -27,7 +27,7 @@ def played(
 ) -> Path:
     """The journal of a match, left after so many hands."""
     rules = rules or preset("standard", target)
-    table = new_table(take_seats("Ann", others), rules, bytes(32))
+    table = Home().begin(take_seats("Ann", others), rules, bytes(32))
     path = table.path
     play_on(table, hands)
     table.close()
@@ -38,20 +38,18 @@ def played(
 def unattended() -> Path:
     """The journal of a match without a person."""
     seats = [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")]
-    table = Table.new(Rules(), seats, datetime(2026, 11, 21))
+    table = Session.new(Rules(), seats, datetime(2026, 11, 21))
     path = table.path
     table.close()
     assert path
     return path
 
 
-def play_on(table: Table, hands: int) -> None:
+def play_on(table: Session, hands: int) -> None:
     match = table.match
     while not match.is_over and len(match.played) < hands:
-        if match.standing.settlement is not None:
-            table.next_match()
-        elif match.hand.phase is Phase.OVER:
-            table.next_hand()
+        if match.standing.settlement is not None or match.hand.phase is Phase.OVER:
+            table.go_on()
         seat = match.hand.to_act
         table.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.table.table import Table
+from app.table.session import Session
 from tests.cli.matches import played, refused, unattended
 
 
@@ -61,24 +61,29 @@ def test_a_damaged_match_is_set_aside(
     assert f"is kept as {aside if named == 'as it is' else aside.name}" in sentence
 
 
-def test_a_match_without_a_person_is_refused_and_left_as_it_is(
+def test_a_match_without_a_person_is_looked_on_at(started: Namespace) -> None:
+    path = unattended()
+    assert main(["--resume", str(path)]) == 0
+    assert [seat.name for seat in started.match.seats] == ["Nell", "Vera"]
+    assert main(["--resume"]) == 0
+    assert [seat.name for seat in started.match.seats] == ["Nell", "Vera"]
+
+
+def test_somebody_looks_on_while_a_level_plays(
     started: Namespace, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = unattended()
-    before = path.read_bytes()
-    assert "Only computer players play" in refused(capsys, "--resume", str(path))
-    assert "no unfinished match" in refused(capsys, "--resume")
-    assert path.read_bytes() == before
-    assert main(["verify", str(path)]) == 0
-    played(1)
-    os.utime(path)
-    assert main(["--resume"]) == 0
-    assert started.match.seats[0].name == "Ann"
+    assert main(["--opponent", "casual", "--watch", "novice"]) == 0
+    assert [seat.player for seat in started.match.seats] == ["novice-1", "casual-1"]
+    assert main(["--watch", "club"]) == 0
+    assert started.match.seats[0].player.startswith("club-")
+    capsys.readouterr()
+    assert "Choose one of novice" in refused(capsys, "--watch", "nobody")
+    assert "leave out --watch" in refused(capsys, "--resume", "--watch", "club")
 
 
 def test_a_match_open_elsewhere_is_refused(
     started: Namespace, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    table = Table.resume(path := played(1))
+    table = Session.resume(path := played(1))
     assert "open in another window" in refused(capsys, "--resume", str(path))
     table.close()

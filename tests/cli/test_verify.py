@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from app.cli import main
+from app.desk.home import Home
 from app.games.gin.actions import DRAW_STOCK, PASS
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.rummy.cards import PACK, as_set, parse
 from app.rummy.deal import commitment, match_seed
 from app.store.journal import VERSION
 from app.table.seats import take_seats
-from app.tui.app import new_table
 from tests.cli.matches import HOSTILE, played, refused
 
 
@@ -38,7 +38,7 @@ def test_verify_reports_every_hand(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_verify_tells_who_gave_up(capsys: pytest.CaptureFixture[str]) -> None:
-    table = new_table(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
+    table = Home().begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     table.resign(1, "It fell asleep.")
     assert table.path
     assert main(["verify", str(table.path)]) == 0
@@ -51,7 +51,7 @@ def test_verify_tells_who_gave_up(capsys: pytest.CaptureFixture[str]) -> None:
 def test_verify_keeps_the_seed_of_a_hand_in_play_to_itself(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = new_table(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
+    table = Home().begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     hand_seed = table.match.hand_seed.hex()
     assert table.path
     assert main(["verify", str(table.path)]) == 0
@@ -236,7 +236,7 @@ def test_verify_shows_the_cards_of_more_players(
     capsys: pytest.CaptureFixture[str], players: int
 ) -> None:
     others = ["novice"] * (players - 1)
-    table = new_table(take_seats("Ann", others), preset("table"), bytes(32))
+    table = Home().begin(take_seats("Ann", others), preset("table"), bytes(32))
     table.close()
     hand = table.match.hand
     assert main(["verify", table.match.hand_seed.hex(), "--players", str(players)]) == 0
@@ -248,7 +248,7 @@ def test_verify_shows_the_cards_of_more_players(
 
 
 def test_the_cards_of_a_seed_are_those_of_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    table = new_table(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
+    table = Home().begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     table.close()
     hand = table.match.hand
     main(["verify", table.match.hand_seed.hex()])
@@ -279,7 +279,7 @@ def test_verify_refuses_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: P
 def test_verify_tells_of_hints_and_of_what_was_taken_back_after_it_was_seen(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = new_table(take_seats("Ann", ["human:Ben"]), preset("standard"), bytes(32))
+    table = Home().begin(take_seats("Ann", ["human:Ben"]), preset("standard"), bytes(32))
     path, first = table.path, table.match.hand.to_act
     assert path
 
@@ -310,7 +310,7 @@ def test_verify_tells_of_hints_and_of_what_was_taken_back_after_it_was_seen(
 def test_verify_finds_a_result_that_is_not_that_of_the_match(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = new_table(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
+    table = Home().begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     table.resign(1, "")
     path = table.path
     assert path

@@ -17,7 +17,7 @@ from app.match.seat import Seat
 from app.players import registry
 from app.store import journal
 from app.table.cpu import InstantCpu
-from app.table.table import Table
+from app.table.session import Session
 from app.words.en import refusals
 from tests.games.two_cards import CHANGE, KEEP, SENTENCES, Careful, Rules, TwoCards
 from tests.refusals import refused
@@ -38,7 +38,7 @@ def _plugged_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def new_table(target: int = 3) -> Any:
-    return Table.new(Rules(target), SEATS, NOW, bytes(32))  # type: ignore[arg-type]
+    return Session.new(Rules(target), SEATS, NOW, bytes(32))
 
 
 async def play(table: Any, *, until: int) -> None:
@@ -46,9 +46,10 @@ async def play(table: Any, *, until: int) -> None:
     match = table.match
     while len(match.standing.sheet.rows) < until and not match.is_over:
         if match.hand.is_over:
-            table.next_hand()
+            table.go_on()
         if table.cpu_to_act:
-            table.act(*await table.ask_cpu(InstantCpu()))
+            table.cpu = InstantCpu()
+            table.act(*await table.ask_cpu())
         else:
             table.act(ME, CHANGE)
 
@@ -58,7 +59,7 @@ async def test_it_is_played_saved_and_gone_on_with() -> None:
     await play(table, until=2)
     table.close()
     (path,) = journal.list_journals()
-    again: Any = Table.resume(path)
+    again: Any = Session.resume(path)
     assert again.match.standing == table.match.standing
     assert len(again.match.standing.sheet.rows) == 2
     await play(again, until=100)

@@ -85,6 +85,10 @@ class Round:
     def ending(self) -> str:
         return " against ".join(SHORT[card] for card in self.cards)
 
+    @property
+    def counts(self) -> tuple[int, int]:
+        return 1, 1
+
     def view(self, seat: int) -> View:
         card = self.cards[seat] if seat >= 0 else None
         return View(seat, self.to_act, card, tuple(self.history))
@@ -173,6 +177,9 @@ class TwoCards:
 
     def write(self, action: str) -> str:
         return action
+
+    def kind(self, action: str) -> str:
+        return "drew" if action == CHANGE else "did"
 
 
 class Careful:

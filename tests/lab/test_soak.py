@@ -21,7 +21,7 @@ from app.games.gin.seating import Plan
 from app.games.gin.view import Phase, View
 from app.lab import soak
 from app.match.records import Record
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 
 
 def without_progress(told: str) -> list[str]:

@@ -20,6 +20,7 @@ from app.games.gin.actions import Action
 from app.lab import soak
 from app.lab import soak_keys as screens
 from app.store.paths import HOME_VARIABLE
+from app.table.session import Session
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.match_screen import MatchScreen
 from app.tui.screens.question import QuestionScreen
@@ -96,6 +97,7 @@ def test_a_journal_that_is_not_the_match_is_found(
 ) -> None:
     def act_without_writing(self: TableScreen, action: Action) -> None:
         with suppress(IllegalAction):
+            assert isinstance(self.table, Session)
             self.table.match.apply(self.me, action)
             self.show_all()
 

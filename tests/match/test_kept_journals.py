@@ -19,8 +19,8 @@ from app.games.gin.score import deals
 from app.games.gin.standing import Standing
 from app.rummy.cards import SHORT, Cards, iterate
 from app.store import journal
-from app.table.gin import GinMatch
-from app.table.table import Table
+from app.table.gin_match import GinMatch
+from app.table.session import Session
 
 FOLDER: Final = Path(__file__).parent / "journals"
 KEPT: Final = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -103,12 +103,12 @@ def test_a_kept_journal_gives_the_state_that_it_gave(name: str) -> None:
 @pytest.mark.parametrize("name", KEPT)
 def test_a_kept_journal_is_gone_on_with_where_it_ended(name: str, tmp_path: Path) -> None:
     path = Path(copy(kept(name), tmp_path))
-    table = Table.resume(path)
+    table = Session.resume(path)
     assert state(table.match) == expected(name)
     hand = table.match.hand
     if not table.match.is_over:
         if hand.is_over:
-            table.next_hand()
+            table.go_on()
         else:
             table.act(hand.to_act, hand.legal_actions()[0])
     after = state(table.match)

@@ -17,7 +17,7 @@ from app.lab.soak import RandomMatch, match_state, random_seats
 from app.match.records import LATEST, Hint, Record, ReplayError, Result, last_time, time_of
 from app.match.seat import HUMAN, Resignation, Seat, Where
 from app.store import journal
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
 from tests.match.test_kept_journals import kept
 from tests.refusals import refused

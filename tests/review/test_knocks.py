@@ -8,7 +8,7 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard
 from app.games.gin.view import View
 from app.review.knocks import ranked
 from app.rummy.cards import parse, parse_set
-from app.table.table import Table
+from app.table.session import Session
 from tests.tui.host import ME, VERA, SetMatch, i_may_knock
 
 HERS = "9H 9D 9S TS AC 2C 3C QD QH JH"
@@ -24,14 +24,15 @@ def after_the_upcard(mine: str = FIVES_OR_SPADES, upcard: str = "5D") -> View:
 
 
 def after_vera_took(upcard: str) -> View:
-    table = Table(SetMatch(FIVES_OR_SPADES, HERS, upcard, stock="5D"))
+    table = Session(SetMatch(FIVES_OR_SPADES, HERS, upcard, stock="5D"))
     for seat, action in (
         (VERA, DRAW_DISCARD),
         (VERA, Discard(parse("QH"))),
         (ME, DRAW_STOCK),
     ):
         table.act(seat, action)
-    return table.match.hand.view(ME)
+    view: View = table.match.hand.view(ME)
+    return view
 
 
 def test_unseen_cards_count_by_chance_those_behind_others_less() -> None:

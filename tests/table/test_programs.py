@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from app.desk.home import Home, Unplayable
 from app.games.base import IllegalAction
 from app.games.gin.actions import PASS
 from app.games.gin.rules import PRESETS, Rules, preset
@@ -23,9 +24,9 @@ from app.programs.lines import RULES
 from app.store import journal
 from app.store.paths import HOME_VARIABLE
 from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
-from app.table.gin import GinMatch
-from app.table.saved import SavedMatches
-from app.table.table import Table, Unplayable, resume_here
+from app.table.gin_match import GinMatch
+from app.table.saved import SavedHere
+from app.table.session import Session
 from app.words.en.refusals import sentence_for
 from tests.processes import assert_gone, read_pids
 from tests.programs import programs
@@ -43,19 +44,20 @@ async def cpu() -> AsyncIterator[CpuProcess]:
     await asyncio.sleep(0)
 
 
-def table_with(command: str) -> Table:
+def table_with(command: str) -> Session:
     seats = [Seat("Ann", HUMAN), Seat("Bot", f"cmd:{command}")]
-    return Table.new(RULES, seats, NOW, SEED)
+    return Session.new(RULES, seats, NOW, SEED)
 
 
-async def play(table: Table, cpu: CpuProcess, decisions: int) -> None:
+async def play(table: Session, cpu: CpuProcess, decisions: int) -> None:
     """Let the program decide so often; a casual player sits at the other side."""
     match = table.match
     while decisions and not match.is_over:
         if match.hand.phase is Phase.OVER:
-            table.next_hand()
+            table.go_on()
         elif table.cpu_to_act:
-            table.act(*await table.ask_cpu(cpu))
+            table.cpu = cpu
+            table.act(*await table.ask_cpu())
             decisions -= 1
         else:
             view = match.hand.view(match.hand.to_act)
@@ -76,13 +78,13 @@ async def test_a_program_plays_the_same_match_when_it_is_resumed_on_the_way(
         path = resumed.path
         assert path is not None
         resumed.close()
-        resumed = Table.resume(path)
+        resumed = Session.resume(path)
         cpu.kill()
     assert straight.match.number > 2
     assert history(straight.match) == history(resumed.match)
 
 
-def forgotten(table: Table) -> Path:
+def forgotten(table: Session) -> Path:
     """The journal of a table that is left, as if somebody else had begun the match."""
     path = table.path
     assert path is not None
@@ -96,7 +98,7 @@ async def test_a_program_out_of_a_file_is_started_only_with_consent(
 ) -> None:
     seen = tmp_path / "started"
     command = programs.python(f"open({str(seen)!r}, 'w')")
-    table = Table.resume(forgotten(table_with(command)))
+    table = Session.resume(forgotten(table_with(command)))
     assert table.foreign_program == command
     with pytest.raises(CpuError, match="agreed"):
         await play(table, cpu, 1)
@@ -122,27 +124,27 @@ def test_a_match_started_here_needs_no_consent_and_what_only_looks_like_it_does(
         (own.replace(b'"created":"2026', b'"created":"2025'), "true --fast"),
     ):
         path.write_bytes(data)
-        table = Table.resume(path)
+        table = Session.resume(path)
         assert table.foreign_program == foreign
         table.close()
     path.write_bytes(own)
     moved = path.rename(path.with_name("elsewhere.jsonl"))
-    table = Table.resume(moved)
+    table = Session.resume(moved)
     assert table.foreign_program is None
     table.close()
     started.unlink()
     os.mkfifo(started)
-    assert Table.resume(moved).foreign_program == "true --fast"
+    assert Session.resume(moved).foreign_program == "true --fast"
 
 
 def test_a_match_of_levels_leaves_no_mark_and_needs_none() -> None:
     seats = [Seat("Ann", HUMAN), Seat("Vera", "casual-1")]
-    table = Table.new(RULES, seats, NOW, SEED)
+    table = Session.new(RULES, seats, NOW, SEED)
     path = table.path
     assert path is not None
     table.close()
     assert not (path.parents[1] / "started-with-programs").exists()
-    assert Table.resume(path).foreign_program is None
+    assert Session.resume(path).foreign_program is None
 
 
 @pytest.mark.parametrize(
@@ -168,13 +170,13 @@ def test_whom_nobody_here_can_play_with_is_said(
     path.write_text(json.dumps(header) + "\n")
     before = path.read_bytes()
     if problem is None:
-        resume_here(path).close()
+        Home().resume(path).close()
     else:
         with pytest.raises(Unplayable) as caught:
-            resume_here(path)
+            Home().resume(path)
         assert problem in sentence_for(caught.value)
         assert sentence_for(caught.value).isprintable()
-    (saved,) = SavedMatches(sentence_for)
+    (saved,) = SavedHere(sentence_for)
     assert (problem or "None") in str(saved.problem)
     assert path.read_bytes() == before
 
@@ -186,18 +188,19 @@ async def test_a_move_that_is_taken_back_is_not_held_against_it(cpu: CpuProcess)
     hand = table.match.hand
     while hand.phase is not Phase.DISCARD or hand.to_act != 0:
         if table.cpu_to_act:
-            table.act(*await table.ask_cpu(cpu))
+            table.cpu = cpu
+            table.act(*await table.ask_cpu())
         else:
             view = hand.view(0)
             table.act(0, await InstantCpu().decide("novice", view, 1))
     before = len(hand.history)
     throws = [action for action in hand.legal_actions() if not hasattr(action, "melds")]
     table.act(0, throws[0])
-    await table.ask_cpu(cpu)
+    await table.ask_cpu()
     table.take_back(0)
     assert len(table.match.hand.history) == before
     table.act(0, throws[-1])
-    seat, action = await table.ask_cpu(cpu)
+    seat, action = await table.ask_cpu()
     table.act(seat, action)
 
 

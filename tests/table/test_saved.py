@@ -11,17 +11,19 @@ from pathlib import Path
 
 import pytest
 
+from app.desk.home import Home, Unplayable
 from app.desk.reader import read_beside
 from app.games.gin.rules import PRESETS, Rules
 from app.match.seat import HUMAN, Seat
 from app.store import journal
 from app.table import saved
-from app.table.gin import GinMatch
-from app.table.saved import Outline, Saved, SavedMatches
+from app.table.gin_match import GinMatch
+from app.table.place import Saved
+from app.table.saved import SavedHere, outline_of
 from app.table.seats import enough, take_seats
-from app.table.table import Table, Unplayable, resume_here
+from app.table.session import Session
 from app.words.en.refusals import sentence_for
-from tests.table.test_table import NOW, SEED, journal_of, new, path_of, play
+from tests.table.test_session import NOW, SEED, journal_of, new, path_of, play
 
 
 @pytest.fixture
@@ -43,7 +45,7 @@ def replaced(path: Path, make: Callable[[Path], None]) -> None:
 
 
 def found() -> list[Saved]:
-    return list(SavedMatches(sentence_for))
+    return list(SavedHere(sentence_for))
 
 
 def test_saved_matches_the_last_played_first() -> None:
@@ -61,10 +63,10 @@ def test_saved_matches_the_last_played_first() -> None:
 
 def test_an_outline_tells_of_the_match_as_it_stands() -> None:
     for rules in PRESETS.values():
-        table = Table.new(rules, take_seats("Ann", enough(["novice"], rules)), NOW, SEED)
+        table = Session.new(rules, take_seats("Ann", enough(["novice"], rules)), NOW, SEED)
         play(table, 150)
         match, path = table.match, path_of(table)
-        outline = Outline.of(match)
+        outline = outline_of(match)
         listed = found()
         assert listed == [Saved(path, outline, None)]
         assert outline.names == tuple(seat.name for seat in match.seats)
@@ -145,22 +147,22 @@ def test_a_match_whose_result_is_written_is_not_played_again_to_be_left_out(
     ],
 )
 def test_a_person_who_is_not_at_this_keyboard_is_an_obstacle(place: str, problem: str) -> None:
-    table = Table.new(Rules(), [Seat("Ann", HUMAN, place), Seat("Ben")], NOW, SEED)
+    table = Session.new(Rules(), [Seat("Ann", HUMAN, place), Seat("Ben")], NOW, SEED)
     path = path_of(table)
     table.close()
     (saved,) = found()
     assert saved.outline is None
     assert re.search(problem, str(saved.problem))
     with pytest.raises(Unplayable, match=problem):
-        resume_here(path)
+        Home().resume(path)
     # Nothing is lost by it: who sits where is for the caller to ask.
-    Table.resume(path).close()
+    Session.resume(path).close()
 
 
 def test_what_is_left_to_read_is_read_the_next_time(reads: list[str]) -> None:
     for seed in range(4):
         new(seed=bytes([seed]) * 32).close()
-    with closing(iter(SavedMatches(sentence_for))) as listed:
+    with closing(iter(SavedHere(sentence_for))) as listed:
         assert next(listed).outline
     assert len(reads) == 1
     assert len(found()) == 4
@@ -192,7 +194,7 @@ def test_what_is_left_to_read_is_read_the_next_time(reads: list[str]) -> None:
 def test_a_damaged_index_is_made_again(
     home: Path, spoil: Callable[[Path], object], reads: list[str]
 ) -> None:
-    table = Table.new(Rules(), take_seats("Ann", ["novice"]), NOW, SEED)
+    table = Session.new(Rules(), take_seats("Ann", ["novice"]), NOW, SEED)
     table.close()
     first = found()
     index = home / "index.json"
@@ -221,9 +223,9 @@ def test_a_home_that_cannot_be_written_is_listed_all_the_same(
 
 def test_two_programs_at_once_lose_nothing_that_matters(home: Path, reads: list[str]) -> None:
     new(seed=SEED).close()
-    one, other = SavedMatches(sentence_for), SavedMatches(sentence_for)
+    one, other = SavedHere(sentence_for), SavedHere(sentence_for)
     new(seed=bytes(32)).close()
-    third = SavedMatches(sentence_for)
+    third = SavedHere(sentence_for)
     for matches in (one, third, other):
         for path in matches.paths:
             matches.read(path)
@@ -249,14 +251,14 @@ def test_the_newest_unfinished_match_is_found_with_few_reads(reads: list[str]) -
     for seed in range(3):
         _, over = journal_of(200)
         os.utime(over, (9 - seed, 9 - seed))
-    assert SavedMatches(sentence_for).newest(reads=3) is None
+    assert SavedHere(sentence_for).newest(reads=3) is None
     assert len(reads) == 3
-    matches = SavedMatches(sentence_for)
+    matches = SavedHere(sentence_for)
     newest = matches.newest(reads=4)
     assert newest
     assert newest.path == path
     matches.keep()
-    assert SavedMatches(sentence_for).newest(reads=0) == newest
+    assert SavedHere(sentence_for).newest(reads=0) == newest
 
 
 async def test_another_process_reads_the_same() -> None:

@@ -11,7 +11,7 @@ from app.games.gin.view import Phase
 from app.match.records import Record
 from app.rummy.cards import Card, iterate, parse
 from app.store import journal
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.terminal.session import ENTER, Session
 
 ME: Final = 0

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from app.desk.home import Home
 from app.games.gin.rules import preset
 from app.store import journal
 from app.table.seats import take_seats
-from app.table.table import Table
-from app.tui.app import new_table
+from app.table.session import Session as Played
 from tests.terminal.session import ENTER, ESCAPE, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
@@ -124,7 +124,7 @@ def test_on_a_full_disk_all_is_saved_as_soon_as_there_is_room() -> None:
         session.press("q")
         assert session.exit_code() == 0
         assert b"To go on with this match: gin-rummy --resume" in session.written
-    table = Table.resume(path)
+    table = Played.resume(path)
     assert table.restored is None
     assert table.match.hand.view(0).stock == 29
     table.close()
@@ -152,7 +152,7 @@ def test_who_leaves_without_saving_is_told_what_is_lost(way: str) -> None:
             assert told.endswith("gin-rummy --resume goes on from what is saved.\r\n")
             assert "saved in" not in told
     assert path.read_bytes() == saved
-    table = Table.resume(path)
+    table = Played.resume(path)
     assert table.match.hand.view(0).stock == 30
     table.close()
 
@@ -170,7 +170,7 @@ def test_damaged_settings_are_set_aside(home: Path) -> None:
     "line", ['{"seat": 0, "do', '{"seat": 0, "do": "throw KH"}'], ids=["unreadable", "illegal"]
 )
 def test_a_damaged_match_is_kept(line: str) -> None:
-    table = new_table(take_seats("Ann", ["casual"]), preset("standard"), bytes(32))
+    table = Home().begin(take_seats("Ann", ["casual"]), preset("standard"), bytes(32))
     assert table.path
     path = table.path
     table.close()

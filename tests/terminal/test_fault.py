@@ -8,7 +8,7 @@ import pytest
 
 from app.store import journal
 from app.store.paths import state_folder
-from app.table.table import Table
+from app.table.session import Session as Played
 from tests.terminal.session import ALTERNATE_SCREEN_OFF, CURSOR_ON, MOUSE_OFF, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
@@ -17,7 +17,7 @@ SECRET = "the next card of the stock is"
 PROGRAM = f"""
 import sys
 from app.cli import main
-from app.table.table import Table
+from app.table.session import Session as Played
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.widgets.card import CardPainter
@@ -35,7 +35,7 @@ sys.exit(main())
 
 FAULTS = {
     "a key": ("TableScreen.action_hint = break_down", ["h"]),
-    "a worker": ("Table.ask_cpu = break_down_later", []),
+    "a worker": ("Played.ask_cpu = break_down_later", []),
     "a refresh": ("TableScreen._show_live = break_down", []),
     "a layout": ("TableScreen._show_panel = break_down", []),
     "a new screen": (
@@ -49,7 +49,7 @@ FAULTS = {
         ["h"],
     ),
     "closing the match": (
-        "Table.close = break_down; TableScreen.action_hint = break_down",
+        "Played.close = break_down; TableScreen.action_hint = break_down",
         ["h"],
     ),
 }
@@ -96,7 +96,7 @@ def test_a_fault_ends_the_program_and_loses_nothing(where: str) -> None:
     assert "break_down" in text
     assert "KH" not in text, "no variables"
     (path,) = journal.list_journals()
-    table = Table.resume(path)
+    table = Played.resume(path)
     assert table.restored is None
     table.close()
 

@@ -10,7 +10,7 @@ from time import monotonic
 import pytest
 
 from app.store import journal
-from app.table.table import Table
+from app.table.session import Session as Played
 from tests.terminal.session import (
     ALTERNATE_SCREEN_OFF,
     CTRL_C,
@@ -41,7 +41,7 @@ def check_saved() -> None:
     """The match can be gone on with where ``seated`` left it, and its file is whole."""
     (path,) = journal.list_journals()
     assert not journal.read(path).torn
-    table = Table.resume(path)
+    table = Played.resume(path)
     assert table.match.hand.view(0).stock == 30
     table.close()
 

@@ -18,8 +18,8 @@ from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.rummy.cards import PACK, Card, as_set, iterate, parse
 from app.styles import styles_folder
-from app.table.gin import GinMatch
-from app.table.table import Table
+from app.table.gin_match import GinMatch
+from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.themes import THEMES
 
@@ -52,7 +52,11 @@ class Host(App[None]):
 
     def on_mount(self) -> None:
         """Show the screen."""
-        self.push_screen(self._first, self.results.append)
+        self.push_screen(self._first, self.answered)
+
+    def answered(self, result: Any) -> None:
+        """Keep the result of the screen."""
+        self.results.append(result)
 
     def action_leave(self) -> None:
         """What the program's own app does to save and end."""
@@ -84,24 +88,26 @@ class SetMatch(GinMatch):
         return (Hand(self.rules, self.deck, ME, self.standing.sheet.totals),)
 
 
-def vera_knocks(match: GinMatch) -> Table:
+def vera_knocks(match: GinMatch) -> Session:
     """Both pass, Vera draws from the stock and knocks, or goes gin, with the least deadwood."""
-    table = Table(match)
+    table = Session(match)
     for seat, action in ((VERA, PASS), (ME, PASS), (VERA, DRAW_STOCK)):
         table.act(seat, action)
     table.act(VERA, match.hand.view(VERA).knocks()[0])
     return table
 
 
-def i_may_knock(match: GinMatch) -> Table:
+def i_may_knock(match: GinMatch) -> Session:
     """Vera passes, I take the upcard: it is my turn to throw or knock."""
-    table = Table(match)
+    table = Session(match)
     table.act(VERA, PASS)
     table.act(ME, DRAW_DISCARD)
     return table
 
 
-def play(table: Table, until: Callable[[GinMatch], bool] = lambda match: match.is_over) -> Table:
+def play(
+    table: Session, until: Callable[[GinMatch], bool] = lambda match: match.is_over
+) -> Session:
     """Play on, to the end if no other goal is given: both draw from the stock, throw well and
     knock as soon as they may.
     """
@@ -112,7 +118,7 @@ def play(table: Table, until: Callable[[GinMatch], bool] = lambda match: match.i
         view = hand.view(seat)
         match hand.phase:
             case Phase.OVER:
-                table.next_hand()
+                table.go_on()
             case Phase.UPCARD:
                 table.act(seat, PASS)
             case Phase.DRAW:

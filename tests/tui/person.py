@@ -8,20 +8,22 @@ from random import Random
 
 from textual.pilot import Pilot
 
+from app.desk.home import Home
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import View
 from app.players.gin.club import Club
 from app.store.settings import Settings
 from app.table.cpu import Cpu, InstantCpu
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
-from app.tui.app import GinApp, new_table
+from app.tui.app import GinApp
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
+from tests.tui.home import at_home, match_of
 from tests.tui.screen_text import screen_text, where
 
 SEED = bytes(range(32))
@@ -43,8 +45,8 @@ def gin_app(
     """
     chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
     rules = rules or preset("standard")
-    table = new_table(take_seats("You", enough([opponent], rules)), rules, seed)
-    return GinApp(chosen, table=table, cpu=cpu or InstantCpu(), ascii_only=ascii_only)
+    table = Home().begin(take_seats("You", enough([opponent], rules)), rules, seed)
+    return at_home(chosen, table=table, cpu=cpu or InstantCpu(), ascii_only=ascii_only)
 
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
@@ -160,4 +162,4 @@ async def play_match(person: Keys | Mouse, pilot: Pilot[None]) -> GinMatch:
     async with asyncio.timeout(LONGEST):
         while await person.take_part():
             pass
-    return app.table.match
+    return match_of(app)

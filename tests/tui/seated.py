@@ -16,9 +16,10 @@ from app.programs.program import GameSoFar
 from app.rummy.cards import iterate, parse
 from app.store.settings import Settings
 from app.table.cpu import Cpu, CpuError, InstantCpu, Worths
-from app.table.table import Table
+from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.table import TableScreen
+from tests.tui.home import at_home, match_of
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import PATIENCE
 from tests.tui.screen_text import screen_text
@@ -90,16 +91,16 @@ def upcard(
     top: str = UPCARD,
     rules: Rules | None = None,
     stock: str = STOCK,
-) -> Table:
+) -> Session:
     """Vera has passed the upcard."""
     dealt = {*mine.split(), *hers.split(), top}
     stock = " ".join(card for card in stock.split() if card not in dealt)
-    table = Table(SetMatch(mine, hers, top, stock, rules))
+    table = Session(SetMatch(mine, hers, top, stock, rules))
     table.act(VERA, PASS)
     return table
 
 
-def draw(mine: str = MINE, hers: str = HERS, stock: str = STOCK) -> Table:
+def draw(mine: str = MINE, hers: str = HERS, stock: str = STOCK) -> Session:
     """Vera has drawn the first card of the stock and thrown the queen of diamonds."""
     table = upcard(mine, hers, stock=stock)
     table.act(ME, PASS)
@@ -108,21 +109,21 @@ def draw(mine: str = MINE, hers: str = HERS, stock: str = STOCK) -> Table:
     return table
 
 
-def drew() -> Table:
+def drew() -> Session:
     """I have drawn the ten of diamonds from the stock."""
     table = draw()
     table.act(ME, DRAW_STOCK)
     return table
 
 
-def took() -> Table:
+def took() -> Session:
     """I have taken the queen of diamonds from the pile."""
     table = draw()
     table.act(ME, DRAW_DISCARD)
     return table
 
 
-def last_card() -> Table:
+def last_card() -> Session:
     """Both have thrown what they drew until two cards were left; Vera's throw was the last."""
     table = upcard(rules=Rules(last_card=True))
     table.act(ME, PASS)
@@ -135,7 +136,7 @@ def last_card() -> Table:
     return table
 
 
-def last_card_to_knock() -> Table:
+def last_card_to_knock() -> Session:
     """Vera has thrown the ace of clubs, the last discard, with which I may knock."""
     table = upcard(KNOCKING, PLAIN_HERS.replace("AD", "AC"), rules=Rules(last_card=True))
     hand, ace = table.match.hand, parse("AC")
@@ -162,7 +163,7 @@ BIG_GIN = "4S 5S 6S 7H 7D 7C 2C 3C 4C 5C"
 PLAIN_HERS = "AD 3D 5H 8H 9C TS JD QH 6C 2S"
 
 
-def may_go_down(mine: str, rules: Rules | None = None) -> Table:
+def may_go_down(mine: str, rules: Rules | None = None) -> Session:
     """I have taken the ace of clubs."""
     table = upcard(mine, PLAIN_HERS, "AC", rules)
     table.act(ME, DRAW_DISCARD)
@@ -170,11 +171,11 @@ def may_go_down(mine: str, rules: Rules | None = None) -> Table:
 
 
 def seat(
-    table: Table, cpu: Cpu | None = None, *, ascii_only: bool = False, **settings: object
+    table: Session, cpu: Cpu | None = None, *, ascii_only: bool = False, **settings: object
 ) -> GinApp:
     """The app at this table, against a CPU player that never answers if none is given."""
     chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
-    return GinApp(chosen, table=table, cpu=cpu or TestingCpu(), ascii_only=ascii_only)
+    return at_home(chosen, table=table, cpu=cpu or TestingCpu(), ascii_only=ascii_only)
 
 
 async def settled(app: GinApp) -> None:
@@ -204,7 +205,7 @@ class Seated:
     def view(self) -> View:
         """What the person knows."""
         assert self.app.table is not None
-        return self.app.table.match.hand.view(ME)
+        return match_of(self.app).hand.view(ME)
 
     def phase(self) -> Phase:
         """What has to be decided now."""
@@ -232,7 +233,7 @@ class Seated:
 
 @asynccontextmanager
 async def seated(
-    table: Table,
+    table: Session,
     cpu: Cpu | None = None,
     *,
     size: tuple[int, int] = NARROW,
@@ -241,7 +242,7 @@ async def seated(
 ) -> AsyncIterator[Seated]:
     """The person at this table, against a CPU player that never answers if none is given."""
     chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
-    app = GinApp(chosen, table=table, cpu=cpu or TestingCpu(), ascii_only=ascii_only)
+    app = at_home(chosen, table=table, cpu=cpu or TestingCpu(), ascii_only=ascii_only)
     async with app.run_test(size=size, notifications=True) as pilot:
         await settled(app)
         yield Seated(app, pilot)

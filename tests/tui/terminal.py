@@ -9,6 +9,7 @@ import pyte
 from textual.driver import Driver
 from textual.drivers.headless_driver import HeadlessDriver
 
+from app.desk.home import Home
 from app.games.gin.view import Phase
 from app.rummy.cards import (
     NO_CARDS,
@@ -20,8 +21,9 @@ from app.rummy.cards import (
     iterate,
     parse,
 )
-from app.table.gin import GinMatch
-from app.table.table import Table
+from app.table.cpu import InstantCpu
+from app.table.gin_match import GinMatch
+from app.table.session import Session
 from app.tui.app import GinApp
 from app.words.en.cards import long_name
 
@@ -70,8 +72,9 @@ class WatchedApp(GinApp):
     one deal to the next.
     """
 
-    def __init__(self, settings: Any, *, table: Table, size: tuple[int, int], **how: Any) -> None:
-        super().__init__(settings, table=table, **how)
+    def __init__(self, settings: Any, *, table: Session, size: tuple[int, int], **how: Any) -> None:
+        table.cpu = InstantCpu()
+        super().__init__(settings, Home(table.cpu), table=table, **how)
         self.looking: int | None = None
         self.frames = 0
         """Written so far."""
@@ -98,6 +101,7 @@ class WatchedApp(GinApp):
         shown = "\n".join([*self.emulator.display, self.emulator.title, self.emulator.icon_name])
         if self.table is None:
             return
+        assert isinstance(self.table, Session)
         match = self.table.match
         if match.deal != self._deal:
             self._deal, self.looking, self._seen = match.deal, None, NO_CARDS

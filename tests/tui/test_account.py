@@ -21,7 +21,7 @@ from app.games.gin.score import (
 from app.match.seat import Seat
 from app.rummy.cards import parse_set
 from app.rummy.sheet import ScoreSheet
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.words.en.gin.scoring import (
     ScoreLine,
     deadwood_sum,
@@ -35,6 +35,7 @@ from app.words.en.gin.scoring import (
     why_won,
 )
 from app.words.en.people import People
+from tests.tui.home import seen
 
 ANN = People(("Ann", "Vera"), 0)
 
@@ -195,23 +196,23 @@ HOLLYWOOD = played(
 
 def test_the_score_is_told_to_whoever_asks() -> None:
     match = played(Rules(), (0, 48), (1, 62))
-    assert score_lines(match, ANN)[0] == "You 48   Vera 62   to 100"
-    assert score_lines(match, People(("Ann", "Bob"), 1))[0] == "You 62   Ann 48   to 100"
-    assert to_go(match, ANN) == ["You: 48, 52 to go", "Vera: 62, 38 to go"]
+    assert score_lines(seen(match, 0), ANN)[0] == "You 48   Vera 62   to 100"
+    assert score_lines(seen(match, 0), People(("Ann", "Bob"), 1))[0] == "You 62   Ann 48   to 100"
+    assert to_go(seen(match, 0), ANN) == ["You: 48, 52 to go", "Vera: 62, 38 to go"]
 
 
 def test_the_score_of_many_with_long_names_has_a_form_for_a_narrow_screen() -> None:
     seats = [Seat(name, "novice-1") for name in ("Wilhelmina Z", "Bartholomew1", "Constantine9")]
     for rules in ("table", "partners"):
         match = GinMatch(preset(rules), [*seats, Seat("Maximilian 2")], bytes(32))
-        lines = score_lines(match, People.of(match, 0))
+        lines = score_lines(seen(match, 0), People.of(seen(match, 0)))
         assert sorted(lines, key=len, reverse=True) == list(lines)
         assert len(lines[-1]) <= 80 - len(" The series is over  ")
 
 
 def test_hollywood_is_told_game_by_game() -> None:
-    assert score_lines(HOLLYWOOD, ANN)[0] == "You 109/124/106   Vera 12/40/0   to 100"
-    assert to_go(HOLLYWOOD, ANN) == [
+    assert score_lines(seen(HOLLYWOOD, 0), ANN)[0] == "You 109/124/106   Vera 12/40/0   to 100"
+    assert to_go(seen(HOLLYWOOD, 0), ANN) == [
         "Game 1: you 109, Vera 12, closed",
         "Game 2: you 124, Vera 40, closed",
         "Game 3: you 106, Vera 0, closed",

@@ -14,7 +14,7 @@ from app.games.gin.melds import arrangements
 from app.games.gin.view import Phase
 from app.lab.soak_keys import press
 from app.rummy.cards import as_set, parse
-from app.table.table import Table
+from app.table.session import Session
 from app.tui.ahead import Ahead
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.menu import MenuScreen
@@ -89,7 +89,7 @@ async def test_the_upcard_can_be_seen_so_taking_and_passing_it_wait(
     key: str, action: Action, by: str
 ) -> None:
     cpu = TestingCpu(PASS, at_once=False)
-    async with seated(Table(SetMatch(MINE, HERS, UPCARD)), cpu) as person:
+    async with seated(Session(SetMatch(MINE, HERS, UPCARD)), cpu) as person:
         if by == "key":
             said = await person.press(key)
         elif key == "d":
@@ -107,7 +107,7 @@ async def test_the_upcard_can_be_seen_so_taking_and_passing_it_wait(
 async def test_an_upcard_that_is_gone_is_neither_taken_nor_passed() -> None:
     for key in "dp":
         cpu = TestingCpu(DRAW_DISCARD, Discard(QUEEN), at_once=False)
-        async with seated(Table(SetMatch(MINE, HERS, UPCARD)), cpu) as person:
+        async with seated(Session(SetMatch(MINE, HERS, UPCARD)), cpu) as person:
             assert "Kept for your turn" in await person.press(key)
             cpu.free.set()
             await until(person.pilot, lambda: person.screen.my_turn)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.binding import Binding
 
+from app.desk.home import Home
 from app.games.gin.rules import preset
 from app.lab.soak_keys import press
 from app.store import journal
@@ -15,18 +16,19 @@ from app.store.errors import JournalInUse
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
-from app.table.table import Table
-from app.tui.app import GinApp, new_table
+from app.table.session import Session
+from app.tui.app import GinApp
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
+from tests.tui.home import at_home
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import draw, drew, seated, settled
 
 
 def app_at_the_start(**settings: object) -> GinApp:
-    return GinApp(Settings(**{"pace": 0.0, **settings}), cpu=InstantCpu())  # type: ignore[arg-type]
+    return at_home(Settings(**{"pace": 0.0, **settings}), cpu=InstantCpu())  # type: ignore[arg-type]
 
 
 async def test_the_app_begins_at_the_start_or_at_the_table() -> None:
@@ -39,7 +41,7 @@ async def test_the_app_begins_at_the_start_or_at_the_table() -> None:
 
 
 async def test_a_notice_is_shown_as_it_is_written() -> None:
-    app = GinApp(Settings(), cpu=InstantCpu(), notice="The file [red] was damaged.")
+    app = at_home(Settings(), cpu=InstantCpu(), notice="The file [red] was damaged.")
     async with app.run_test(notifications=True) as pilot:
         await until(pilot, lambda: "The file [red] was damaged." in screen_text(app))
 
@@ -94,15 +96,15 @@ async def test_going_to_the_start_lets_go_of_the_journal() -> None:
         path = app.table.path
         assert path is not None
         with pytest.raises(JournalInUse):
-            Table.resume(path)
+            Session.resume(path)
         app.show_start()
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.table is None
-        Table.resume(path).close()
+        Session.resume(path).close()
 
 
 async def test_a_match_that_another_program_plays_is_not_opened() -> None:
-    other = new_table(take_seats("You", ["casual"]), preset("standard"))
+    other = Home().begin(take_seats("You", ["casual"]), preset("standard"))
     assert other.path is not None
     app = app_at_the_start()
     async with app.run_test(notifications=True) as pilot:
@@ -124,9 +126,9 @@ async def test_a_new_match_takes_the_place_of_the_old_one() -> None:
         app.new_match(take_seats("Ann", ["novice"]), preset("classic", 50))
         screen = await my_turn(pilot)
         assert screen.table is app.table is not old
-        assert [seat.name for seat in screen.table.match.seats] == ["Ann", "Nell"]
-        assert screen.table.match.rules == preset("classic", 50)
-        Table.resume(path).close()
+        assert [seat.name for seat in screen.seen.seats] == ["Ann", "Nell"]
+        assert screen.seen.rules == preset("classic", 50)
+        Session.resume(path).close()
     assert len(journal.list_journals()) == 2
 
 

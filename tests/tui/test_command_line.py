@@ -11,7 +11,7 @@ from textual.widgets import Input
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
 from app.lab.soak_keys import press
 from app.rummy.cards import glyph_name, parse
-from app.table.table import Table
+from app.table.session import Session
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
@@ -58,7 +58,7 @@ async def answer(person: Seated, text: str) -> str:
         (upcard, "pass", PASS),
     ],
 )
-async def test_a_command_acts(make: Callable[[], Table], text: str, action: object) -> None:
+async def test_a_command_acts(make: Callable[[], Session], text: str, action: object) -> None:
     async with seated(make()) as person:
         await person.type(text)
         assert person.last() == (ME, action)
@@ -163,7 +163,7 @@ def hand(person: Seated) -> list[int]:
     return [card for card in range(52) if person.view.hand >> card & 1]
 
 
-REFUSALS: dict[Callable[[], Table], dict[str, str]] = {
+REFUSALS: dict[Callable[[], Session], dict[str, str]] = {
     drew: {
         "": "Type a command such as draw stock, discard 7c or help.",
         "discrad kc": "“discrad kc” is no command. Did you mean discard?",
@@ -192,7 +192,7 @@ REFUSALS: dict[Callable[[], Table], dict[str, str]] = {
 
 
 @pytest.mark.parametrize("make", REFUSALS)
-async def test_the_answer_to_what_cannot_be_done(make: Callable[[], Table]) -> None:
+async def test_the_answer_to_what_cannot_be_done(make: Callable[[], Session]) -> None:
     async with seated(make()) as person:
         before = person.view
         for text, said in REFUSALS[make].items():

@@ -10,12 +10,13 @@ from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
+from tests.tui.home import at_home
 from tests.tui.person import gin_app, until
 from tests.tui.screen_text import screen_lines
 
 
 def app_with() -> GinApp:
-    return GinApp(Settings(), cpu=InstantCpu())
+    return at_home(Settings(), cpu=InstantCpu())
 
 
 def keys(app: GinApp) -> list[FooterKey]:

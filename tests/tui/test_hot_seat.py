@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from app.desk.home import Home
+from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
 from app.games.gin.rules import preset
-from app.games.gin.view import ONLOOKER, Phase
+from app.games.gin.view import Phase
 from app.lab.soak import match_state
 from app.rummy.cards import NO_CARDS, PACK, iterate, parse_set
 from app.store import journal
 from app.store.settings import Settings
-from app.table.cpu import InstantCpu
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
-from app.table.table import Table
+from app.table.session import Session
 from app.tui import app as app_module
-from app.tui.app import new_table
 from app.tui.screens import pass_on
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.pass_on import PassScreen
@@ -29,6 +29,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
+from tests.tui.home import match_of
 from tests.tui.person import SEED, Keys, until
 from tests.tui.seated import settled
 from tests.tui.terminal import PASSING, WatchedApp, named, public
@@ -48,9 +49,9 @@ def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pass_on, "PAUSE", 0.0)
 
 
-def shared_table(rules: str = "standard", *others: str, target: int = 30, **how: Any) -> Table:
+def shared_table(rules: str = "standard", *others: str, target: int = 30, **how: Any) -> Session:
     chosen = preset(rules, target)
-    return new_table(take_seats("Ann", enough(others or TWO, chosen)), chosen, **how)
+    return Home().begin(take_seats("Ann", enough(others or TWO, chosen)), chosen, **how)
 
 
 class HotSeat(Keys):
@@ -65,7 +66,7 @@ class HotSeat(Keys):
     @property
     def match(self) -> GinMatch:
         assert self.app.table is not None
-        return self.app.table.match
+        return match_of(self.app)
 
     async def take_part(self) -> bool:
         if isinstance(self.app.screen, PassScreen):
@@ -110,11 +111,9 @@ class HotSeat(Keys):
 
 @asynccontextmanager
 async def hot_seat(
-    table: Table, size: tuple[int, int] = (80, 24), *, ascii_only: bool = False
+    table: Session, size: tuple[int, int] = (80, 24), *, ascii_only: bool = False
 ) -> AsyncIterator[HotSeat]:
-    app = WatchedApp(
-        Settings(pace=0.0), table=table, size=size, cpu=InstantCpu(), ascii_only=ascii_only
-    )
+    app = WatchedApp(Settings(pace=0.0), table=table, size=size, ascii_only=ascii_only)
     async with app.run_test(size=size, notifications=True) as pilot:
         yield HotSeat(app, pilot)
     assert app.frames > 5
@@ -277,7 +276,7 @@ async def test_a_match_is_resumed_without_a_look_at_anything() -> None:
     path = table.path
     assert path
     table.close()
-    async with hot_seat(Table.resume(path)) as people:
+    async with hot_seat(Session.resume(path)) as people:
         await people.next()
         assert isinstance(people.app.screen, TableScreen)
         # In the middle of a turn the one who is to act is asked for.

@@ -9,10 +9,11 @@ import pytest
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, BigGin, Discard, Knock
 from app.games.gin.rules import Rules
 from app.rummy.cards import parse
-from app.table.table import Table
+from app.table.session import Session
 from app.tui.screens.knock import KnockScreen
 from app.words.en.gin.scoring import score_lines
 from app.words.en.people import People
+from tests.tui.home import seen
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, i_may_knock
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.sizes import larger
@@ -37,7 +38,7 @@ def host(
     view = match.hand.view(ME)
     choices = view.big_gins() if gin_only else view.knocks()
     return Host(
-        KnockScreen(view, choices, NAMES, score_lines(match, People.of(match, ME))),
+        KnockScreen(view, choices, NAMES, score_lines(seen(match, ME), People.of(seen(match, ME)))),
         ascii_only=ascii_only,
     ), choices
 
@@ -152,7 +153,7 @@ async def test_a_tie_that_is_no_undercut_is_said() -> None:
 
 async def test_a_card_that_the_opponent_was_seen_to_take_is_named() -> None:
     match = SetMatch("6S 7S 8S KC KD KS AD 2D 4H JD", HERS, "KH", stock="3H")
-    table = Table(match)
+    table = Session(match)
     table.act(VERA, DRAW_DISCARD)
     table.act(VERA, Discard(parse("QH")))
     table.act(ME, DRAW_STOCK)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from app.desk.home import Home
 from app.games.gin.actions import DRAW_DISCARD
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.match.seat import Seat
 from app.rummy.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name
 from app.table.seats import take_seats
-from app.tui.app import GinApp, new_table
+from app.tui.app import GinApp
 from app.tui.widgets.known_page import ASCII_SIGNS, SIGNS, Signs
+from tests.tui.home import match_of, session_of
 from tests.tui.host import VERA
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, style_at
@@ -70,8 +72,7 @@ async def test_the_whole_pile_is_in_sight_in_order(size: tuple[int, int]) -> Non
 async def test_the_grid_says_of_every_card_where_it_is() -> None:
     async with seated(took()) as person:
         await person.press("enter", "tab")
-        table = person.app.table
-        assert table is not None
+        table = session_of(person.app)
         assert grid(part(person.app, "#panel-known"), SIGNS, GLYPHS) == expected(person.view)
         # Vera takes what I threw: from now on it is known where that card is.
         thrown = person.view.pile[-1]
@@ -96,7 +97,7 @@ async def test_the_grid_has_signs_in_ascii_and_room_for_a_ten_where_there_is_roo
 
 async def test_a_long_name_is_cut_with_a_mark() -> None:
     seats = take_seats("Ann", ["human:Wilhelmina12"])
-    table = new_table([seats[0], Seat(seats[1].name, "casual-1")], Rules(), bytes(32))
+    table = Home().begin([seats[0], Seat(seats[1].name, "casual-1")], Rules(), bytes(32))
     async with seated(table) as person:
         await person.press("tab")
         assert "○ Wilhel…" in "\n".join(part(person.app, "#panel-known"))
@@ -109,7 +110,7 @@ async def test_of_several_each_is_told_of(name: str) -> None:
         await pilot.press("tab")
         await until(pilot, lambda: "Known cards" in "\n".join(screen_lines(app)))
         assert app.table is not None
-        match = app.table.match
+        match = match_of(app)
         view = match.hand_of(0).view(0)
         rows = part(app, "#panel-known")
         assert grid(rows, SIGNS, GLYPHS) == expected(view)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from app.desk.home import Home
+from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
-from app.games.gin.view import ONLOOKER, Phase
+from app.games.gin.view import Phase
 from app.rummy.cards import glyph_name, iterate, parse
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
-from app.tui.app import GinApp, new_table
+from app.tui.app import GinApp
 from app.tui.last_moves import last_moves, listed, new_throw
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.themes import card_styles
+from tests.tui.home import at_home
 from tests.tui.host import ME, VERA
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, style_at, where
@@ -26,7 +29,7 @@ PEOPLE = ("Ann", "Vera", "Nell", "Hugo")
 
 
 def wordings(hand: Hand, me: int = ME) -> list[str]:
-    return [line.plain for line in last_moves(hand, me, PEOPLE, glyph_name)]
+    return [line.plain for line in last_moves(hand.view(me), me, PEOPLE, glyph_name)]
 
 
 def test_deeds_are_listed_as_they_are_spoken() -> None:
@@ -56,10 +59,10 @@ def test_what_the_other_did_is_told_until_the_other_acts_again() -> None:
 
 def four() -> Hand:
     """The first hand of four at one table, in which all have passed."""
-    table = new_table(
+    table = Home().begin(
         take_seats("Ann", ["casual", "novice", "casual"]), PRESETS["table"], bytes(32)
     )
-    hand = table.match.hand
+    hand: Hand = table.match.hand
     while hand.phase is Phase.UPCARD:
         hand.apply(PASS)
     while hand.to_act != ME:
@@ -160,8 +163,8 @@ async def test_at_one_keyboard_the_next_player_is_told_of_the_last_and_sees_the_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(pass_on, "PAUSE", 0.0)
-    table = new_table(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
-    app = GinApp(Settings(pace=0.0), table=table, cpu=InstantCpu())
+    table = Home().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
+    app = at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
     async with app.run_test(size=NARROW) as pilot:
         hand = table.match.hand
         first = table.match.seats[hand.to_act].name

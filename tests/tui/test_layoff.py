@@ -11,6 +11,7 @@ from textual import events
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from app.desk.defence import laying_off
 from app.games.gin.actions import LayOff, Spread
 from app.games.gin.melds import best_defence
 from app.games.gin.rules import Rules
@@ -18,10 +19,10 @@ from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import Phase
 from app.lab.soak import match_state
 from app.lab.soak_keys import press
-from app.rummy.cards import parse, parse_set
+from app.rummy.cards import Card, parse
 from app.rummy.deal import match_seed
-from app.table.gin import GinMatch
-from app.table.table import Table
+from app.table.gin_match import GinMatch
+from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.menu import MenuScreen
@@ -41,18 +42,39 @@ SIZES = [(80, 24), larger(120, 40)]
 NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
 
 
-def nines(rules: Rules | None = None) -> Table:
+def nines(rules: Rules | None = None) -> Session:
     return vera_knocks(SetMatch(*NINES, rules=rules))
 
 
-def result_of(table: Table) -> HandResult:
-    result = table.match.hand.result
+def result_of(table: Session) -> HandResult:
+    result: HandResult | None = table.match.hand.result
     assert result
     return result
 
 
-def host(table: Table, *, ascii_only: bool = False) -> Host:
-    return Host(LayOffScreen(table, ME), ascii_only=ascii_only)
+class Defence(Host):
+    """Does what the screen answers, as the table does."""
+
+    def __init__(self, table: Session, *, ascii_only: bool = False) -> None:
+        self.defence = LayOffScreen(table, table.snapshot(ME))
+        super().__init__(self.defence, ascii_only=ascii_only)
+        self.table = table
+
+    @property
+    def laid_off(self) -> list[tuple[Card, int]]:
+        """The cards that are to be laid off, each with its meld; nothing is done yet."""
+        assert self.table.match.hand.laid_off == []
+        return [(action.card, action.meld) for action in self.defence.lay_offs]
+
+    def answered(self, answer: Any) -> None:
+        """Do it."""
+        super().answered(answer)
+        for action in answer:
+            self.table.act(ME, action)
+
+
+def host(table: Session, *, ascii_only: bool = False) -> Defence:
+    return Defence(table, ascii_only=ascii_only)
 
 
 def gold(app: Host) -> list[str | None]:
@@ -93,7 +115,7 @@ async def test_the_best_defence_is_one_key(how: str) -> None:
         assert gold(app) == ["best"]
         assert "Enter Best defence" in await words(pilot)
         await (pilot.click("#best") if how == "click" else pilot.press(how))
-    assert app.results == [None]
+    assert len(app.results) == 1
     assert result_of(table).showings[ME].points == 20
     assert result_of(table).showings[ME].laid_off == ((parse("9S"), 1), (parse("TS"), 1))
 
@@ -105,9 +127,9 @@ async def test_the_best_defence_takes_back_what_was_laid_off_by_hand() -> None:
     app = host(table)
     async with app.run_test() as pilot:
         await pilot.press("l")
-        hand = table.match.hand
-        assert hand.laid_off == [(parse("8C"), 0)]
-        assert best_defence(hand.hands[ME], hand.spread).deadwood == 51
+        assert app.laid_off == [(parse("8C"), 0)]
+        view = laying_off(app.defence.seen.view, app.defence.lay_offs)
+        assert best_defence(view.hand, view.spread).deadwood == 51
         assert "Best defence: take back 8♣, lay off 5♥, you end on 48" in await words(pilot)
         await pilot.press("b")
     showing = result_of(table).showings[ME]
@@ -128,7 +150,7 @@ async def test_laying_off_by_hand_ends_as_well() -> None:
         assert "Best defence:" not in await words(pilot)
         assert table.match.hand.phase is Phase.LAYOFF
         await pilot.press("enter")
-    assert app.results == [None]
+    assert len(app.results) == 1
     assert result_of(table).showings[ME].points == 20
 
 
@@ -137,7 +159,7 @@ async def test_counting_is_possible_at_once() -> None:
     app = host(table)
     async with app.run_test() as pilot:
         await pilot.press("a")
-    assert app.results == [None]
+    assert len(app.results) == 1
     assert result_of(table).showings[ME].points == 30
     assert result_of(table).showings[ME].laid_off == ()
 
@@ -151,8 +173,7 @@ async def test_a_lay_off_can_be_taken_back() -> None:
         assert "9♠ fits" in before
         await pilot.press("u", "l", "u")
         await pilot.pause()
-        assert table.match.hand.laid_off == []
-        assert table.match.hand.hands[ME] == parse_set(NINES[0])
+        assert app.laid_off == []
         assert screen_text(app) == before
 
 
@@ -163,7 +184,7 @@ async def test_a_card_that_fits_nowhere_stays() -> None:
         await pilot.press("right", "right")
         assert "Q♦ fits none of Vera's melds." in await words(pilot)
         await pilot.press("l")
-        assert table.match.hand.laid_off == []
+        assert app.laid_off == []
         await pilot.press("left", "left", "left")
         assert "9♥ fits none" in await words(pilot)
 
@@ -176,19 +197,19 @@ async def test_the_same_by_mouse() -> None:
         await pilot.click(offset=where(app, "Q♦"))
         assert "Q♦ fits none" in await words(pilot)
         await pilot.click(offset=where(app, "9♠"))
-        assert table.match.hand.laid_off == []
+        assert app.laid_off == []
         await pilot.click(offset=where(app, "9♠"))
-        assert table.match.hand.laid_off == [(parse("9S"), 1)]
+        assert app.laid_off == [(parse("9S"), 1)]
         await pilot.click("#take-back")
-        assert table.match.hand.laid_off == []
+        assert app.laid_off == []
         await pilot.click("#lay-off")
         await pilot.pause()
         await pilot.click(offset=where(app, "2 run"))
-        assert table.match.hand.laid_off == [(parse("9S"), 1), (parse("TS"), 1)]
+        assert app.laid_off == [(parse("9S"), 1), (parse("TS"), 1)]
         assert gold(app) == ["accept"]
         assert "Enter Count u Take back" in await words(pilot)
         await pilot.click("#accept")
-    assert app.results == [None]
+    assert len(app.results) == 1
     assert result_of(table).showings[ME].points == 20
 
 
@@ -202,14 +223,14 @@ async def test_a_card_that_fits_two_melds_is_asked_about(how: str) -> None:
         await pilot.pause()
         assert "→1/2" in screen_text(app)
         await pilot.press("l")
-        assert table.match.hand.laid_off == []
+        assert app.laid_off == []
         assert "Lay 9♠ off on" in await words(pilot)
         if how == "click":
             await pilot.click(offset=where(app, "2 " + ("set" if spread[1] & 1 << 8 else "run")))
         else:
             await pilot.press(how)
         place = 0 if how == "1" else 1
-        assert table.match.hand.laid_off == [(parse("9S"), place)]
+        assert app.laid_off == [(parse("9S"), place)]
 
 
 async def test_a_number_of_no_fitting_meld_does_nothing() -> None:
@@ -217,7 +238,7 @@ async def test_a_number_of_no_fitting_meld_does_nothing() -> None:
     app = host(table)
     async with app.run_test() as pilot:
         await pilot.press("1", "3")
-    assert table.match.hand.laid_off == []
+    assert app.laid_off == []
 
 
 @pytest.mark.parametrize(
@@ -254,7 +275,7 @@ async def test_where_nothing_fits_the_defence_is_one_line_and_one_key() -> None:
         assert "Lay off" not in text
         assert "Best defence" not in text
         await pilot.press("left", "right", "l", "u", "enter")
-    assert app.results == [None]
+    assert len(app.results) == 1
     assert result_of(table).winner == VERA
 
 
@@ -273,7 +294,7 @@ def waits_for_me(match: GinMatch) -> bool:
 
 
 async def test_everything_is_in_the_journal() -> None:
-    table = Table.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("lay off"))
+    table = Session.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("lay off"))
     play(
         table,
         lambda match: (
@@ -287,7 +308,7 @@ async def test_everything_is_in_the_journal() -> None:
     path = table.path
     assert path
     table.close()
-    again = Table.resume(path)
+    again = Session.resume(path)
     assert match_state(again.match)["played"] == match_state(table.match)["played"]
     assert isinstance(again.match.hand.history[-1][1], Spread)
     again.close()

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from app.desk.home import Home
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
@@ -14,7 +15,6 @@ from app.rummy.deal import shuffled
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.seats import take_seats
-from app.tui.app import new_table
 from app.words.en.gin.lesson import STEPS, Lesson
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import seated
@@ -57,21 +57,21 @@ def test_a_long_enough_hand_tells_everything_but_the_knock() -> None:
 
 
 async def test_the_lesson_goes_along_with_the_first_match_and_is_never_shown_twice() -> None:
-    table = new_table(take_seats("Ann", ["casual"]), Rules(), bytes(32))
+    table = Home().begin(take_seats("Ann", ["casual"]), Rules(), bytes(32))
     async with seated(table, first_time=True) as person:
         await person.pilot.pause()
         assert "Make melds" in " ".join(screen_text(person.app).split())
         assert not person.app.settings.first_time
     settings, _ = settings_file.load()
     assert not settings.first_time
-    table = new_table(take_seats("Ann", ["casual"]), Rules(), bytes(32))
+    table = Home().begin(take_seats("Ann", ["casual"]), Rules(), bytes(32))
     async with seated(table, first_time=settings.first_time) as person:
         await person.pilot.pause()
         assert "Lesson" not in screen_text(person.app)
 
 
 async def test_a_key_ends_the_lesson() -> None:
-    table = new_table(take_seats("Ann", ["casual"]), Rules(), bytes(32))
+    table = Home().begin(take_seats("Ann", ["casual"]), Rules(), bytes(32))
     async with seated(table, first_time=True) as person:
         await person.pilot.pause()
         assert "x ends it" in screen_text(person.app)
@@ -81,7 +81,7 @@ async def test_a_key_ends_the_lesson() -> None:
 
 
 async def test_people_who_share_a_keyboard_have_no_lesson() -> None:
-    table = new_table(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
+    table = Home().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
     async with seated(table, first_time=True) as person:
         await person.pilot.press("enter")
         await person.pilot.pause()

@@ -18,7 +18,7 @@ from textual.widget import Widget
 
 from app.games.gin.view import Phase
 from app.rummy.cards import parse
-from app.table.table import Table
+from app.table.session import Session
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -174,21 +174,21 @@ async def test_four_colours_are_seen_at_once() -> None:
 # --- ASCII ---------------------------------------------------------------------------------------
 
 
-def knocked() -> Table:
+def knocked() -> Session:
     return vera_knocks(
         SetMatch("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH 2D 3H 4C JH", "5D", "AH 5H")
     )
 
 
-def over() -> Table:
+def over() -> Session:
     return play(upcard(), lambda match: match.hand.phase is Phase.OVER)
 
 
-def match_over() -> Table:
+def match_over() -> Session:
     return play(upcard())
 
 
-SCREENS: dict[str, tuple[Callable[[], Table], list[str], type[Screen[Any]]]] = {
+SCREENS: dict[str, tuple[Callable[[], Session], list[str], type[Screen[Any]]]] = {
     "upcard": (upcard, [], TableScreen),
     "draw": (draw, [], TableScreen),
     "drew": (drew, ["h"], TableScreen),

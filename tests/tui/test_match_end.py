@@ -9,12 +9,12 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.widgets import DataTable
 
+from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules, preset
 from app.games.gin.score import HandResult, Outcome, boxes, deals, with_deal
-from app.games.gin.view import ONLOOKER
 from app.match.seat import Seat
-from app.table.gin import GinMatch
-from app.table.table import Table
+from app.table.gin_match import GinMatch
+from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.widgets.letters import DOTS, dots
 from tests.tui.host import ME, SEATS, VERA, Host, play
@@ -26,13 +26,13 @@ SEED = bytes([3]) * 32
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
+def table() -> Session:
     """A match that Vera won in twelve hands."""
-    return play(Table(GinMatch(Rules(), SEATS, SEED)))
+    return play(Session(GinMatch(Rules(), SEATS, SEED)))
 
 
-def host(table: Table, me: int = ME, *, ascii_only: bool = False) -> Host:
-    return Host(MatchEndScreen(table, me), ascii_only=ascii_only)
+def host(table: Session, me: int = ME, *, ascii_only: bool = False) -> Host:
+    return Host(MatchEndScreen(table, table.snapshot(me)), ascii_only=ascii_only)
 
 
 async def words(pilot: Pilot[None]) -> str:
@@ -41,7 +41,7 @@ async def words(pilot: Pilot[None]) -> str:
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_settlement_is_explained(table: Table, size: tuple[int, int]) -> None:
+async def test_the_settlement_is_explained(table: Session, size: tuple[int, int]) -> None:
     settlement = table.match.standing.settlement
     assert settlement
     app = host(table)
@@ -57,7 +57,7 @@ async def test_the_settlement_is_explained(table: Table, size: tuple[int, int]) 
         assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
 
 
-async def test_a_lost_match_is_told_calmly_in_large_letters(table: Table) -> None:
+async def test_a_lost_match_is_told_calmly_in_large_letters(table: Session) -> None:
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -79,9 +79,9 @@ async def test_a_lost_match_is_told_calmly_in_large_letters(table: Table) -> Non
     ],
 )
 async def test_a_match_that_was_won_is_told_in_gold(
-    table: Table, seats: tuple[Seat, ...], me: int, cry: str, gold: bool
+    table: Session, seats: tuple[Seat, ...], me: int, cry: str, gold: bool
 ) -> None:
-    table = play(Table(GinMatch(Rules(), seats, SEED)))
+    table = play(Session(GinMatch(Rules(), seats, SEED)))
     app = host(table, me)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -91,7 +91,7 @@ async def test_a_match_that_was_won_is_told_in_gold(
         assert is_gold(app.screen.query_one("#winner")) is gold
 
 
-async def test_the_winner_is_addressed(table: Table) -> None:
+async def test_the_winner_is_addressed(table: Session) -> None:
     app = host(table, VERA)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "You reach 100 points first and win the match." in await words(pilot)
@@ -107,7 +107,7 @@ async def test_the_winner_is_addressed(table: Table) -> None:
         ("q", "quit"),
     ],
 )
-async def test_keys_say_what_comes_next(table: Table, key: str, wish: str) -> None:
+async def test_keys_say_what_comes_next(table: Session, key: str, wish: str) -> None:
     app = host(table)
     async with app.run_test() as pilot:
         await pilot.press(key)
@@ -117,14 +117,14 @@ async def test_keys_say_what_comes_next(table: Table, key: str, wish: str) -> No
 @pytest.mark.parametrize(
     ("button", "wish"), [("#again", "again"), ("#menu", "menu"), ("#leave", "quit")]
 )
-async def test_the_same_by_mouse(table: Table, button: str, wish: str) -> None:
+async def test_the_same_by_mouse(table: Session, button: str, wish: str) -> None:
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(button)
     assert app.results == [wish]
 
 
-async def test_the_proof_is_one_key_away(table: Table) -> None:
+async def test_the_proof_is_one_key_away(table: Session) -> None:
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("v")
@@ -134,7 +134,7 @@ async def test_the_proof_is_one_key_away(table: Table) -> None:
     assert app.results == []
 
 
-async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Table) -> None:
+async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Session) -> None:
     rows = deals(table.match.standing.sheet)
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -156,7 +156,7 @@ async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Table) 
 
 
 @pytest.mark.parametrize("size", SIZES)
-async def test_ascii_shows_letters(table: Table, size: tuple[int, int]) -> None:
+async def test_ascii_shows_letters(table: Session, size: tuple[int, int]) -> None:
     app = host(table, ascii_only=True)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -167,7 +167,7 @@ async def test_ascii_shows_letters(table: Table, size: tuple[int, int]) -> None:
 
 async def test_a_name_in_other_letters_is_written_plainly() -> None:
     seats = (Seat("Ann"), Seat("Вера", "casual@1"))
-    app = host(play(Table(GinMatch(Rules(), seats, SEED))))
+    app = host(play(Session(GinMatch(Rules(), seats, SEED))))
     async with app.run_test(size=(80, 24)) as pilot:
         assert "ВЕРА WINS" in await words(pilot)
 
@@ -197,7 +197,7 @@ async def test_hands_of_partners_that_make_up_for_each_other_are_even() -> None:
         ]
         scored = with_deal(match.standing.sheet, ends, 0)
         match.standing = replace(match.standing, sheet=scored)
-    async with host(Table(match)).run_test(size=(80, 24)) as pilot:
+    async with host(Session(match)).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         sheet = pilot.app.screen.query_one(DataTable[str])
         assert [str(sheet.get_row_at(row)[-1]).strip() for row in range(3)] == [

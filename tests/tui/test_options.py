@@ -20,6 +20,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Chooser, Stepper
 from app.tui.widgets.option_lines import Lines
+from tests.tui.home import at_home
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.sizes import larger
@@ -30,7 +31,7 @@ WITH_HOME = Settings(presets={"home": HOME.to_json()})
 
 
 def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:
-    return GinApp(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
+    return at_home(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
 
 
 async def opened(pilot: Pilot[None], rules: Rules | None = None) -> list[Rules | None]:

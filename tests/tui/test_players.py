@@ -18,6 +18,7 @@ from app.tui.screens.options import OptionsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import OtherMatches
+from tests.tui.home import at_home, match_of
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.sizes import larger
 
@@ -26,7 +27,7 @@ LABELS = ("Opponent", "Player ", "Partner")
 
 
 def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:
-    return GinApp(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
+    return at_home(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
 
 
 def start(app: GinApp) -> StartScreen:
@@ -42,7 +43,7 @@ def asked_for(app: GinApp) -> list[str]:
 
 def seats_of(app: GinApp) -> list[tuple[str, str]]:
     assert app.table
-    return [(seat.name, seat.player) for seat in app.table.match.seats]
+    return [(seat.name, seat.player) for seat in match_of(app).seats]
 
 
 def places(app: GinApp) -> list[tuple[int, int]]:
@@ -142,7 +143,7 @@ async def test_four_are_chosen_by_keys_and_remembered() -> None:
         await pilot.press("down", "left", "left", "down", *"Bob", "enter")
         expected = [("You", "human"), ("Nell", "novice-1"), ("Bob", "human"), ("Vera", "casual-1")]
         assert seats_of(app) == [("Player 1", "human"), *expected[1:]]
-    again = GinApp(settings_file.load()[0], cpu=InstantCpu())
+    again = at_home(settings_file.load()[0], cpu=InstantCpu())
     async with again.run_test(size=(80, 24)) as pilot:
         await pilot.press("escape", "enter")
         assert seats_of(again) == [("Player 1", "human"), *expected[1:]]
@@ -248,7 +249,7 @@ async def test_other_seats_come_back_from_the_options() -> None:
         # The line that was reached is gone, and the keys still work.
         await pilot.press("escape", "enter")
         assert app.table
-        assert app.table.match.rules == Rules()
+        assert match_of(app).rules == Rules()
         assert len(seats_of(app)) == 2
 
 
@@ -259,7 +260,7 @@ async def test_a_series_of_three_comes_from_the_options() -> None:
         app.screen.query_one("#best_of").focus()
         await pilot.press("right", "enter", "escape", "enter")
         assert app.table
-        assert app.table.match.rules == replace(Rules(), best_of=3)
+        assert match_of(app).rules == replace(Rules(), best_of=3)
 
 
 @pytest.mark.parametrize("seating", Seating)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from app.desk.home import Home
 from app.games.gin.actions import DISCARDS, Action
 from app.games.gin.view import View
 from app.match.seat import Seat
@@ -16,12 +17,11 @@ from app.quoting import printable
 from app.store.settings import Settings
 from app.table.cpu import CpuProcess
 from app.table.seats import take_seats
-from app.table.table import resume_here
-from app.tui.app import GinApp, new_table
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.table import TableScreen
 from tests.programs import programs
+from tests.tui.home import at_home, match_of, session_of
 from tests.tui.person import Keys, gin_app, my_turn, until
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import TestingCpu
@@ -51,12 +51,12 @@ async def test_a_level_as_a_program_is_played_against() -> None:
     async with app.run_test(size=SIZE) as pilot:
         keys = Keys(pilot)
         assert app.table is not None
-        while not app.table.match.played:
+        while not match_of(app).played:
             await until(
                 pilot, lambda: not isinstance(app.screen, TableScreen) or app.screen.my_turn
             )
             await keys.take_part()
-        assert app.table.match.rules == RULES
+        assert match_of(app).rules == RULES
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ async def test_breaking_the_rules_loses_the_match() -> None:
 def somebodys_match(marker: Path) -> Path:
     """A journal that this user did not begin, with a program that makes a file when it starts."""
     command = programs.python(f"import sys\nopen({str(marker)!r}, 'w')\nfor _ in sys.stdin: pass")
-    table = new_table(take_seats("Ann", [f"cmd:{command}"]), RULES, bytes(32))
+    table = Home().begin(take_seats("Ann", [f"cmd:{command}"]), RULES, bytes(32))
     path = table.path
     table.close()
     assert path
@@ -111,9 +111,9 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
 ) -> None:
     path = somebodys_match(tmp_path / "marker")
     before = path.read_bytes()
-    table = resume_here(path)
+    table = Home().resume(path)
     command = printable(table.foreign_program)
-    app = GinApp(Settings(), table=table, cpu=CpuProcess())
+    app = at_home(Settings(), table=table, cpu=CpuProcess())
     async with app.run_test(size=SIZE) as pilot:
         for way in ("enter", "escape", "space", "click"):
             await until(pilot, lambda: isinstance(app.screen, ProgramScreen))
@@ -133,7 +133,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
 @pytest.mark.parametrize("way", ["y", "click"])
 async def test_a_program_out_of_a_file_plays_once_somebody_agrees(tmp_path: Path, way: str) -> None:
     path = somebodys_match(tmp_path / "marker")
-    app = GinApp(Settings(pace=0.0), cpu=CpuProcess())
+    app = at_home(Settings(pace=0.0), cpu=CpuProcess())
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "Enter Continue" in screen_text(app))
         await pilot.press("c")
@@ -143,7 +143,7 @@ async def test_a_program_out_of_a_file_plays_once_somebody_agrees(tmp_path: Path
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert app.table is not None
         assert app.table.path == path
-        if not app.table.cpu_to_act:
+        if not session_of(app).cpu_to_act:
             await my_turn(pilot)
             await pilot.press("p")
         await until(pilot, (tmp_path / "marker").exists)
@@ -164,7 +164,7 @@ async def test_a_program_that_does_not_come_up_can_be_asked_again() -> None:
             await pilot.press("p")
             await until(pilot, lambda: "cannot be started" in screen_text(app))
         assert app.table is not None
-        assert not app.table.match.is_over
+        assert not match_of(app).is_over
         assert "program" in screen_text(app)
 
 
@@ -175,6 +175,6 @@ def test_a_program_is_called_by_its_file() -> None:
         ("cmd:gin-rummy bot casual", "gin-rummy"),
         ("cmd:python3 /home/ann/very-long-indeed.py", "very-long-in"),
     ):
-        table = new_table(take_seats("Ann", [player]), RULES, bytes(32))
+        table = Home().begin(take_seats("Ann", [player]), RULES, bytes(32))
         assert table.match.seats[1] == Seat(name, player)
         table.close()

@@ -27,6 +27,7 @@ from app.tui.widgets.matches import ContinueButton, MatchList
 from app.tui.widgets.option_lines import PresetName
 from app.words.en.gin.rules_text import AIM, DEADWOOD, describe_rules, in_brief
 from tests.games.gin.test_rules import ALL_RULES
+from tests.tui.home import at_home
 from tests.tui.screen_text import screen_lines, screen_text
 
 TABLE = " ".join(describe_rules(PRESETS["table"])[0][1])
@@ -233,7 +234,7 @@ def test_a_doubled_bonus_of_nothing_is_not_mentioned() -> None:
 
 
 def app_with(*, ascii_only: bool = False) -> GinApp:
-    return GinApp(Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
+    return at_home(Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -255,7 +256,7 @@ async def test_the_screen_scrolls_by_keys_to_its_end(size: tuple[int, int]) -> N
 
 async def test_a_preset_of_ones_own_is_called_by_its_name() -> None:
     own = Rules(gin_bonus=30)
-    app = GinApp(Settings(presets={"[home]": own.to_json()}), cpu=InstantCpu())
+    app = at_home(Settings(presets={"[home]": own.to_json()}), cpu=InstantCpu())
     async with app.run_test(size=(80, 24)) as pilot:
         await app.push_screen(RulesScreen(replace(own, target=70)))
         await pilot.pause()
@@ -288,7 +289,7 @@ async def test_the_keys_shown_are_those_of_the_screen_below() -> None:
 
 
 async def test_a_moved_key_is_shown_where_it_is_now() -> None:
-    app = GinApp(Settings(keymap={"start.settings": "f2"}), cpu=InstantCpu())
+    app = at_home(Settings(keymap={"start.settings": "f2"}), cpu=InstantCpu())
     async with app.run_test(size=(80, 24)):
         keys = dict(keys_of(shown(app)))
         assert keys["f2"] == "Colours, suits, order of the cards, pace and name"

@@ -15,7 +15,7 @@ from app.games.gin.view import Phase
 from app.rummy.deal import match_seed
 from app.store.errors import StoreError
 from app.store.journal import JournalFile
-from app.table.table import Table
+from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.saving import NOT_SAVED as NOT_SAVED_CODE
 from app.tui.screens.layoff import LayOffScreen
@@ -45,9 +45,11 @@ def full_disk() -> Iterator[None]:
         yield
 
 
-def before_my_defence() -> Table:
+def before_my_defence() -> Session:
     """The last hand of a short match, with a journal; it is for me to lay off."""
-    table = Table.new(preset("standard", 1), SEATS, datetime(2025, 1, 1), match_seed("full disk 0"))
+    table = Session.new(
+        preset("standard", 1), SEATS, datetime(2025, 1, 1), match_seed("full disk 0")
+    )
     return play(table, lambda match: match.hand.phase is Phase.LAYOFF and match.hand.to_act == ME)
 
 

@@ -8,19 +8,20 @@ from dataclasses import replace
 import pytest
 from rich.cells import cell_len
 
+from app.games.base import ONLOOKER
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.score import Game, games
 from app.games.gin.standing import Standing
-from app.games.gin.view import ONLOOKER
 from app.match.seat import HUMAN, Seat
 from app.rummy.cards import glyph_name
-from app.table.gin import GinMatch
-from app.table.table import Table
+from app.table.gin_match import GinMatch
+from app.table.session import Session
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
 from app.tui.top_line import top_line
 from app.words.en.gin.scoring import score_lines, standing
 from app.words.en.people import People
+from tests.tui.home import seen
 from tests.tui.host import SEED
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text
@@ -63,9 +64,9 @@ def match_of(
 
 
 def line_of(match: GinMatch, me: int, width: int) -> str:
-    people = People.of(match, me)
+    people = People.of(seen(match, me))
     view = match.hand_of(me).view(me)
-    return top_line(match, people, view, glyph_name, width)
+    return top_line(seen(match, me), people, view, glyph_name, width)
 
 
 @pytest.mark.parametrize("names", [SHORT, LONG])
@@ -92,7 +93,7 @@ def test_the_top_line_has_the_score_of_every_side(
     line = line_of(match, 0, room)
     assert cell_len(line) <= room, line
     assert line.startswith(" Hand 1")
-    people = People.of(match, 0)
+    people = People.of(seen(match, 0))
     places = []
     for side in people.order:
         score = standing(match.standing.games, side)
@@ -149,7 +150,7 @@ async def test_the_captain_is_named_on_every_screen() -> None:
         assert any(f"Captain {captain}" in line for line in lines[1:4])
         assert any("Partner " in line for line in lines[1:4])
         assert f"{captain} is captain" in screen_text(app)
-        assert f"{captain} (captain)" in score_lines(match, People.of(match, 0))[0]
+        assert f"{captain} (captain)" in score_lines(seen(match, 0), People.of(seen(match, 0)))[0]
         await pilot.press("q")
 
 
@@ -158,8 +159,8 @@ async def test_the_captain_is_named_on_every_screen() -> None:
 async def test_names_stand_in_one_order_everywhere(rules: str, me: int) -> None:
     count = 4 if rules in ("partners", "table") else 3
     match = match_of(SHORT[:count], preset(rules), me=me)
-    people = People.of(match, me)
-    app = app_at(Table(match))
+    people = People.of(seen(match, me))
+    app = app_at(Session(match))
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await settled(app)
@@ -168,7 +169,7 @@ async def test_names_stand_in_one_order_everywhere(rules: str, me: int) -> None:
         sheet = app.screen.query_one("#panel-sheet").region
         head = next(line[sheet.x :] for line in lines[sheet.y + 1 :] if line[sheet.x :].strip())
         in_order(head, people.labels(10, named=True))
-    in_order(score_lines(match, people)[0], people.labels())
+    in_order(score_lines(seen(match, me), people)[0], people.labels())
     first = people.order[0]
     assert me in [seat for seat, side in enumerate(match.sides) if side == first]
 

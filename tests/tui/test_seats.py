@@ -10,21 +10,23 @@ from dataclasses import dataclass
 
 import pytest
 
+from app.desk.home import Home
+from app.games.base import ONLOOKER
 from app.games.gin.actions import Spread
 from app.games.gin.melds import lay_off_targets
 from app.games.gin.rules import preset
 from app.games.gin.score import deals
-from app.games.gin.view import ONLOOKER, Phase
+from app.games.gin.view import Phase
 from app.lab.soak import match_state
 from app.players.registry import decide
 from app.rummy.cards import iterate
 from app.store import journal
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
-from app.table.table import Table
-from app.tui.app import GinApp, new_table
+from app.table.session import Session
+from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
@@ -32,6 +34,7 @@ from app.tui.screens.table import TableScreen
 from app.tui.widgets.line import FittingLine
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.people import People
+from tests.tui.home import at_home, match_of, seen
 from tests.tui.person import SEED, Keys, until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
@@ -49,11 +52,11 @@ class Company:
     rules: str
     others: int
 
-    def table(self, target: int, seed: bytes = SEED) -> Table:
+    def table(self, target: int, seed: bytes = SEED) -> Session:
         """A match of the person called Ann."""
         rules = preset(self.rules, target)
         levels = ["casual", "novice", "casual"][: self.others]
-        return new_table(take_seats("Ann", levels), rules, seed)
+        return Home().begin(take_seats("Ann", levels), rules, seed)
 
 
 COMPANIES = {
@@ -67,11 +70,11 @@ by_company = pytest.mark.parametrize("name", COMPANIES)
 by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 
 
-def app_at(table: Table) -> GinApp:
-    return GinApp(Settings(pace=0.0), table=table, cpu=InstantCpu())
+def app_at(table: Session) -> GinApp:
+    return at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
 
 
-def played(name: str, wanted: Callable[[GinMatch], bool], target: int = 100) -> Table:
+def played(name: str, wanted: Callable[[GinMatch], bool], target: int = 100) -> Session:
     """The first of some matches of CPU players that comes to some point, at that point."""
     for number in range(100):
         table = COMPANIES[name].table(target, bytes([number]) * 32)
@@ -81,14 +84,14 @@ def played(name: str, wanted: Callable[[GinMatch], bool], target: int = 100) -> 
     raise AssertionError("it never comes to that")
 
 
-def _play_to(table: Table, wanted: Callable[[GinMatch], bool]) -> bool:
+def _play_to(table: Session, wanted: Callable[[GinMatch], bool]) -> bool:
     match = table.match
     while not wanted(match):
         hand = match.hand
         if match.standing.settlement:
             return False
         if hand.phase is Phase.OVER:
-            table.next_hand()
+            table.go_on()
         else:
             seat = hand.to_act
             table.act(seat, decide("casual", hand.view(seat), match.player_seed))
@@ -137,7 +140,7 @@ async def test_a_picture(
 ) -> None:
     _, wanted, screen = STAGES[stage]
     table = played(name, wanted)
-    app = GinApp(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
     async with app.run_test(size=size) as pilot:
         while not isinstance(app.screen, screen):
             await pilot.pause()
@@ -157,7 +160,7 @@ async def test_a_match_by_keys_only(name: str) -> None:
             if isinstance(app.screen, TableScreen):
                 everybody_is_in_sight(app)
         assert app.table is not None
-        match = app.table.match
+        match = match_of(app)
         assert match.is_over
         winner = match.standing.settlement and match.standing.settlement.winner
         assert winner is not None
@@ -172,7 +175,7 @@ async def test_a_match_by_keys_only(name: str) -> None:
 def everybody_is_in_sight(app: GinApp) -> None:
     """A line about each of the others, with the cards, and a sign at whose turn it is."""
     assert app.table is not None
-    match = app.table.match
+    match = match_of(app)
     lines = [
         str(line.render()) for line in app.screen.query(FittingLine) if "other" in line.classes
     ]
@@ -199,12 +202,12 @@ async def test_a_match_is_resumed_in_the_middle(name: str) -> None:
     table = played(name, i_throw)
     path = table.path
     assert path
-    app = GinApp(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
     async with app.run_test(size=(80, 24)):
         await settled(app)
         left = screen_lines(app)
     table.close()
-    other = GinApp(Settings(pace=0.0), table=Table.resume(path), cpu=SilentCpu())
+    other = at_home(Settings(pace=0.0), table=Session.resume(path), cpu=SilentCpu())
     async with other.run_test(size=(80, 24)):
         await settled(other)
         assert screen_lines(other) == left
@@ -213,7 +216,7 @@ async def test_a_match_is_resumed_in_the_middle(name: str) -> None:
 @by_company
 async def test_a_throw_is_taken_back(name: str) -> None:
     table = played(name, i_throw)
-    app = GinApp(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app)
         before = table.match.hand.hands[ME]
@@ -263,9 +266,9 @@ async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too(
     size: tuple[int, int],
 ) -> None:
     people = ["human:Bartholomew1", "human:Constantine9", "human:Maximilian12"]
-    table = new_table(take_seats("Wilhelmina12", people), preset("partners", 100), bytes(32))
+    table = Home().begin(take_seats("Wilhelmina12", people), preset("partners", 100), bytes(32))
     assert _play_to(table, lambda match: match.hand.phase is Phase.OVER)
-    net = net_sentence(deals(table.match.standing.sheet)[0], People.of(table.match, ONLOOKER))
+    net = net_sentence(deals(table.match.standing.sheet)[0], People.of(seen(table.match, ONLOOKER)))
     app = app_at(table)
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))

@@ -9,10 +9,10 @@ import pytest
 from app.games.gin.rules import preset
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
-from app.table.table import Table
-from app.tui.app import GinApp
+from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.table import TableScreen
+from tests.tui.home import at_home, match_of
 from tests.tui.person import Keys, gin_app, until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
@@ -31,7 +31,7 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
             )
         await settled(app)
         assert app.table is not None
-        match = app.table.match
+        match = match_of(app)
         path = app.table.path
         assert match.standing.settlement is not None
         assert not match.is_over
@@ -44,11 +44,11 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
         await pilot.press("q")
     assert path is not None
 
-    again = GinApp(Settings(pace=0.0), table=Table.resume(path), cpu=InstantCpu())
+    again = at_home(Settings(pace=0.0), table=Session.resume(path), cpu=InstantCpu())
     async with again.run_test(size=(80, 24)) as pilot:
         person = Keys(pilot)
         assert again.table is not None
-        match = again.table.match
+        match = match_of(again)
         while await person.take_part():
             pass
         await settled(again)
@@ -57,7 +57,7 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
             played = sum(match.won)
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(again.screen, TableScreen))
-            assert again.table.match is match
+            assert match_of(again) is match
             assert len(match.finished) == played
             score = "-".join(str(won) for won in match.won)
             assert f"{score} in matches · to 5" in screen_lines(again)[0]
@@ -74,5 +74,5 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
         await until(pilot, lambda: isinstance(again.screen, TableScreen))
         assert again.table is not None
         assert again.table.path != path
-        assert again.table.match.won == (0, 0)
-        assert again.table.match.rules == match.rules
+        assert match_of(again).won == (0, 0)
+        assert match_of(again).rules == match.rules

@@ -15,6 +15,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.themes import THEMES
 from app.tui.widgets.form import Chooser
+from tests.tui.home import at_home
 from tests.tui.screen_text import screen_lines, screen_text
 
 ELSEWHERE = {"opponent", "others", "rules", "custom_rules", "presets", "target", "first_time"}
@@ -22,7 +23,7 @@ ELSEWHERE = {"opponent", "others", "rules", "custom_rules", "presets", "target",
 
 
 def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:
-    return GinApp(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
+    return at_home(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
 
 
 def saved() -> Settings:

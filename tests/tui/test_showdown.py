@@ -13,14 +13,15 @@ from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from app.games.base import ONLOOKER
 from app.games.gin.actions import DRAW_DISCARD, PASS, LayOff, Spread
 from app.games.gin.melds import arrangements, best_defence
 from app.games.gin.rules import Rules
 from app.games.gin.score import Outcome
-from app.games.gin.view import ONLOOKER, Phase
+from app.games.gin.view import Phase
 from app.lab.soak_keys import press
 from app.rummy.deal import match_seed
-from app.table.table import Table
+from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -39,7 +40,7 @@ NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D",
 UNDERCUT = ("9S 9H 9D 5H 5C 5S AC 2C 3C 8D", *NINES[1:])
 
 
-def defended(table: Table) -> Table:
+def defended(table: Session) -> Session:
     """The table after my best defence."""
     view = table.match.hand.view(ME)
     defence = best_defence(view.hand, view.spread)
@@ -49,13 +50,14 @@ def defended(table: Table) -> Table:
     return table
 
 
-def go_on(table: Table) -> str:
+def go_on(table: Session) -> str:
     return "Settle the match" if table.match.is_over else "Next hand"
 
 
-def host(table: Table, *, ascii_only: bool = False) -> Host:
+def host(table: Session, *, ascii_only: bool = False) -> Host:
     return Host(
-        ShowdownScreen(table, ME, table.match.played[-1], go_on(table)), ascii_only=ascii_only
+        ShowdownScreen(table, table.snapshot(ME), table.snapshot(ME).played[-1], go_on(table)),
+        ascii_only=ascii_only,
     )
 
 
@@ -109,8 +111,8 @@ async def test_gin_is_explained() -> None:
         assert "Bonus for gin 25" in text
 
 
-def i_go_gin() -> Table:
-    table = Table(SetMatch("6S 7S 8S KC KD KH AD 2D 3D JD", NINES[0], "4D"))
+def i_go_gin() -> Session:
+    table = Session(SetMatch("6S 7S 8S KC KD KH AD 2D 3D JD", NINES[0], "4D"))
     table.act(VERA, PASS)
     table.act(ME, DRAW_DISCARD)
     table.act(ME, table.match.hand.view(ME).knocks()[0])
@@ -122,7 +124,9 @@ def i_go_gin() -> Table:
 )
 async def test_gin_of_ones_own_is_a_joy_that_pushes_nothing_off(me: int, who: str) -> None:
     table = i_go_gin()
-    app = Host(ShowdownScreen(table, me, table.match.played[-1], "Next hand"))
+    app = Host(
+        ShowdownScreen(table, table.snapshot(me), table.snapshot(me).played[-1], "Next hand")
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         text = await words(pilot)
         assert cried(app, "GIN!")
@@ -150,7 +154,7 @@ def words_of(app: Host, column: int) -> str:
 
 
 async def test_big_gin_is_explained() -> None:
-    table = Table(SetMatch("6S 7S 8S KC KD KH AD 2D 3D 4D", NINES[0], "KS"))
+    table = Session(SetMatch("6S 7S 8S KC KD KH AD 2D 3D 4D", NINES[0], "KS"))
     table.act(VERA, PASS)
     table.act(ME, DRAW_DISCARD)
     table.act(ME, table.match.hand.view(ME).big_gins()[0])
@@ -166,7 +170,7 @@ async def test_big_gin_is_explained() -> None:
 
 
 async def test_a_dead_hand_gives_nobody_points() -> None:
-    table = Table(SetMatch(*NINES))
+    table = Session(SetMatch(*NINES))
     match = table.match
     while match.hand.phase is not Phase.OVER:
         seat = match.hand.to_act
@@ -191,7 +195,7 @@ async def test_equal_deadwood_may_give_nobody_points() -> None:
 
 
 async def test_the_seed_shown_now_has_the_seal_shown_before() -> None:
-    table = Table.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("proof"))
+    table = Session.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("proof"))
     sealed = table.match.commitment
     play(table, lambda match: match.hand.phase is Phase.OVER)
     app = host(table)

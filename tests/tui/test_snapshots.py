@@ -21,7 +21,7 @@ from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
-from app.table.table import Table
+from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens import settings
 from app.tui.screens.layoff import LayOffScreen
@@ -30,6 +30,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
+from tests.tui.home import at_home
 from tests.tui.host import ME, VERA, SetMatch, i_may_knock, play, vera_knocks
 from tests.tui.person import Keys, gin_app, until
 from tests.tui.screen_text import screen_lines
@@ -62,13 +63,13 @@ def ordinary(rules: Rules | None = None) -> SetMatch:
     )
 
 
-def at_the_upcard() -> Table:
-    table = Table(ordinary())
+def at_the_upcard() -> Session:
+    table = Session(ordinary())
     table.act(VERA, PASS)
     return table
 
 
-def about_to_draw() -> Table:
+def about_to_draw() -> Session:
     table = at_the_upcard()
     table.act(ME, PASS)
     table.act(VERA, DRAW_STOCK)
@@ -76,13 +77,13 @@ def about_to_draw() -> Table:
     return table
 
 
-def drew_from_the_stock() -> Table:
+def drew_from_the_stock() -> Session:
     table = about_to_draw()
     table.act(ME, DRAW_STOCK)
     return table
 
 
-def took_the_upcard() -> Table:
+def took_the_upcard() -> Session:
     table = at_the_upcard()
     table.act(ME, DRAW_DISCARD)
     return table
@@ -99,17 +100,17 @@ def low_hands(rules: Rules | None = None) -> SetMatch:
     )
 
 
-def vera_has_knocked() -> Table:
+def vera_has_knocked() -> Session:
     return vera_knocks(low_hands())
 
 
-def a_knock_is_over() -> Table:
+def a_knock_is_over() -> Session:
     table = vera_has_knocked()
     table.act(ME, Spread(arrangements(table.match.hand.hands[ME])[0]))
     return table
 
 
-def gin_is_over() -> Table:
+def gin_is_over() -> Session:
     return vera_knocks(
         SetMatch(
             "9S 9H 9D AC 2C TS 3D QD QH 5S",
@@ -120,7 +121,7 @@ def gin_is_over() -> Table:
     )
 
 
-def an_undercut_is_over() -> Table:
+def an_undercut_is_over() -> Session:
     table = vera_knocks(
         SetMatch(
             "9S 9H 9D AC 2C 3C QC QD QH 2S",
@@ -133,7 +134,7 @@ def an_undercut_is_over() -> Table:
     return table
 
 
-def a_dead_hand_is_over() -> Table:
+def a_dead_hand_is_over() -> Session:
     table = about_to_draw()
     while (hand := table.match.hand).phase is not Phase.OVER:
         seat = hand.to_act
@@ -144,16 +145,16 @@ def a_dead_hand_is_over() -> Table:
     return table
 
 
-def the_match_is_over() -> Table:
-    return play(Table(ordinary()))
+def the_match_is_over() -> Session:
+    return play(Session(ordinary()))
 
 
-def hollywood_is_over() -> Table:
-    return play(Table(ordinary(replace(PRESETS["hollywood"], target=50))))
+def hollywood_is_over() -> Session:
+    return play(Session(ordinary(replace(PRESETS["hollywood"], target=50))))
 
 
-def oklahoma() -> Table:
-    table = Table(
+def oklahoma() -> Session:
+    table = Session(
         SetMatch(
             "4S 5S 6S 9H 9D AC 3D TH KS 2C",
             "2S 7D 8H JC QC 3S 5D 6H TD KC",
@@ -182,7 +183,7 @@ async def shrink(pilot: Pilot[None]) -> None:
     await until(pilot, lambda: isinstance(pilot.app.screen, TooSmallScreen))
 
 
-CASES: dict[str, tuple[Callable[[], Table] | None, Steps, type[Any] | None]] = {
+CASES: dict[str, tuple[Callable[[], Session] | None, Steps, type[Any] | None]] = {
     "start": (None, nothing, None),
     "upcard": (at_the_upcard, nothing, TableScreen),
     "draw": (about_to_draw, nothing, TableScreen),
@@ -190,7 +191,7 @@ CASES: dict[str, tuple[Callable[[], Table] | None, Steps, type[Any] | None]] = {
     "throw-after-take": (took_the_upcard, nothing, TableScreen),
     "hint": (drew_from_the_stock, press("h"), TableScreen),
     "known-cards": (drew_from_the_stock, press("tab"), TableScreen),
-    "cpu-thinks": (lambda: Table(ordinary()), nothing, TableScreen),
+    "cpu-thinks": (lambda: Session(ordinary()), nothing, TableScreen),
     "oklahoma": (oklahoma, nothing, TableScreen),
     "preview": (lambda: i_may_knock(low_hands_for_me()), press("k"), None),
     "lay-off": (vera_has_knocked, nothing, LayOffScreen),
@@ -237,7 +238,7 @@ async def test_a_screen(
     monkeypatch.setattr(settings, "settings_path", lambda: Path("/home/ann/gin/settings.json"))
     make, steps, expected = CASES[name]
     table = make() if make else None
-    app = GinApp(Settings(pace=0), table=table, cpu=SilentCpu())
+    app = at_home(Settings(pace=0), table=table, cpu=SilentCpu())
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await steps(pilot)
@@ -250,7 +251,7 @@ async def test_a_screen(
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_four_seats_to_choose(size: tuple[int, int], pytestconfig: pytest.Config) -> None:
-    app = GinApp(Settings(rules="partners", others=["human", "human:Bob"]), cpu=SilentCpu())
+    app = at_home(Settings(rules="partners", others=["human", "human:Bob"]), cpu=SilentCpu())
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await pilot.press("up")
@@ -280,7 +281,7 @@ def worth_a_picture(app: GinApp) -> bool:
         return False
     view = screen.view
     return (
-        screen.table.match.number >= 4
+        screen.seen.deal >= 4
         and view.phase is Phase.DISCARD
         and view.barred is None
         and len(view.pile) >= 5

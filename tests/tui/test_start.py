@@ -14,6 +14,7 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
+from app.desk.home import Home
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
@@ -25,8 +26,8 @@ from app.store.paths import matches_folder
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
-from app.table.table import Table
-from app.tui.app import GinApp, new_table
+from app.table.session import Session
+from app.tui.app import GinApp
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
@@ -37,6 +38,7 @@ from app.tui.widgets import matches
 from app.tui.widgets.example import Example
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import ContinueButton, MatchList
+from tests.tui.home import at_home, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.sizes import larger
@@ -46,23 +48,22 @@ SIZES = [(80, 24), larger(120, 40)]
 
 
 def app_with(settings: Settings | None = None, *, ascii_only: bool = False) -> GinApp:
-    return GinApp(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
+    return at_home(settings or Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
 
 
-def table_of(app: GinApp) -> Table:
-    assert app.table
-    return app.table
+def table_of(app: GinApp) -> Session:
+    return session_of(app)
 
 
 def begun(name: str, *, minutes_ago: int, hands: int = 0, target: int = 100) -> Path:
     """The journal of a match of so many hands, which is over only if that reaches the target."""
-    table = new_table(
+    table = Home().begin(
         take_seats(name, ["novice"]), preset("classic", target), bytes([minutes_ago] * 32)
     )
     match = table.match
     while not match.is_over and len(match.played) < hands:
         if match.hand.phase is Phase.OVER:
-            table.next_hand()
+            table.go_on()
         seat = match.hand.to_act
         table.act(seat, decide("casual", match.hand.view(seat), 1))
     table.close()
@@ -222,7 +223,7 @@ async def test_unfinished_matches_are_listed_the_last_one_first(size: tuple[int,
 async def test_a_match_is_listed_with_all_its_sides(
     size: tuple[int, int], rules: Rules, others: list[str], told: str
 ) -> None:
-    table = new_table(take_seats("Ann", others), rules, bytes(32))
+    table = Home().begin(take_seats("Ann", others), rules, bytes(32))
     table.close()
     (path,) = journal.list_journals()
     os.utime(path, (1, 1))
@@ -381,7 +382,7 @@ async def test_the_mouse_deletes_too() -> None:
 
 async def test_a_match_that_is_open_elsewhere_is_not_deleted() -> None:
     path = begun("Ann", minutes_ago=1)
-    other = Table.resume(path)
+    other = Session.resume(path)
     app = app_with()
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await settled(pilot)
@@ -475,7 +476,7 @@ async def test_what_files_say_is_quoted_printable_and_short() -> None:
 
 async def test_a_match_without_a_person_is_explained_and_not_offered() -> None:
     begun("Ann", minutes_ago=1)
-    Table.new(Rules(), [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")], NOW).close()
+    Session.new(Rules(), [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")], NOW).close()
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
@@ -495,7 +496,7 @@ async def test_a_folder_that_cannot_be_read_is_explained(home: Path) -> None:
 
 async def test_a_match_that_is_open_elsewhere_is_refused_with_a_sentence() -> None:
     path = begun("Ann", minutes_ago=1)
-    other = Table.resume(path)
+    other = Session.resume(path)
     app = app_with()
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         await settled(pilot)
@@ -620,7 +621,7 @@ async def test_changed_options_are_custom_rules_played_and_remembered() -> None:
         await pilot.press("escape", "enter")
         rules = replace(PRESETS["classic"], undercut_bonus=40)
         assert table_of(app).match.rules == rules
-    again = GinApp(settings_file.load()[0], cpu=InstantCpu())
+    again = at_home(settings_file.load()[0], cpu=InstantCpu())
     async with again.run_test(size=(80, 24)) as pilot:
         assert "‹ custom ›" in screen_text(again)
         await pilot.press("escape", "enter")

@@ -35,8 +35,8 @@ from app.rummy.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, pa
 from app.store import journal
 from app.store import settings as settings_file
 from app.table.cpu import CpuError, InstantCpu
-from app.table.gin import GinMatch
-from app.table.table import Table
+from app.table.gin_match import GinMatch
+from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
@@ -49,6 +49,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets.hand import PLACES, HandRow
+from tests.tui.home import at_home, match_of, session_of
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import gin_app, my_turn, sensible, until
 from tests.tui.screen_text import screen_lines, screen_text, style_at, where
@@ -75,7 +76,7 @@ from tests.tui.seated import (
     upcard,
 )
 
-Make = Callable[[], Table]
+Make = Callable[[], Session]
 QUEEN, TEN = parse("QD"), parse("TD")
 
 
@@ -304,7 +305,7 @@ async def test_a_knock_is_seen_before_it_is_done(
 async def test_a_knock_leads_to_the_showdown_and_the_next_hand() -> None:
     cpu = TestingCpu()
     async with seated(may_go_down(KNOCKING), cpu) as person:
-        hers = person.app.table.match.hand.hands[VERA] if person.app.table else 0
+        hers = match_of(person.app).hand.hands[VERA]
         cpu.actions = [Spread(arrangements(hers)[0])]
         await person.press("k", "enter")
         await until(person.pilot, lambda: isinstance(person.app.screen, ShowdownScreen))
@@ -428,7 +429,7 @@ async def test_a_cpu_player_that_fails_can_be_asked_again() -> None:
         await until(person.pilot, lambda: person.screen.my_turn)
 
 
-def vera_will_knock(*, at_once: bool = True) -> tuple[Table, TestingCpu]:
+def vera_will_knock(*, at_once: bool = True) -> tuple[Session, TestingCpu]:
     """Once I pass, Vera draws the three of clubs and knocks with ten points."""
     table = upcard("2D 3D 8H 9C TS JC QH 6C 2S 5H", "4S 5S 6S 7H 7D 7C 2C AC KH QD")
     rest = parse_set("4S 5S 6S 7H 7D 7C 2C AC 3C QD")
@@ -496,7 +497,7 @@ async def test_a_hint_in_every_phase(make: Make, says: str) -> None:
 
 
 async def test_a_hint_sees_what_the_other_has_taken() -> None:
-    table = Table(
+    table = Session(
         SetMatch("4S 5S 6S 7H 7D 7C 2C TC JH 3D", "8C 9D 5H 8H AC TS JD QH 6C 2S", "9C", "2H")
     )
     table.act(VERA, DRAW_DISCARD)
@@ -612,8 +613,7 @@ async def test_the_log_always_shows_the_last_move() -> None:
 async def test_known_cards_are_listed() -> None:
     async with seated(took()) as person:
         await person.press("enter")
-        table = person.app.table
-        assert table is not None
+        table = session_of(person.app)
         thrown = table.match.hand.pile[-1]
         table.act(VERA, DRAW_DISCARD)
         person.screen.show_all()
@@ -731,7 +731,7 @@ def offered(person: Seated) -> set[str]:
     return {re.sub(r" \(.*\)$", "", command.title) for command in commands}
 
 
-ALWAYS = {"Order", "Type", "Help", "Menu", "Quit", "Log", "Draw or throw", "Piles", "HandRow"}
+ALWAYS = {"Order", "Type", "Help", "Menu", "Quit", "Log", "Draw or throw", "Piles", "Hand"}
 ALWAYS |= {"Theme", "Screenshot", "Suspend"}
 
 
@@ -843,9 +843,7 @@ STAGES: dict[str, Callable[[GinMatch], bool]] = {
 
 async def play_to(app: GinApp, holds: Callable[[GinMatch], bool]) -> None:
     """Draw and throw, without ever going down, until it is my turn and this holds."""
-    table = app.table
-    assert table is not None
-    match = table.match
+    match = match_of(app)
     while True:
         await settle(app)
         screen, hand = app.screen, match.hand
@@ -892,7 +890,7 @@ async def test_a_resumed_match_shows_the_same_screen(stage: str) -> None:
         await press(app, "q")
     assert path is not None
     kept = replace(settings_file.load()[0], first_time=False)
-    other = GinApp(kept, table=Table.resume(path), cpu=InstantCpu())
+    other = at_home(kept, table=Session.resume(path), cpu=InstantCpu())
     async with other.run_test(size=NARROW) as pilot:
         await until(pilot, lambda: isinstance(other.screen, kind))
         await pilot.pause()
@@ -954,7 +952,7 @@ async def test_a_match_offers_what_is_legal_and_shows_nothing_hidden(
     async with app.run_test(size=size) as pilot:
         await my_turn(pilot)
         assert app.table is not None
-        match = app.table.match
+        match = match_of(app)
         while not match.is_over:
             await settle(app)
             screen = app.screen
@@ -1012,7 +1010,7 @@ async def test_the_top_line_fits_the_window_it_is_in() -> None:
 
 async def test_a_window_that_is_too_small_at_the_start_delays_nothing() -> None:
     cpu = TestingCpu(PASS)
-    table = Table(SetMatch(MINE, HERS, UPCARD))
+    table = Session(SetMatch(MINE, HERS, UPCARD))
     async with seated(table, cpu, size=(60, 20)) as person:
         assert isinstance(person.app.screen, TooSmallScreen)
         await person.pilot.resize_terminal(*NARROW)

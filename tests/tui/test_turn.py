@@ -7,15 +7,16 @@ from textwrap import wrap
 
 import pytest
 
+from app.desk.home import Home
 from app.desk.turn import Turn
+from app.games.base import ONLOOKER
 from app.games.gin.actions import DRAW_STOCK, PASS
 from app.games.gin.rules import Rules, preset
-from app.games.gin.view import ONLOOKER, Phase
+from app.games.gin.view import Phase
 from app.rummy.cards import glyph_name
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
-from app.table.table import Table
-from app.tui.app import new_table
+from app.table.session import Session
 from app.tui.screens.table import TableScreen
 from tests.tui.host import ME, VERA
 from tests.tui.seated import (
@@ -49,25 +50,25 @@ MOVES = {
 """Keys that are refused now and then, what they do, and the command that does the same."""
 
 
-def all_passed() -> Table:
+def all_passed() -> Session:
     """Ann was the first to pass, Vera the second."""
     seats = take_seats("Ann", ["casual"])
     deals = (GinMatch(Rules(), seats, bytes([number] * 32)) for number in range(9))
     match = next(match for match in deals if match.dealer == VERA)
-    table = Table(match)
+    table = Session(match)
     table.act(ME, PASS)
     table.act(VERA, PASS)
     return table
 
 
-def must_knock() -> Table:
+def must_knock() -> Session:
     """Ann has taken the last discard."""
     table = last_card_to_knock()
     table.act(ME, table.match.hand.view(ME).legal_actions()[1])
     return table
 
 
-def vera_draws() -> Table:
+def vera_draws() -> Session:
     """Ann has thrown, and Vera has drawn: nothing of hers can be taken back any more."""
     table = took()
     table.act(ME, table.match.hand.view(ME).legal_actions()[0])
@@ -75,10 +76,10 @@ def vera_draws() -> Table:
     return table
 
 
-def sits_out() -> Table:
+def sits_out() -> Session:
     """Three in rotation: Ann has dealt and looks on."""
     seats = take_seats("Ann", ["casual"] * 2)
-    tables = (new_table(seats, preset("rotation"), bytes([number] * 32)) for number in range(9))
+    tables = (Home().begin(seats, preset("rotation"), bytes([number] * 32)) for number in range(9))
     return next(table for table in tables if table.match.dealer == ME)
 
 
@@ -94,7 +95,7 @@ TO_KNOCK = "d takes A♣ to knock, p passes."
 VERAS = "It is Vera's turn: Enter goes on at once."
 NO_LESSON = "There is no lesson to end."
 
-REFUSED: dict[str, tuple[Callable[[], Table], dict[str, str]]] = {
+REFUSED: dict[str, tuple[Callable[[], Session], dict[str, str]]] = {
     "upcard": (
         upcard,
         {
@@ -299,12 +300,12 @@ async def test_the_keys_are_named_as_they_were_moved() -> None:
 
 
 def test_two_people_are_told_the_same_each_at_their_turn() -> None:
-    table = new_table(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
+    table = Home().begin(take_seats("Ann", ["human:Bob"]), Rules(), bytes(32))
     match = table.match
     acts, waits = match.hand.to_act, 1 - match.hand.to_act
 
     def turn(seat: int) -> Turn:
-        return Turn(match, seat, match.hand.view(seat), glyph_name, lambda name: name)
+        return Turn(table.snapshot(seat), glyph_name, lambda name: name)
 
     top = glyph_name(match.hand.upcard)
     assert match.hand.phase is Phase.UPCARD
@@ -322,8 +323,7 @@ def test_two_people_are_told_the_same_each_at_their_turn() -> None:
 
 
 def test_every_throw_is_possible_but_of_what_was_just_taken_or_is_not_held() -> None:
-    match = took().match
-    turn = Turn(match, ME, match.hand.view(ME), glyph_name, lambda name: name)
+    turn = Turn(took().snapshot(ME), glyph_name, lambda name: name)
     refused = [card for card in range(52) if turn.why_not_throw(card)]
     held = turn.view.throwable
     assert refused == [card for card in range(52) if not held >> card & 1]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from rich.cells import cell_len
 from textual.widgets import DataTable
 
+from app.desk.home import Home
 from app.games.gin.rules import PRESETS, Rules
 from app.match.seat import HUMAN, Seat
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
-from app.tui.app import GinApp, new_table
+from app.tui.app import GinApp
 from app.tui.screens.table import TableScreen
+from tests.tui.home import at_home, session_of
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_lines, screen_text
 
@@ -23,8 +25,8 @@ COMBINING = "Jose\u0301phine"
 def table_of(*names: str, preset: str = "standard", ascii_only: bool = False) -> GinApp:
     seats = [Seat(name, HUMAN if place == 0 else "casual-1") for place, name in enumerate(names)]
     rules = Rules(target=1) if preset == "standard" else PRESETS[preset]
-    table = new_table(seats, rules, SEED)
-    return GinApp(Settings(pace=0.0), table=table, cpu=InstantCpu(), ascii_only=ascii_only)
+    table = Home().begin(seats, rules, SEED)
+    return at_home(Settings(pace=0.0), table=table, cpu=InstantCpu(), ascii_only=ascii_only)
 
 
 async def test_two_wide_names_leave_the_score_on_every_screen() -> None:
@@ -41,10 +43,7 @@ async def test_two_wide_names_leave_the_score_on_every_screen() -> None:
         # Each over the numbers of its column.
         assert header.endswith("マクシ…  🎲🎲🎲…"), header
         # The match is given up, so that its end has the same two names.
-        assert app.table is not None
-        app.table.resign(0, "")
-        assert isinstance(app.screen, TableScreen)
-        app.screen.go_on()
+        session_of(app).resign(0, "")
         await until(pilot, lambda: "The match is over" in screen_text(app))
         top = screen_lines(app)[0]
         assert top.endswith("to 1"), top

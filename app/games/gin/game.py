@@ -4,11 +4,34 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from app.games.gin.actions import Action, from_text, to_text
+from app.games.gin.actions import (
+    Action,
+    BigGin,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    LayOff,
+    Pass,
+    Spread,
+    from_text,
+    to_text,
+)
 from app.games.gin.rules import GAME_NAME, Rules, check_seats
 from app.games.gin.seating import first_plan, sides
 from app.games.gin.standing import Standing
 from app.rummy.sheet import ScoreSheet
+
+_KINDS: Final[dict[type, str]] = {
+    Pass: "passed",
+    DrawStock: "drew",
+    DrawDiscard: "drew",
+    Discard: "threw",
+    Knock: "knocked",
+    BigGin: "knocked",
+    LayOff: "laid-off",
+    Spread: "spread",
+}
 
 
 class Gin:
@@ -37,6 +60,10 @@ class Gin:
     def write(self, action: Action) -> str:
         """An action for a journal."""
         return to_text(action)
+
+    def kind(self, action: Action) -> str:
+        """What sort of thing an action is; going gin is a way to knock."""
+        return _KINDS[type(action)]
 
 
 GAME: Final = Gin()

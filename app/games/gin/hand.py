@@ -158,6 +158,11 @@ class Hand:
         return self.result
 
     @property
+    def counts(self) -> tuple[int, ...]:
+        """By seat: how many cards it holds."""
+        return tuple(cards.bit_count() for cards in self.hands)
+
+    @property
     def gains(self) -> tuple[int, ...] | None:
         """By seat, what the hand brings; None until it is over."""
         if self.result is None:

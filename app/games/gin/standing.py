@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.score import (
     Game,
@@ -20,6 +20,9 @@ from app.games.gin.score import (
 from app.games.gin.seating import Plan, next_plan
 from app.rummy.cards import PACK, Card, Cards
 from app.rummy.sheet import ScoreSheet
+
+if TYPE_CHECKING:
+    from app.games.gin.hand import Hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,9 @@ class Standing:
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Hand:
         """The hand of one of the tables; nothing is ever shuffled again."""
+        # Whoever only shows a score has no use for hands.
+        from app.games.gin.hand import Hand
+
         scores = tuple(self.sheet.totals[side] for side in self.sheet.sides)
         return Hand(self.rules, deck, self.plan.dealers[table], scores, self.plan.tables[table])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from app.games.gin.actions import (
     DISCARDS,
@@ -42,10 +42,6 @@ class Phase(StrEnum):
     LAYOFF = "layoff"
     """Lay off on the knocker's melds, then spread."""
     OVER = "over"
-
-
-ONLOOKER: Final = -1
-"""The seat of somebody who looks on without playing, and sees what everybody sees."""
 
 
 class View(NamedTuple):

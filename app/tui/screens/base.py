@@ -17,8 +17,7 @@ from textual.widget import Widget
 from app.games.gin.rules import Rules
 from app.match.seat import Seat
 from app.store.settings import Settings
-from app.table.cpu import Cpu
-from app.table.table import Table
+from app.table.place import House, OpenMatch
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
 
@@ -30,10 +29,10 @@ class GameApp(CardLooks, Protocol):
     """What screens ask of their app, beside what every app of Textual does."""
 
     settings: Settings
-    table: Table | None
+    table: OpenMatch | None
     """The match being played, None between matches."""
-    cpu: Cpu
-    """Answers for the CPU players."""
+    house: House
+    """Where matches are begun and kept."""
 
     @property
     def few_colours(self) -> bool:

@@ -11,9 +11,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 
 from app.desk.arrangement import meld_kind
-from app.games.gin import actions
-from app.games.gin.actions import Knock, LayOff, Melds
-from app.games.gin.hand import Hand
+from app.desk.defence import laying_off, own_lay_offs
+from app.games.gin.actions import Action, Knock, LayOff, Melds, Spread
 from app.games.gin.melds import (
     Defence,
     arrangements,
@@ -26,7 +25,8 @@ from app.games.gin.score import Outcome, Showing, score_hand
 from app.games.gin.view import View
 from app.rummy.cards import Card, Cards, as_set, glyph_name, iterate, points
 from app.styles import styles_folder
-from app.table.table import Table
+from app.table.gin import GinTable
+from app.table.place import OpenMatch
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
@@ -38,8 +38,12 @@ from app.words.en.gin.scoring import score_lines
 from app.words.en.people import People, sentence
 
 
-class LayOffScreen(MatchScreen[None]):
-    """Lets the player of ``seat`` answer a knock; closes when the hand is over."""
+class LayOffScreen(MatchScreen[tuple[Action, ...]]):
+    """Lets the player of ``seen.me`` answer a knock.
+
+    The result is the whole answer: the cards to lay off since the knock, in order, then the
+    spread. Nothing is done before.
+    """
 
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
@@ -74,9 +78,11 @@ class LayOffScreen(MatchScreen[None]):
     theirs = getters.query_one("#theirs", CardGroups)
     mine = getters.query_one("#mine", CardGroups)
 
-    def __init__(self, table: Table, seat: int) -> None:
-        super().__init__(table)
-        self._seat = seat
+    def __init__(self, table: OpenMatch, seen: GinTable) -> None:
+        super().__init__(table, seen)
+        self._seat = seen.me
+        self.lay_offs = own_lay_offs(seen.view)
+        """What is laid off so far, in order; nobody else knows it yet."""
         self._card: Card | None = None
         self._asking = False
         self._counts = False
@@ -111,8 +117,7 @@ class LayOffScreen(MatchScreen[None]):
             case "best":
                 return not self._counts
             case "take_back":
-                may = self.table.match.may_take_back(self._seat)
-                return may or (None if self._chooses else False)
+                return bool(self.lay_offs) or (None if self._chooses else False)
             case "lay_off":
                 fits = self._card is not None and bool(self._targets(self._card))
                 return fits or (None if self._chooses else False)
@@ -147,8 +152,7 @@ class LayOffScreen(MatchScreen[None]):
 
     def action_take_back(self) -> None:
         """Take the last card laid off back, and raise it."""
-        self._card, _ = self._hand.laid_off[-1]
-        self.table.take_back(self._seat)
+        self._card = self.lay_offs.pop().card
         self._show()
 
     def action_accept(self) -> None:
@@ -157,11 +161,8 @@ class LayOffScreen(MatchScreen[None]):
 
     def action_best(self) -> None:
         """Take back what was laid off by hand, and do what leaves the least deadwood."""
-        while self.table.match.may_take_back(self._seat):
-            self.table.take_back(self._seat)
         defence = self._best()
-        for card, place in defence.lay_offs:
-            self.table.act(self._seat, LayOff(card, place))
+        self.lay_offs = [LayOff(card, place) for card, place in defence.lay_offs]
         self._spread(defence.melds)
 
     def settings_changed(self, order_before: str) -> None:
@@ -184,34 +185,31 @@ class LayOffScreen(MatchScreen[None]):
         self.action_onto(event.group)
 
     @property
-    def _hand(self) -> Hand:
-        return self.table.match.hand_of(self._seat)
+    def _knock(self) -> tuple[int, Knock]:
+        """Who knocked, and how."""
+        (knock,) = (
+            (seat, action) for seat, action in self.seen.view.history if isinstance(action, Knock)
+        )
+        return knock
 
     @property
     def _knocker(self) -> int:
-        knocker = self._hand.knocker
-        assert knocker is not None
-        return knocker
+        return self._knock[0]
 
     @property
     def _view(self) -> View:
-        return self._hand.view(self._seat)
+        """What the player would know with the cards laid off that are to be."""
+        return laying_off(self.seen.view, self.lay_offs)
 
     @property
     def _thrown(self) -> Card:
         """The card that the knocker threw."""
-        (card,) = (action.card for _, action in self._hand.history if isinstance(action, Knock))
-        return card
+        return self._knock[1].card
 
     @property
     def _laid_off(self) -> Cards:
         """The cards that this player has laid off; others may have done so before."""
-        laid_off = {
-            action.card
-            for seat, action in self._hand.history
-            if seat == self._seat and isinstance(action, LayOff)
-        }
-        return as_set(laid_off)
+        return as_set({action.card for action in self.lay_offs})
 
     @property
     def _melds(self) -> Melds:
@@ -231,7 +229,7 @@ class LayOffScreen(MatchScreen[None]):
     @property
     def _people(self) -> People:
         ascii_only = cast(CardLooks, self.app).ascii_only
-        return People.of(self.table.match, self._seat, ascii_only=ascii_only)
+        return People.of(self.seen, ascii_only=ascii_only)
 
     @property
     def _chooses(self) -> bool:
@@ -239,18 +237,17 @@ class LayOffScreen(MatchScreen[None]):
         return bool(self._laid_off) or any(map(self._targets, iterate(self._view.hand)))
 
     def _targets(self, card: Card) -> list[int]:
-        return lay_off_targets(card, self._hand.spread)
+        return lay_off_targets(card, self._view.spread)
 
     def _glyph(self, card: Card) -> str:
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
 
     def _lay_off(self, card: Card, place: int) -> None:
-        self.table.act(self._seat, LayOff(card, place))
+        self.lay_offs.append(LayOff(card, place))
         self._show()
 
     def _spread(self, melds: Melds) -> None:
-        self.table.act(self._seat, actions.Spread(melds))
-        self.dismiss(None)
+        self.dismiss((*self.lay_offs, Spread(melds)))
 
     def _best(self) -> Defence:
         """The best defence from the moment of the knock."""
@@ -258,7 +255,7 @@ class LayOffScreen(MatchScreen[None]):
         return best_defence(view.hand | laid_off, tuple(meld & ~laid_off for meld in view.spread))
 
     def _show(self) -> None:
-        match, view, people = self.table.match, self._view, self._people
+        match, view, people = self.seen, self._view, self._people
         knocker = people.names[self._knocker]
         limit = points(view.spread_deadwood)
         self.title_bar.show(
@@ -359,7 +356,7 @@ class LayOffScreen(MatchScreen[None]):
         accept = self.query_one("#accept", KeyButton)
         accept.show("Count" if is_best else "Count now", main=is_best)
         take_back = self.query_one("#take-back", KeyButton)
-        may_take_back = self.table.match.may_take_back(self._seat)
+        may_take_back = bool(self.lay_offs)
         take_back.show("Take back", possible=may_take_back)
         take_back.visible = fits or may_take_back
 

@@ -14,7 +14,8 @@ from textual.widgets import DataTable, Static
 
 from app.games.gin.score import ScoredDeal, boxes, deals
 from app.styles import styles_folder
-from app.table.table import Table
+from app.table.gin import GinTable
+from app.table.place import OpenMatch
 from app.tui.moments import is_glad
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
@@ -28,11 +29,10 @@ from app.words.en.gin.scoring import (
     ledger,
     match_account,
     score_lines,
-    series_line,
     why_given_up,
     why_won,
 )
-from app.words.en.people import People, sentence
+from app.words.en.people import People, sentence, series_line
 
 ACCOUNT_WIDTH = 22
 """Columns of one seat's account."""
@@ -43,9 +43,9 @@ QUIT = "quit"
 
 
 class MatchEndScreen(BaseScreen[str]):
-    """Shows a finished match to the player of seat ``me``.
+    """Shows a finished match, as it is ``seen`` from one place.
 
-    The result is what he wants next: ``again``, ``menu`` or ``quit``.
+    The result is what comes next: ``again``, ``menu`` or ``quit``.
     """
 
     ALLOW_SELECT = False
@@ -80,24 +80,24 @@ class MatchEndScreen(BaseScreen[str]):
     body = getters.query_one("#body", VerticalScroll)
     sheet = getters.query_one("#sheet", DataTable)
 
-    def __init__(self, table: Table, me: int) -> None:
+    def __init__(self, table: OpenMatch, seen: GinTable) -> None:
         super().__init__()
-        settlement = table.match.standing.settlement
+        settlement = seen.standing.settlement
         assert settlement is not None, "the match is not over"
         self._settlement = settlement
         self._table = table
-        self._me = me
+        self._seen = seen
 
     def compose(self) -> ComposeResult:
         """The winner, an account for each seat beside the score sheet, and the seed."""
-        match, people, winner = self._table.match, self._people, self._settlement.winner
-        series = series_line(match, people)
+        match, people, winner = self._seen, self._people, self._settlement.winner
+        series = series_line(match.won, match.rules.best_of, people)
         yield TitleBar(
             "The series is over" if series and match.is_over else "The match is over",
             score_lines(match, people),
         )
         with VerticalScroll(id="body", can_focus=False):
-            glad = is_glad(match, self._me, winner)
+            glad = is_glad(match, match.me, winner)
             won = people.side_does(winner, "win")
             yield Banner(f"{won}!" if glad else won, id="winner").set_class(glad, "-glad")
             why = (
@@ -120,7 +120,7 @@ class MatchEndScreen(BaseScreen[str]):
                 games = "\n".join(game_accounts(self._settlement, people))
                 yield Static(games, id="games", markup=False)
             # The matches of a series that are still to come are dealt from the same seed.
-            seed = f"Match seed {match.seed.hex()}" if match.is_over else ""
+            seed = f"Match seed {match.seed.hex()}" if match.seed else ""
             yield Static(seed, id="seed", markup=False)
             with Horizontal(id="buttons"):
                 again = "Play again" if match.is_over else "Next match"
@@ -131,7 +131,7 @@ class MatchEndScreen(BaseScreen[str]):
         yield SteadyFooter()
 
     def on_mount(self) -> None:
-        """Write the score sheet: a row a hand, the winner's new total in his column."""
+        """Write the score sheet: a row a hand, the winner's new total in its column."""
         self.set_class(cast(CardLooks, self.app).ascii_only, "-ascii")
         self.set_class(bool(self._settlement.games), "-three-games")
         people, sheet = self._people, self.sheet
@@ -142,7 +142,7 @@ class MatchEndScreen(BaseScreen[str]):
         for label in people.labels(width - 1):
             sheet.add_column(Text(right(label, width)), width=width)
         sheet.add_column("", width=10)
-        for deal in deals(self._table.match.standing.sheet):
+        for deal in deals(self._seen.standing.sheet):
             totals = (
                 f"{deal.row.totals[side]:>{width}}" if side == deal.winner else ""
                 for side in people.order
@@ -163,10 +163,10 @@ class MatchEndScreen(BaseScreen[str]):
         """Show how every hand can be checked."""
         from app.tui.screens.proof import ProofScreen
 
-        if not self._table.match.played:
+        if not self._seen.played:
             self.notify("No hand was played to its end, so no seed can be shown.")
             return
-        self.app.push_screen(ProofScreen(self._table, self._table.match.played[-1]))
+        self.app.push_screen(ProofScreen(self._table, self._seen.played[-1]))
 
     def action_leave(self) -> None:
         """Out of the program."""
@@ -180,10 +180,10 @@ class MatchEndScreen(BaseScreen[str]):
     @property
     def _people(self) -> People:
         ascii_only = cast(CardLooks, self.app).ascii_only
-        return People.of(self._table.match, self._me, ascii_only=ascii_only)
+        return People.of(self._seen, ascii_only=ascii_only)
 
     def _account(self, side: int) -> Vertical:
-        match, people = self._table.match, self._people
+        match, people = self._seen, self._people
         lines = ledger(
             match_account(self._settlement, match.standing.sheet, match.rules, side),
             "Total",
@@ -199,7 +199,7 @@ class MatchEndScreen(BaseScreen[str]):
 
     def _crowd(self) -> list[str]:
         """The accounts of more than two sides as one table, a column a side."""
-        match, people, settlement = self._table.match, self._people, self._settlement
+        match, people, settlement = self._seen, self._people, self._settlement
         columns = []
         for side in people.order:
             told = match_account(settlement, match.standing.sheet, match.rules, side)

@@ -7,7 +7,8 @@ from typing import Final
 from textual.binding import Binding
 from textual.screen import ScreenResultType
 
-from app.table.table import Table
+from app.table.gin import GinTable
+from app.table.place import OpenMatch
 from app.tui.screens.base import BaseScreen
 
 # Named as at the table, so that they are where the player has moved them.
@@ -26,11 +27,12 @@ QUIT_KEY: Final = Binding(
 
 
 class MatchScreen(BaseScreen[ScreenResultType]):
-    """A screen of the match at ``table``."""
+    """A screen of the match at ``table``, which stands as it is ``seen`` from one place."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OpenMatch, seen: GinTable) -> None:
         super().__init__()
         self.table = table
+        self.seen = seen
 
     @property
     def about_keys(self) -> str:
@@ -41,8 +43,7 @@ class MatchScreen(BaseScreen[ScreenResultType]):
         """Show the rules of this match, and the keys."""
         from app.tui.screens.rules import RulesScreen, keys_of
 
-        rules = self.table.match.rules
-        self.app.push_screen(RulesScreen(rules, keys_of(self), self.about_keys))
+        self.app.push_screen(RulesScreen(self.seen.rules, keys_of(self), self.about_keys))
 
     def action_menu(self) -> None:
         """Open the menu."""

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from app.table.table import Table
+from app.table.place import OpenMatch
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.steady_footer import SteadyFooter
 
@@ -42,7 +42,7 @@ class MenuScreen(BaseScreen[str]):
         Binding("q", "choose('quit')", "Quit", id="menu.quit", tooltip="Save and leave"),
     ]
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OpenMatch) -> None:
         super().__init__()
         self._table = table
 

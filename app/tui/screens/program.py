@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from app.programs.program import is_program
 from app.quoting import excerpt, printable
-from app.table.table import Table
+from app.table.place import OpenMatch
 from app.tui.screens.question import QuestionScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
@@ -33,14 +33,14 @@ class ProgramScreen(QuestionScreen):
         Binding("q", "app.leave", "Quit", id="program.quit", tooltip="Leave the game"),
     ]  # fmt: skip
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OpenMatch) -> None:
         super().__init__()
         self._table = table
 
     def compose(self) -> ComposeResult:
         """What would be started, whole, and what that means."""
         command = printable(self._table.foreign_program)
-        player = next(seat for seat in self._table.match.seats if is_program(seat.player))
+        player = next(seat for seat in self._table.seats if is_program(seat.player))
         with Vertical():
             yield Static("Start a program that this file names?", id="headline", markup=False)
             yield Static(

@@ -13,8 +13,8 @@ from textual.widgets import Static
 from app.quoting import printable
 from app.rummy.deal import commitment
 from app.styles import styles_folder
-from app.table.gin import PlayedGin
-from app.table.table import Table
+from app.table.gin import GinPlayed
+from app.table.place import OpenMatch
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
@@ -33,7 +33,7 @@ class ProofScreen(BaseScreen[None]):
         Binding("q", "app.leave", "Quit", show=False, id="proof.quit", tooltip="Save and leave"),
     ]
 
-    def __init__(self, table: Table, played: PlayedGin) -> None:
+    def __init__(self, table: OpenMatch, played: GinPlayed) -> None:
         super().__init__()
         self._table = table
         self._played = played

@@ -15,8 +15,8 @@ from app.games.gin.score import HandResult, Outcome, deals
 from app.rummy.cards import NO_CARDS, Card, glyph_name
 from app.rummy.deal import commitment
 from app.styles import styles_folder
-from app.table.gin import GinMatch, PlayedGin
-from app.table.table import Table
+from app.table.gin import GinPlayed, GinTable
+from app.table.place import OpenMatch
 from app.tui.moments import Moment, moment
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.banner import Banner
@@ -45,16 +45,16 @@ WHOLE_PROOF = 128
 _CALLS = {Outcome.GIN: "went gin", Outcome.BIG_GIN: "went big gin"}
 
 
-def hand_label(match: GinMatch, played: PlayedGin) -> str:
+def hand_label(match: GinTable, played: GinPlayed) -> str:
     """A hand of the match as it is counted on the score sheet: ``3``; of two at once ``3a``."""
-    at_once = len(match.hands)
+    at_once = len(match.rounds)
     earlier = sum(len(standing.sheet.rows) for standing in match.finished)
     deal, place = divmod(played.number - 1, at_once)
     return f"{deal + 1 - earlier}{'ab'[place] if at_once > 1 else ''}"
 
 
 class ShowdownScreen(MatchScreen[None]):
-    """Shows how a hand of the deal just played ended, to the player of seat ``me``.
+    """Shows how a hand of the deal just played ended, to whoever ``seen`` is known to.
 
     ``go_on`` says what comes after it.
     """
@@ -90,17 +90,16 @@ class ShowdownScreen(MatchScreen[None]):
 
     body = getters.query_one("#body", VerticalScroll)
 
-    def __init__(self, table: Table, me: int, played: PlayedGin, go_on: str) -> None:
-        super().__init__(table)
+    def __init__(self, table: OpenMatch, seen: GinTable, played: GinPlayed, go_on: str) -> None:
+        super().__init__(table, seen)
         self._played = played
         self._go_on = go_on
-        self._me = me
 
     def compose(self) -> ComposeResult:
         """Both hands, the opponent's first; the account; the score and the proof."""
-        match, people, played = self.table.match, self._people, self._played
+        match, people, played = self.seen, self._people, self._played
         ascii_only = cast(CardLooks, self.app).ascii_only
-        result = played.hand.ending
+        result = played.end
         yield TitleBar(
             f"Hand {hand_label(match, played)} is over",
             score_lines(match, people),
@@ -138,7 +137,7 @@ class ShowdownScreen(MatchScreen[None]):
         """How the hand ended: in large letters where that is a joy and there is room."""
         self.set_class(bool(told.cry), "-cry")
         self.set_class(crowd, "-crowd")
-        net = net_sentence(deals(self.table.match.standing.sheet)[-1], self._people)
+        net = net_sentence(deals(self.seen.standing.sheet)[-1], self._people)
         if told.cry:
             with Horizontal(id="moment"):
                 yield Banner(told.cry, id="cry")
@@ -150,7 +149,9 @@ class ShowdownScreen(MatchScreen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the numbers of the proof whole where there is room for them."""
-        self.query_one("#aside", Static).update(self._aside())
+        # A size can come before there is anything on the screen.
+        for aside in self.query("#aside").results(Static):
+            aside.update(self._aside())
 
     def settings_changed(self, order_before: str) -> None:
         """Write all anew in the signs that are chosen now."""
@@ -173,11 +174,11 @@ class ShowdownScreen(MatchScreen[None]):
     @property
     def _people(self) -> People:
         ascii_only = cast(CardLooks, self.app).ascii_only
-        return People.of(self.table.match, self._me, ascii_only=ascii_only)
+        return People.of(self.seen, ascii_only=ascii_only)
 
     def _heading(self, seat: int) -> str:
         """Whose cards, how they came to lie there, and the deadwood added up."""
-        result, people = self._played.hand.ending, self._people
+        result, people = self._played.end, self._people
         showing = result.showings[seat]
         did = ""
         if seat == result.knocker:
@@ -194,7 +195,7 @@ class ShowdownScreen(MatchScreen[None]):
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
 
     def _account(self) -> list[str]:
-        result, people = self._played.hand.ending, self._people
+        result, people = self._played.end, self._people
         if result.winner is None:
             return ["No points for anybody."]
         return ledger(
@@ -205,7 +206,7 @@ class ShowdownScreen(MatchScreen[None]):
         )
 
     def _aside(self) -> str:
-        match, people, played = self.table.match, self._people, self._played
+        match, people, played = self.seen, self._people, self._played
         proof = [commitment(played.seed), played.seed.hex()]
         if self.app.size.width < WHOLE_PROOF:
             proof = [f"{digits[:8]}...{digits[-8:]}" for digits in proof]

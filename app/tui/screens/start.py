@@ -16,10 +16,9 @@ from app.desk.presets import CUSTOM, name_of, offered, summary
 from app.games.base import RulesError
 from app.games.gin.rules import Rules
 from app.rummy.cards import parse_set
-from app.store import journal
 from app.store.errors import StoreError
 from app.styles import styles_folder
-from app.table.saved import Saved, SavedMatches
+from app.table.place import Saved
 from app.table.seats import is_human, take_seats
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
@@ -29,7 +28,6 @@ from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton, in_a_li
 from app.tui.widgets.players import Players
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en.forms import ABOUT_NAME
-from app.words.en.refusals import sentence_for
 
 GIN: Final = (
     (parse_set("AC AH AS"), Tint.SET),
@@ -137,7 +135,7 @@ class StartScreen(BaseScreen[None]):
         target = settings.target or rules.target
         matches, newest, problem = None, None, ""
         try:
-            matches = SavedMatches(sentence_for)
+            matches = self.gin.house.saved()
             newest = matches.newest(_READS)
         except StoreError as error:
             problem = str(error)
@@ -287,7 +285,7 @@ class StartScreen(BaseScreen[None]):
         if not agreed:
             return
         try:
-            journal.delete(saved.path)
+            self.gin.house.delete(saved.path)
         except StoreError as error:
             self.app.notify(str(error), severity="error", timeout=10)
             return

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Callable, Sequence
 from functools import partial
-from operator import attrgetter
-from time import monotonic
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -18,8 +14,9 @@ from textual.content import Content
 from textual.worker import Worker
 
 from app.desk.arrangement import Arrangement, meld_kind
+from app.desk.defence import own_lay_offs
 from app.desk.turn import Turn
-from app.games.base import IllegalAction
+from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -29,16 +26,15 @@ from app.games.gin.actions import (
     BigGin,
     Knock,
 )
-from app.games.gin.hand import Hand
 from app.games.gin.melds import best_discards, is_meld, unmelded
-from app.games.gin.view import ONLOOKER, Phase, View
+from app.games.gin.view import Phase, View
 from app.review.hints import explain
 from app.rummy.cards import Card, Cards, glyph_name, iterate
 from app.store.settings import ORDERS
 from app.styles import styles_folder
-from app.table.cpu import CpuError, CpuForfeit
-from app.table.gin import PlayedGin
-from app.table.table import Table
+from app.table.cpu import CpuError
+from app.table.gin import GinPlayed, GinTable
+from app.table.place import Event, Kind, OpenMatch
 from app.tui.ahead import Ahead, describe
 from app.tui.last_moves import new_throw
 from app.tui.player_lines import PlayerLines
@@ -77,7 +73,8 @@ HAND = "hand"
 class TableScreen(MatchScreen[None]):
     """One match, seen from the seat of the person at this terminal.
 
-    The table decides what may be done; this screen shows it and turns keys into actions.
+    The match takes its course by itself; this screen shows what happens, and turns keys into
+    actions.
     """
 
     CSS_PATH = styles_folder() / "table.tcss"
@@ -85,13 +82,16 @@ class TableScreen(MatchScreen[None]):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
-    def __init__(self, table: Table) -> None:
-        super().__init__(table)
-        people = [seat for seat, who in enumerate(table.match.seats) if who.is_human]
+    def __init__(self, table: OpenMatch) -> None:
+        people = table.here
         self._shared = len(people) > 1
         """Several people use this keyboard, and none sees another's cards."""
-        self.me = ONLOOKER if self._shared else people[0]
-        """The seat that is shown; nobody's while the keyboard is passed on."""
+        self.place = table.place(people[0] if len(people) == 1 else ONLOOKER)
+        """The place that is shown; an onlooker's while the keyboard is passed on."""
+        super().__init__(table, cast(GinTable, self.place.snapshot()))
+        self._stop_listening: Callable[[], None] | None = None
+        self._busy = False
+        """Several actions are being done at once: only the last is followed."""
         self._before = ONLOOKER
         """The seat that was shown before the keyboard was passed on."""
         self._arrangement = Arrangement("melds")
@@ -105,9 +105,7 @@ class TableScreen(MatchScreen[None]):
         self._hand_shown = (0, ONLOOKER)
         self._noticed = 0
         """How many actions of the hand there were at the player's last key or click."""
-        self._cpu_turn: Worker[None] | None = None
         self._adviser: Worker[None] | None = None
-        self._skip_pause = asyncio.Event()
         self._ahead = Ahead()
         self._covered = False
         """What comes next has to wait for the screen that lies over this one."""
@@ -116,8 +114,8 @@ class TableScreen(MatchScreen[None]):
         self._bar = Line("bar")
         self._opponent = Line("opponent")
         self._opponent_cards = OpponentCards()
-        self._others = Others(len(table.match.seats) - 1)
-        self._crowd = len(table.match.seats) > 2
+        self._crowd = len(table.seats) > 2 or not people
+        self._others = Others(len(table.seats) - bool(people))
         self._piles = Piles()
         self._last_moves = FittingLine("last-moves")
         self._message = Line("message")
@@ -160,20 +158,20 @@ class TableScreen(MatchScreen[None]):
 
     def on_mount(self) -> None:
         """Show the match where it stands, and go on with it."""
+        self._stop_listening = self.place.listen(self._heard)
         self.show_all()
         if self.table.restored:
             self.notify(self.table.restored, timeout=8)
 
-    def begin(self) -> None:
-        """Start the process that the CPU players think in, and go on with the match."""
-        self._start_cpu()
-        self.go_on()
+    def on_unmount(self) -> None:
+        """Nobody is told any more."""
+        if self._stop_listening:
+            self._stop_listening()
 
-    @work(group="start")
-    async def _start_cpu(self) -> None:
-        # What goes wrong here is said when a decision is asked for.
-        with suppress(CpuError):
-            await self.gin.cpu.start()
+    def begin(self) -> None:
+        """Let the match take its course, and show where it stands."""
+        self.table.start()
+        self.follow()
 
     def on_resize(self, event: events.Resize) -> None:
         """The top line reaches to both ends, cards are as large as the window lets them be, and
@@ -192,23 +190,27 @@ class TableScreen(MatchScreen[None]):
         """Do what had to wait for the screen that lay over this one."""
         if self._covered and self.gin.table is self.table:
             self._covered = False
-            self.go_on()
+            self.follow()
 
     @property
     def view(self) -> View:
         """What the person at this terminal may know."""
-        return self.hand.view(self.me)
+        return self.seen.view
 
     @property
-    def hand(self) -> Hand:
-        """The hand that is shown: of two at once the one of the seat that is shown."""
-        return self.table.match.hand_of(self.me)
+    def me(self) -> int:
+        """The seat that is shown; an onlooker's while the keyboard is passed on."""
+        return self.place.seat
+
+    def _sit(self, seat: int) -> None:
+        """Show the table from another place."""
+        self.place = self.table.place(seat)
+        self.seen = self.place.snapshot()
 
     @property
     def my_turn(self) -> bool:
         """Whether the hand waits for the person at this terminal."""
-        hand = self.hand
-        return hand.phase is not Phase.OVER and hand.to_act == self.me
+        return self.seen.is_my_turn
 
     def place_of(self, card: Card) -> int:
         """The place, from the left, of a card in the hand. Raises ValueError for any other."""
@@ -220,8 +222,9 @@ class TableScreen(MatchScreen[None]):
 
     def show_all(self) -> None:
         """Show the match as it is now; only what differs is painted."""
+        self.seen = self.place.snapshot()
         view = self.view
-        shown = (self.table.match.deal, self.me)
+        shown = (self.seen.deal, self.me)
         if self._hand_shown != shown:
             self._hand_shown = shown
             self._arrangement.cards = []
@@ -237,7 +240,7 @@ class TableScreen(MatchScreen[None]):
     def _follow_turn(self, view: View) -> None:
         """Raise what the next step is about, when there is a next step."""
         turn = (
-            self.table.match.deal,
+            self.seen.deal,
             view.seat,
             view.phase,
             view.to_act,
@@ -288,7 +291,7 @@ class TableScreen(MatchScreen[None]):
     def _show_cards(self, view: View) -> None:
         other = view.opponent
         if not self._crowd:
-            self._opponent_cards.show(self.hand.hands[other].bit_count(), view.known[other])
+            self._opponent_cards.show(self.seen.counts[other], view.known[other])
         self._show_piles(view)
         self._show_hand(view)
 
@@ -308,7 +311,7 @@ class TableScreen(MatchScreen[None]):
 
     def _notice(self) -> None:
         """The player has pressed a key or clicked, so what the others threw is no longer new."""
-        actions = len(self.hand.history)
+        actions = len(self.view.history)
         if self._noticed < actions:
             self._noticed = actions
             self._show_piles(self.view)
@@ -343,11 +346,11 @@ class TableScreen(MatchScreen[None]):
 
     @property
     def _around(self) -> PlayerLines:
-        return PlayerLines(self.table.match, self.me, self.card_name, self.gin.ascii_only)
+        return PlayerLines(self.seen, self.card_name, self.gin.ascii_only)
 
     @property
     def _people(self) -> People:
-        return People.of(self.table.match, self.me, ascii_only=self.gin.ascii_only)
+        return People.of(self.seen, ascii_only=self.gin.ascii_only)
 
     def _prompt(self, view: View) -> Content:
         if not self.my_turn:
@@ -361,7 +364,7 @@ class TableScreen(MatchScreen[None]):
     def _choices(self, view: View) -> str:
         if self.my_turn:
             return choices(view, self._key)
-        if self.table.match.may_take_back(self.me):
+        if self.seen.may_take_back:
             return f"{self._key('undo')} takes your last move back"
         return ""
 
@@ -372,7 +375,7 @@ class TableScreen(MatchScreen[None]):
     @property
     def now(self) -> Turn:
         """What may be done now, and why not the rest."""
-        return Turn(self.table.match, self.me, self.view, self.card_name, self._key)
+        return Turn(self.seen, self.card_name, self._key)
 
     def _show_live(self, view: View) -> None:
         after, limit = "", ""
@@ -392,12 +395,11 @@ class TableScreen(MatchScreen[None]):
         self._limit.show(limit)
 
     def _show_panel(self) -> None:
-        match, view = self.table.match, self.view
-        panel = self._panel
+        view, panel = self.view, self._panel
         if not panel.is_attached:
             # The program is being left.
             return
-        panel.show_sheet(match, self._people)
+        panel.show_sheet(self.seen, self._people)
         people = self._people.names
         panel.show_known(view, people, self.card_name)
         panel.show_log(
@@ -418,30 +420,53 @@ class TableScreen(MatchScreen[None]):
 
     # -- the course of the match -----------------------------------------------------------
 
-    def go_on(self) -> None:
-        """Do whatever comes next: a CPU player, the showdown, another person, or wait for this
-        one.
-        """
-        match = self.table.match
-        waits = self.table.cpu_to_act and self.is_active
-        chosen = None if waits else self._ahead.take(self.view)
+    def _heard(self, event: Event) -> None:
+        """Show what has happened, and go on with what comes next."""
+        match event.kind:
+            case Kind.SAVED:
+                return
+            case Kind.TROUBLE:
+                self.say(f"{event.error} Press {self._key('act')} to ask again.")
+                return
+            case Kind.FAULT:
+                assert event.error is not None
+                self.run_worker(_raise(event.error))
+                return
+            case Kind.DEALT if self._shared:
+                # Whoever looked last has no right to the first look at another's cards.
+                self._before = ONLOOKER
+                self._sit(ONLOOKER)
+            case Kind.DEALT | Kind.TOOK_BACK | Kind.HAND_OVER | Kind.MATCH_OVER:
+                pass
+            case _:
+                seen: GinTable = self.place.snapshot()
+                goes_on = seen.to_act == event.seat and event.seat not in self.table.here
+                if goes_on or seen.to_act is None:
+                    # A CPU player's turn is shown whole, and the end of a hand is told by itself.
+                    return
+        if not self._busy:
+            self._after_change()
+
+    def follow(self) -> None:
+        """Show whatever comes next: the showdown, another person, or this one's turn."""
+        seen = self.seen
+        to_act = seen.to_act
+        waits = to_act is not None and not seen.seats[to_act].is_human
+        chosen = None if waits and self.is_active else self._ahead.take(self.view)
         if not self.is_active:
             self._covered = True
-        elif match.resignation:
+        elif seen.resignation:
             self._hand_seen([], None)
-        elif match.hand.phase is Phase.OVER:
-            ended = match.played[-len(match.hands) :]
-            self._show_ends(sorted(ended, key=attrgetter("number")))
-        elif self.table.cpu_to_act:
-            # Asked twice, the CPU player would think, and the pause last, from the beginning.
-            if self._cpu_turn is None or self._cpu_turn.is_finished:
-                self._cpu_turn = self._let_cpu_play()
-        elif match.hand.to_act != self.me:
-            self._pass_on(match.hand.to_act)
-        elif match.hand.phase is Phase.LAYOFF:
+        elif to_act is None:
+            self._show_ends(seen.ended)
+        elif waits:
+            return
+        elif to_act != self.me:
+            self._pass_on(to_act)
+        elif self.view.phase is Phase.LAYOFF:
             from app.tui.screens.layoff import LayOffScreen
 
-            self.app.push_screen(LayOffScreen(self.table, self.me), self._laid_off)
+            self.app.push_screen(LayOffScreen(self.table, seen), self._laid_off)
         elif chosen is not None:
             self.do(chosen)
 
@@ -449,16 +474,15 @@ class TableScreen(MatchScreen[None]):
         """Hide everything until the person of this seat has the keyboard."""
         from app.tui.screens.pass_on import PassScreen
 
-        match = self.table.match
         if self.me != ONLOOKER:
             self._before = self.me
         if self._command_line and self._command_line.is_open:
             # What was typed, and by whom, is not for the next player.
             self._command_line.close()
-        may_undo = match.may_take_back(self._before)
-        self.me = ONLOOKER
+        may_undo = self.table.place(self._before).snapshot().may_take_back
+        self._sit(ONLOOKER)
         self.show_all()
-        hand = match.hand_of(seat)
+        hand = self.seen.round_of(seat).view
         told = story(hand.upcard, hand.history, self.card_name)
         names = self._people.names
         lines = [f"{names[who]} {what}." for who, what in told[-2:]]
@@ -478,52 +502,45 @@ class TableScreen(MatchScreen[None]):
             return
         if choice == "undo":
             # Nobody's cards are shown yet: it may be the next player who has pressed the key.
-            self.table.take_back(self._before)
-        else:
-            self.me = seat
+            self.table.place(self._before).take_back()
+            return
+        self._sit(seat)
         self._after_change()
 
-    def _show_ends(self, hands: Sequence[PlayedGin]) -> None:
+    def _show_ends(self, hands: Sequence[GinPlayed]) -> None:
         """Show how the hands of the deal ended, one after the other, and go on."""
         from app.tui.screens.showdown import ShowdownScreen
 
         played, *rest = hands
-        told = ONLOOKER if self._shared else self.me
-        go_on = "Settle the match" if self.table.match.standing.settlement else "Next hand"
+        go_on = "Settle the match" if self.seen.is_settled else "Next hand"
         if rest:
             go_on = "The other hand"
         self.app.push_screen(
-            ShowdownScreen(self.table, told, played, go_on), partial(self._hand_seen, rest)
+            ShowdownScreen(self.table, self._told, played, go_on), partial(self._hand_seen, rest)
         )
 
-    def _hand_seen(self, rest: Sequence[PlayedGin], _: None) -> None:
+    @property
+    def _told(self) -> GinTable:
+        """What is known of the match to whoever looks at the end of a hand."""
+        return self.table.place(ONLOOKER).snapshot() if self._shared else self.seen
+
+    def _hand_seen(self, rest: Sequence[GinPlayed], _: None) -> None:
         if rest:
             self._show_ends(rest)
             return
-        if self.table.match.standing.settlement:
+        if self.seen.is_settled:
             from app.tui.screens.match_end import MatchEndScreen
 
-            told = ONLOOKER if self._shared else self.me
-            self.app.push_screen(MatchEndScreen(self.table, told), self._match_seen)
+            self.app.push_screen(MatchEndScreen(self.table, self._told), self._match_seen)
             return
-        self.table.next_hand()
-        self._deal_shown()
-
-    def _deal_shown(self) -> None:
-        """Go on with a fresh deal."""
-        if self._shared:
-            # Whoever looked last has no right to the first look at another's cards.
-            self.me = self._before = ONLOOKER
-        self._after_change()
+        self.place.go_on()
 
     def _match_seen(self, choice: str | None) -> None:
-        match = self.table.match
-        if choice == "again" and not match.is_over:
-            self.table.next_match()
-            self._deal_shown()
+        if choice == "again" and not self.seen.is_over:
+            self.place.go_on()
             return
         if choice == "again":
-            self.gin.new_match(match.seats, match.rules)
+            self.gin.new_match(self.seen.seats, self.seen.rules)
         elif choice == "quit":
             self.gin.leave()
         else:
@@ -531,12 +548,21 @@ class TableScreen(MatchScreen[None]):
         # Whoever stays because not all is saved sees the end of the match again.
         self._covered = self.table.unsaved is not None
 
-    def _laid_off(self, _: None) -> None:
+    def _laid_off(self, answer: Sequence[Action] | None) -> None:
+        """Answer a knock."""
+        if answer is None:
+            return
+        self._busy = True
+        for _ in own_lay_offs(self.view):
+            self.place.take_back()
+        for action in answer:
+            self.place.act(action)
+        self._busy = False
         self._after_change()
 
     def _after_change(self) -> None:
         self.show_all()
-        self.go_on()
+        self.follow()
 
     def do(self, action: Action) -> None:
         """Let the person act, if that is allowed, and go on; else say why not.
@@ -550,11 +576,9 @@ class TableScreen(MatchScreen[None]):
             self.say(why)
             return
         try:
-            self.table.act(self.me, action)
+            self.place.act(action)
         except IllegalAction as error:
             self.say(sentence_for(error))
-            return
-        self._after_change()
 
     def attempt(self, action: str) -> None:
         """Do an action by its name, if it is possible now; else say why not."""
@@ -562,42 +586,6 @@ class TableScreen(MatchScreen[None]):
             self.say(why)
         else:
             getattr(self, f"action_{action}")()
-
-    @work(exclusive=True, group="cpu")
-    async def _let_cpu_play(self) -> None:
-        """Let CPU players act until a person has to.
-
-        A pause comes before the turn of each that plays with the person at this terminal: in it
-        the person can stop them by undo, and see what the one before has done.
-        """
-        last = ONLOOKER
-        while self.table.cpu_to_act:
-            asked = monotonic()
-            if self.table.match.hand.to_act != last:
-                self._skip_pause.clear()
-            try:
-                seat, action = await self.table.ask_cpu(self.gin.cpu)
-            except CpuForfeit as fault:
-                self.table.resign(self.table.match.hand.to_act, str(fault))
-                break
-            except CpuError as error:
-                self.say(f"{error} Press {self._key('act')} to ask again.")
-                return
-            if seat != last and self.table.match.hand is self.hand:
-                if last != ONLOOKER:
-                    self.show_all()
-                rest = self.gin.settings.pace - (monotonic() - asked)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._skip_pause.wait(), max(rest, 0))
-                last = seat
-            try:
-                self.table.act(seat, action)
-            except IllegalAction as error:
-                self.table.resign(
-                    seat,
-                    f"{self.table.match.seats[seat].name} broke the rules: {sentence_for(error)}",
-                )
-        self._after_change()
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -615,7 +603,7 @@ class TableScreen(MatchScreen[None]):
         if self._typing:
             return False
         if action != "take_back":
-            self._skip_pause.set()
+            self.place.hurry()
         if pressed is None:
             return False
         if self.my_turn and unseen is not None and action in ABOUT_CARDS:
@@ -670,7 +658,8 @@ class TableScreen(MatchScreen[None]):
     def action_act(self) -> None:
         """Do the natural thing with what is raised."""
         if not self.my_turn:
-            self.go_on()
+            self.place.ask_again()
+            self.follow()
         elif self._zone == HAND:
             self.do(DISCARDS[self._arrangement.cards[self._place]])
         elif self.view.phase is Phase.DISCARD:
@@ -759,12 +748,9 @@ class TableScreen(MatchScreen[None]):
     @work(group="hint")
     async def _advise(self) -> None:
         """Say what the strongest level would do, unless something else has happened by then."""
-        view, match = self.view, self.table.match
-        people = People.of(match, self.me, ascii_only=self.gin.ascii_only)
+        view, names = self.view, self._people.names
         try:
-            told = advice(
-                explain(view, await self.gin.cpu.advise(view)), self.card_name, people.names
-            )
+            told = advice(explain(view, await self.place.advice()), self.card_name, names)
         except CpuError as error:
             told = f"No hint: {error}"
         except ValueError:
@@ -774,16 +760,14 @@ class TableScreen(MatchScreen[None]):
 
     def action_take_back(self) -> None:
         """Take the last move back."""
+        if self.seen.may_take_back:
+            # What was kept for the next turn was chosen after what is taken back.
+            self._ahead.take(self.view)
         try:
-            self.table.take_back(self.me)
+            self.place.take_back()
         except IllegalAction as error:
             self.say(sentence_for(error))
             return
-        self._ahead.take(self.view)
-        if self._cpu_turn:
-            self._cpu_turn.cancel()
-            self._cpu_turn = None
-        self._after_change()
         self.say("Taken back.")
 
     def action_page(self) -> None:
@@ -804,8 +788,8 @@ class TableScreen(MatchScreen[None]):
         choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
         from app.tui.screens.knock import KnockScreen
 
-        match, people = self.table.match, self._people
-        screen = KnockScreen(view, choices, people.names, score_lines(match, people))
+        people = self._people
+        screen = KnockScreen(view, choices, people.names, score_lines(self.seen, people))
         self.app.push_screen(screen, self._knocked)
 
     def _knocked(self, action: Action | None) -> None:
@@ -873,7 +857,7 @@ class TableScreen(MatchScreen[None]):
 
     @on(Pile.Clicked)
     def _click_pile(self, message: Pile.Clicked) -> None:
-        self._skip_pause.set()
+        self.place.hurry()
         if message.pile.id == STOCK:
             self.do(DRAW_STOCK)
         elif self.my_turn and (unseen := self._unseen(message.time)) is not None:
@@ -921,6 +905,11 @@ class TableScreen(MatchScreen[None]):
     def show_page(self, page: str) -> None:
         """Turn the panel to one of its pages: ``sheet``, ``known`` or ``log``."""
         self._panel.turn_to(page)
+
+
+async def _raise(error: BaseException) -> None:
+    """End the program as any error in it does."""
+    raise error
 
 
 def _left_over(view: View, knock: Knock) -> Cards:

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from app.table.table import Table
+from app.table.place import OpenMatch
 from app.tui.screens.question import QuestionScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
@@ -26,7 +26,7 @@ class UnsavedScreen(QuestionScreen):
                 tooltip="Leave, and lose what is not saved"),
     ]  # fmt: skip
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: OpenMatch) -> None:
         super().__init__()
         self._table = table
         self._tries = 0

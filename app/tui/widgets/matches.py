@@ -22,10 +22,9 @@ from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
 from app.desk.presets import name_of
-from app.desk.reader import read_beside
-from app.games.gin.view import ONLOOKER
+from app.games.base import ONLOOKER
 from app.store.settings import Settings
-from app.table.saved import Outline, Saved, SavedMatches
+from app.table.place import Outline, Saved, SavedMatches
 from app.tui.bindings import bind
 from app.words.cells import cut, left
 from app.words.en import forms as words
@@ -257,10 +256,10 @@ class OtherMatches(Vertical):
     ) -> None:
         new: list[Saved] = []
         left_to_read, shown = len(paths), monotonic()
-        async with aclosing(read_beside(paths)) as readings:
-            async for path, reading in readings:
-                found[path] = matches.take(path, reading)
-                new.append(found[path])
+        async with aclosing(matches.read_beside(paths)) as readings:
+            async for saved in readings:
+                found[saved.path] = saved
+                new.append(saved)
                 left_to_read -= 1
                 if monotonic() - shown > _EVERY:
                     self._heading.update(words.to_be_read(left_to_read))

@@ -14,7 +14,7 @@ from textual.widget import Widget
 from app.games.gin.score import deals
 from app.games.gin.view import View
 from app.rummy.cards import Card
-from app.table.gin import GinMatch
+from app.table.gin import GinTable
 from app.tui.widgets.known_page import KnownPage
 from app.tui.widgets.line import Line
 from app.words.cells import right
@@ -63,7 +63,7 @@ class Panel(Vertical):
         self.turn_to(PAGES[(PAGES.index(self.page) + 1) % len(PAGES)])
         return self.page
 
-    def show_sheet(self, match: GinMatch, people: People) -> None:
+    def show_sheet(self, match: GinTable, people: People) -> None:
         """The hands of the match, the last ones when there are too many for the window, the
         points in each of its games, and the seal of the hand being played.
         """
@@ -98,7 +98,7 @@ class Panel(Vertical):
             [deal.outcome for deal in scored],
             closed=len(played) > 1 and any(game.winner is not None for game in played),
         )
-        seal = match.commitment
+        seal = match.seal
         self._sheet.show(
             Content.assemble(
                 (words.SHEET, "bold"),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from app.games.base import ONLOOKER
 from app.games.gin.rules import Seating
-from app.games.gin.view import ONLOOKER
 from app.match.names import LONGEST_NAME
-from app.table.gin import GinMatch
+from app.table.gin import GinTable
 from app.words.cells import cut
 
 
@@ -29,15 +30,15 @@ class People(NamedTuple):
     """Whether several people use the keyboard: then no side is anybody's own."""
 
     @classmethod
-    def of(cls, match: GinMatch, me: int, *, ascii_only: bool = False) -> People:
-        """The people of a match, for whoever sits at ``me``.
+    def of(cls, table: GinTable, *, ascii_only: bool = False) -> People:
+        """The people of a match, for whoever sits at ``table.me``.
 
         A name of wide letters is cut to the room that there is for names everywhere.
         """
-        names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in match.seats)
-        captain = match.sides.index(0) if match.rules.seating is Seating.CAPTAIN else None
-        shared = sum(seat.is_here for seat in match.seats) > 1
-        return cls(tuple(names), me, match.sides, ascii_only, captain, shared)
+        names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in table.seats)
+        captain = table.sides.index(0) if table.rules.seating is Seating.CAPTAIN else None
+        shared = sum(seat.is_here for seat in table.seats) > 1
+        return cls(tuple(names), table.me, table.sides, ascii_only, captain, shared)
 
     def name(self, seat: int) -> str:
         """``you`` or ``Vera``."""
@@ -125,6 +126,14 @@ class People(NamedTuple):
         if verb == "have":
             return f"{who} has"
         return f"{who} {verb}{'es' if verb.endswith(('o', 'ch')) else 's'}"
+
+
+def series_line(won: Sequence[int], best_of: int, people: People) -> str:
+    """The score of a series, empty where there is only one match: ``You 1, Vera 0 …``."""
+    if best_of == 1:
+        return ""
+    score = ", ".join(f"{sentence(people.side(side))} {won[side]}" for side in people.order)
+    return f"Matches won: {score}; {best_of // 2 + 1} win the series"
 
 
 def sentence(text: str) -> str:

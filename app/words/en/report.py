@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Any, TypeAlias
 
-from app.games.gin.view import ONLOOKER
+from app.games.base import ONLOOKER
 from app.match.match import Match, PlayedHand
 from app.match.seat import Seat
 from app.programs.program import PREFIX, is_program
 from app.quoting import excerpt, quoted
 from app.rummy.deal import commitment
-from app.table.gin import is_gin
+from app.table.gin_match import is_gin
 from app.words.en.gin import report as gin
-from app.words.en.gin.scoring import series_line
-from app.words.en.people import People
+from app.words.en.people import People, series_line
 
 AnyMatch: TypeAlias = Match[Any, Any, Any]
 AnyHand: TypeAlias = PlayedHand[Any]
@@ -49,7 +48,7 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
             yield f"  {net}"
     yield f"Score: {', '.join(f'{side} {points}' for side, points in _score(match))}."
     people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
-    if series := series_line(match, people):
+    if series := series_line(match.won, match.rules.best_of, people):
         yield f"{series}."
     yield f"Players: {'; '.join(f'{seat.name}, {_player(seat)}' for seat in match.seats)}."
     if match.resignation:

@@ -1,4 +1,4 @@
-"""Why a saved match cannot be played, in sentences; see ``refusals``."""
+"""Why a match cannot be played, or has come to its end, in sentences; see ``refusals``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,12 @@ def _does_not_check_out(path: Path, why: Exception) -> str:
     return not_genuine(path, sentence_for(why))
 
 
+def _broke_rules(name: str, why: Exception) -> str:
+    return f"{name} broke the rules: {sentence_for(why)}"
+
+
 SENTENCES: Final[Sentences] = {
+    TableCode.BROKE_RULES: _broke_rules,
     TableCode.SET_ASIDE: _set_aside,
     TableCode.DOES_NOT_CHECK_OUT: _does_not_check_out,
 }

@@ -17,7 +17,7 @@ from app.lab.recount import count_games
 from app.lab.soak import check_match
 from app.match.records import Record
 from app.rummy.deal import commitment, hand_seed
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.games.gin.test_match import deck, new, win
 from tests.games.gin.test_score import sheet
 from tests.refusals import refused

@@ -22,7 +22,7 @@ from app.match.records import LONGEST_REASON, TAKE_BACK, Record, ReplayError
 from app.match.seat import Seat
 from app.rummy.cards import PACK, as_set, iterate
 from app.rummy.deal import shuffled
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
 from tests.players.dealing import cards
 from tests.refusals import refused

@@ -15,8 +15,8 @@ from app.lab.soak import check_match
 from app.match.records import TAKE_BACK
 from app.store.errors import JournalDamaged
 from app.store.journal import VERSION, read
-from app.table.gin import GinMatch
-from app.table.table import Table
+from app.table.gin_match import GinMatch
+from app.table.session import Session
 from tests.refusals import refused
 
 FIRST_JOURNAL = (
@@ -190,10 +190,10 @@ def test_an_old_match_goes_on_as_it_was(tmp_path: Path, journal: str) -> None:
     whole = journal.splitlines(keepends=True)
     for count in range(1, len(whole)):
         path.write_text("".join(whole[:count]))
-        table = Table.resume(path, clock=lambda: 7)
+        table = Session.resume(path, clock=lambda: 7)
         record = json.loads(whole[count])
         if "deal" in record:
-            table.next_hand()
+            table.go_on()
         elif record["do"] == TAKE_BACK:
             table.take_back(record["seat"])
         else:
@@ -221,6 +221,6 @@ def test_what_a_known_version_cannot_hold_is_damage(
     text = FIRST_JOURNAL.replace('"version":1', f'"version":{version}').replace(what, instead)
     path.write_text(text)
     with refused(JournalDamaged, match=complaint):
-        Table.resume(path)
+        Session.resume(path)
     assert not path.exists()
     assert (tmp_path / "first.jsonl.damaged").read_text() == text

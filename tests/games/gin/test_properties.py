@@ -27,7 +27,7 @@ from app.lab.soak import (
 )
 from app.rummy.cards import parse_set
 from app.rummy.deal import shuffled
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.games.gin.test_rules import ALL_RULES
 
 SEEDS = st.binary(min_size=32, max_size=32)

@@ -13,7 +13,7 @@ from app.games.gin.score import HandResult, Item, Outcome, Reason, settle_resign
 from app.match.records import ReplayError
 from app.match.seat import Resignation, Seat
 from app.rummy.sheet import ScoreSheet
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.refusals import refused
 
 SEATS = (Seat("Ann"), Seat("Bot", "cmd:bot"))

@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.games.base import IllegalAction
+from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating
 from app.games.gin.score import HandResult, Outcome, ScoredDeal, Showing, boxes, deals, with_deal
 from app.games.gin.seating import Plan, first_plan, next_plan, sides
-from app.games.gin.view import ONLOOKER, Phase
+from app.games.gin.view import Phase
 from app.lab.soak import check_hand, check_match, check_secrets, match_state, random_seats, state
 from app.match.records import TAKE_BACK, Record, ReplayError
 from app.rummy.cards import NO_CARDS, PACK, as_set
 from app.rummy.deal import commitment, first_dealer, hand_seed, shuffled
 from app.rummy.sheet import ScoreSheet
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused
 

@@ -17,7 +17,7 @@ from app.lab.soak import check_hand, check_secrets, match_state, random_seats
 from app.match.records import TAKE_BACK
 from app.players.gin.moves import defend
 from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.games.gin.test_hand import allow, do, refuse, result
 from tests.games.gin.test_seating import idle, shown
 from tests.players.dealing import cards

@@ -26,7 +26,7 @@ from app.lab.soak import (
 from app.match.seat import Seat
 from app.players.registry import find
 from app.rummy.cards import parse
-from app.table.gin import GinMatch
+from app.table.gin_match import GinMatch
 from tests.games.gin.test_hand import NOTHING, allow, do, refuse, result
 from tests.games.gin.test_old_journals import FIRST_JOURNAL
 from tests.players.dealing import dealt

@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 
+from app.games.base import ONLOOKER
 from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
@@ -25,7 +26,7 @@ from app.games.gin.actions import (
 from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, Seating
-from app.games.gin.view import ONLOOKER, Phase, View
+from app.games.gin.view import Phase, View
 from app.players.base import CannotEvaluate, Evaluates, Unknown
 from app.players.gin.expert import Expert
 from app.players.gin.inference import goes_round

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.games.base import ONLOOKER
 from app.games.gin.actions import DRAW_DISCARD, PASS, Discard
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules, Seating
-from app.games.gin.view import ONLOOKER, Phase
+from app.games.gin.view import Phase
 from app.lab.soak import Whims, check_cards, check_knowledge
 from app.players.gin.moves import least_after_throw
 from app.players.gin.worlds import worlds

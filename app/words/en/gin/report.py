@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from app.games.base import ONLOOKER
 from app.games.gin.rules import DEALT
 from app.games.gin.score import Outcome, deals
-from app.games.gin.view import ONLOOKER
 from app.rummy.cards import SHORT
 from app.rummy.deal import commitment, shuffled
-from app.table.gin import GinMatch, PlayedGin
+from app.table.gin_match import GinMatch, PlayedGin
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.gin.scoring import standing as points_of
 from app.words.en.people import People

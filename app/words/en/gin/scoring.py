@@ -18,7 +18,7 @@ from app.games.gin.score import (
 )
 from app.match.seat import Resignation
 from app.rummy.cards import Cards, iterate, points, rank_label, rank_of
-from app.table.gin import GinMatch
+from app.table.gin import GinTable
 from app.words.cells import left
 from app.words.en.people import People, sentence
 
@@ -46,7 +46,7 @@ def standing(games: Sequence[Game], side: int) -> str:
     return "/".join(str(game.totals[side]) for game in games)
 
 
-def score_lines(match: GinMatch, people: People) -> tuple[str, ...]:
+def score_lines(match: GinTable, people: People) -> tuple[str, ...]:
     """The score of the match, ``You 48   Vera 62   to 100``, in words that grow shorter."""
     order, end = people.order, f"to {match.rules.target}"
     return tuple(
@@ -61,15 +61,7 @@ def score_lines(match: GinMatch, people: People) -> tuple[str, ...]:
     )
 
 
-def series_line(match: GinMatch, people: People) -> str:
-    """The score of the series, empty where there is only one match: ``You 1, Vera 0 …``."""
-    if match.rules.best_of == 1:
-        return ""
-    won = ", ".join(f"{sentence(people.side(side))} {match.won[side]}" for side in people.order)
-    return f"Matches won: {won}; {match.rules.best_of // 2 + 1} win the series"
-
-
-def to_go(match: GinMatch, people: People) -> list[str]:
+def to_go(match: GinTable, people: People) -> list[str]:
     """How far everybody is from the target, a line a side; in Hollywood a line a game."""
     if not match.rules.hollywood:
         (game,) = match.standing.games

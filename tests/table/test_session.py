@@ -28,8 +28,8 @@ from app.rummy.deal import hand_seed
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.table.cpu import InstantCpu
-from app.table.gin import GinMatch
-from app.table.table import Table
+from app.table.gin_match import GinMatch
+from app.table.session import Session
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused
 
@@ -38,16 +38,16 @@ SEED = bytes(range(32))
 SEATS = (Seat("Ann"), Seat("Bob", "novice-1"))
 
 
-def new(seed: bytes | None = SEED, rules: Rules | None = None) -> Table:
-    return Table.new(rules or Rules(), SEATS, NOW, seed)
+def new(seed: bytes | None = SEED, rules: Rules | None = None) -> Session:
+    return Session.new(rules or Rules(), SEATS, NOW, seed)
 
 
-def path_of(table: Table) -> Path:
+def path_of(table: Session) -> Path:
     assert table.path is not None
     return table.path
 
 
-def written(table: Table) -> list[Record]:
+def written(table: Session) -> list[Record]:
     """The records on the disk, as ``written_in`` gives them."""
     return written_in(path_of(table))
 
@@ -61,18 +61,18 @@ def written_in(path: Path) -> list[Record]:
     ]
 
 
-def play(table: Table, actions: int, seed: int = 1) -> None:
+def play(table: Session, actions: int, seed: int = 1) -> None:
     """Let whoever is to act do something legal, so many times."""
     rng = Random(seed)
     for _ in range(actions):
         hand = table.match.hand
         if hand.result is not None:
-            table.next_hand()
+            table.go_on()
         else:
             table.act(hand.to_act, rng.choice(hand.legal_actions()))
 
 
-def play_hand(table: Table) -> None:
+def play_hand(table: Session) -> None:
     while table.match.hand.result is None:
         play(table, 1)
 
@@ -139,7 +139,7 @@ def test_everything_is_in_the_journal_when_the_call_returns() -> None:
         expected.append({"seat": actor, "do": to_text(action) if action else TAKE_BACK})
         assert written(table) == expected
     play_hand(table)
-    table.next_hand()
+    table.go_on()
     assert written(table)[-1]["deal"] == 2
 
 
@@ -151,7 +151,7 @@ def test_what_is_illegal_is_not_written() -> None:
         lambda: table.act(seat, DRAW_STOCK),
         lambda: table.act(1 - seat, PASS),
         lambda: table.take_back(seat),
-        table.next_hand,
+        table.go_on,
     ]
     for step in steps:
         with pytest.raises(IllegalAction):
@@ -218,7 +218,7 @@ def test_resumed_at_any_point_it_is_the_match_at_that_point(seating: Seating) ->
     assert any("match" in record for record in records) or seating is Seating.TABLE
     for count in range(1, len(lines) + 1):
         path.write_bytes(b"".join(lines[:count]))
-        table = Table.resume(path)
+        table = Session.resume(path)
         if "result" in json.loads(lines[min(count, len(lines) - 1)]):
             count = len(lines)
         assert match_state(table.match) == match_state(GinMatch.from_records(records[:count]))
@@ -236,14 +236,14 @@ def test_the_matches_of_a_series_are_in_one_journal() -> None:
             choices = Random(match.player_seed)
             table.act(hand.to_act, player.decide(hand.view(hand.to_act), choices))
         elif match.standing.settlement is None:
-            table.next_hand()
+            table.go_on()
         else:
-            table.next_match()
+            table.go_on()
     numbers = [record["match"] for record in written(table) if "match" in record]
     assert numbers == list(range(2, len(table.match.finished) + 2)) != []
     before = written(table)
     with refused(IllegalAction, match=r"^The series is over\.$"):
-        table.next_match()
+        table.go_on()
     assert written(table) == before
     assert match_state(GinMatch.from_records(before)) == match_state(table.match)
 
@@ -253,7 +253,7 @@ def test_a_resumed_match_goes_on_in_the_same_journal() -> None:
     play(table, 30)
     path = path_of(table)
     table.close()
-    again = Table.resume(path)
+    again = Session.resume(path)
     assert again.path == path
     play(again, 30, seed=2)
     assert match_state(GinMatch.from_records(written(again))) == match_state(again.match)
@@ -265,7 +265,7 @@ def test_a_torn_last_line_is_undone_and_said() -> None:
     last = whole.splitlines(keepends=True)[-1]
     for cut in range(1, len(last)):
         path.write_bytes(whole[:-cut])
-        table = Table.resume(path)
+        table = Session.resume(path)
         assert match_state(table.match) == match_state(GinMatch.from_records(records[:-1]))
         assert table.restored is not None
         assert table.restored.endswith("it is undone.")
@@ -294,7 +294,7 @@ def test_a_damaged_journal_is_set_aside_and_kept(line: int, replacement: bytes) 
     damaged = b"".join(lines)
     path.write_bytes(damaged)
     with pytest.raises(JournalDamaged) as problem:
-        Table.resume(path)
+        Session.resume(path)
     aside = path.with_name(path.name + ".damaged")
     assert sentence_for(problem.value).startswith("This match cannot be read (")
     assert sentence_for(problem.value).endswith(f" It is kept as {aside}.")
@@ -312,7 +312,7 @@ def test_a_match_that_is_not_what_it_says_is_set_aside(key: str, value: Any) -> 
     header, *rest = path.read_text().splitlines(keepends=True)
     path.write_text(json.dumps(json.loads(header) | {key: value}) + "\n" + "".join(rest))
     with refused(JournalDamaged, match=r"line 1|this is a match of basic"):
-        Table.resume(path)
+        Session.resume(path)
     assert not path.exists()
     assert path.with_name(path.name + ".damaged").exists()
 
@@ -322,7 +322,7 @@ def test_a_second_damaged_journal_does_not_replace_the_first() -> None:
     for text in ("one", "two"):
         path.write_text(text)
         with pytest.raises(JournalDamaged):
-            Table.resume(path)
+            Session.resume(path)
     kept = sorted(file.read_text() for file in path.parent.iterdir())
     assert kept == ["one", "two"]
 
@@ -337,7 +337,7 @@ def test_a_journal_that_cannot_be_set_aside_is_a_sentence_too(
     path.write_text("?")
     monkeypatch.setattr(Path, "rename", refuse)
     with pytest.raises(StoreError, match="set GIN_RUMMY_HOME"):
-        Table.resume(path)
+        Session.resume(path)
     assert path.read_text() == "?"
 
 
@@ -348,13 +348,13 @@ def test_a_journal_of_a_later_version_is_left_as_it_is() -> None:
     )
     path.write_bytes(newer)
     with pytest.raises(JournalVersion, match="update the program to open it"):
-        Table.resume(path)
+        Session.resume(path)
     assert path.read_bytes() == newer
 
 
 def test_a_journal_that_is_not_there_is_a_sentence(home: Path) -> None:
     with pytest.raises(StoreError, match="is not there"):
-        Table.resume(home / "none.jsonl")
+        Session.resume(home / "none.jsonl")
 
 
 def test_the_second_to_open_a_match_is_told_so_until_the_first_has_left() -> None:
@@ -363,11 +363,11 @@ def test_the_second_to_open_a_match_is_told_so_until_the_first_has_left() -> Non
     path = path_of(table)
     before = path.read_bytes()
     with pytest.raises(JournalInUse, match="open in another window"):
-        Table.resume(path)
+        Session.resume(path)
     assert path.read_bytes() == before
     play(table, 1)
     table.close()
-    again = Table.resume(path)
+    again = Session.resume(path)
     assert match_state(again.match) == match_state(table.match)
     again.close()
 
@@ -378,7 +378,7 @@ def test_closing_twice_is_closing_once() -> None:
     table.close()
     table.close()
     assert table.unsaved is None
-    Table.resume(path).close()
+    Session.resume(path).close()
 
 
 # --- Times, hints and the result -----------------------------------------------------------------
@@ -388,14 +388,14 @@ def records_of(path: Path) -> list[Record]:
     return journal.read(path).records[1:]
 
 
-def over() -> Table:
+def over() -> Session:
     """A match that has been played to its end."""
     table = new(rules=Rules(target=1))
     player = find("casual")
     while not table.match.is_over:
         hand = table.match.hand
         if hand.is_over:
-            table.next_hand()
+            table.go_on()
         else:
             table.act(hand.to_act, player.decide(hand.view(hand.to_act), Random(1)))
     return table
@@ -407,14 +407,14 @@ def test_every_line_says_when_it_was_written_and_goes_on_from_there() -> None:
     def clock() -> int:
         return now
 
-    table = Table.new(Rules(), SEATS, NOW, SEED, clock)
+    table = Session.new(Rules(), SEATS, NOW, SEED, clock=clock)
     for later in (250, 0, 1000):
         now += later
         play(table, 1)
     path = path_of(table)
     table.close()
     now = 12
-    again = Table.resume(path, clock)
+    again = Session.resume(path, clock=clock)
     now += 90
     play(again, 1)
     seat = again.match.hand.to_act
@@ -445,7 +445,7 @@ def test_the_journal_of_a_match_that_is_over_ends_with_its_result() -> None:
     before = written(table)
     path = path_of(table)
     table.close()
-    Table.resume(path).close()
+    Session.resume(path).close()
     assert written_in(path) == before
 
 
@@ -457,7 +457,7 @@ def test_a_result_that_was_not_written_any_more_is_written_when_the_match_is_res
     result = whole.splitlines(keepends=True)[-1]
     for cut in range(1, len(result) + 1):
         path.write_bytes(whole[:-cut])
-        again = Table.resume(path)
+        again = Session.resume(path)
         assert match_state(again.match) == match_state(table.match)
         assert path.read_bytes() == whole
         # Nothing that anybody did is undone.
@@ -486,7 +486,7 @@ def test_a_result_that_does_not_fit_is_damage() -> None:
     result = {"winners": [0, 1], "totals": [1, 1], "won": [1, 1], "gave_up": None}
     path.write_text("".join([*lines, json.dumps({"result": result}) + "\n"]))
     with refused(JournalDamaged, match="that is not the result of this match"):
-        Table.resume(path)
+        Session.resume(path)
 
 
 # --- When it cannot be saved ---------------------------------------------------------------------
@@ -519,7 +519,7 @@ def test_closing_saves_what_could_not_be_saved_before() -> None:
         play(table, 3)
     table.close()
     assert table.unsaved is None
-    again = Table.resume(path)
+    again = Session.resume(path)
     assert match_state(again.match) == match_state(table.match)
 
 
@@ -550,7 +550,7 @@ def test_a_home_that_cannot_be_written_is_said_and_the_match_can_be_played(
         patch.setattr(Path, "mkdir", refuse)
         table = new()
         play_hand(table)
-        table.next_hand()
+        table.go_on()
         assert table.path is None
         assert table.unsaved is not None
         assert "set GIN_RUMMY_HOME to a folder of your own" in table.unsaved
@@ -581,7 +581,7 @@ def test_without_a_home_a_match_can_be_played(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_table_without_a_journal_plays_all_the_same() -> None:
-    table = Table(GinMatch(Rules(), SEATS, SEED))
+    table = Session(GinMatch(Rules(), SEATS, SEED))
     play_hand(table)
     table.close()
     assert (table.path, table.unsaved) == (None, None)
@@ -602,7 +602,8 @@ async def test_a_cpu_player_is_asked_with_its_own_view_and_nothing_is_done_yet()
         table.act(table.match.hand.to_act, PASS)
     hand = table.match.hand
     before = written(table)
-    assert await table.ask_cpu(Asked()) == (1, PASS)
+    table.cpu = Asked()
+    assert await table.ask_cpu() == (1, PASS)
     assert asked == [("novice-1", hand.view(1), table.match.player_seed)]
     assert written(table) == before
 
@@ -611,15 +612,16 @@ async def test_a_match_of_cpu_players_is_the_same_when_it_is_resumed_on_the_way(
     cpu = InstantCpu()
     seats = [Seat("Cara", "casual-1"), Seat("Nora", "novice-1")]
 
-    async def step(table: Table) -> None:
+    async def step(table: Session) -> None:
         if table.cpu_to_act:
-            table.act(*await table.ask_cpu(cpu))
+            table.cpu = cpu
+            table.act(*await table.ask_cpu())
         else:
             assert table.match.hand.phase is Phase.OVER
-            table.next_hand()
+            table.go_on()
 
-    straight = Table.new(Rules(), seats, NOW, SEED)
-    resumed = Table.new(Rules(), seats, NOW, SEED)
+    straight = Session.new(Rules(), seats, NOW, SEED)
+    resumed = Session.new(Rules(), seats, NOW, SEED)
     steps = 0
     while not straight.match.is_over:
         await step(straight)
@@ -628,7 +630,7 @@ async def test_a_match_of_cpu_players_is_the_same_when_it_is_resumed_on_the_way(
         if steps % 10 == 0:
             path = path_of(resumed)
             resumed.close()
-            resumed = Table.resume(path)
+            resumed = Session.resume(path)
     assert match_state(straight.match) == match_state(resumed.match)
 
 

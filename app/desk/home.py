@@ -1,0 +1,76 @@
+"""The house at home: matches of whoever has this account, kept in the state folder."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from app.desk.reader import read_beside
+from app.match.seat import Seat
+from app.programs.lines import RULES as PROTOCOL_RULES
+from app.programs.program import is_program
+from app.rummy.deal import SEED_BYTES
+from app.store import journal
+from app.store.errors import StoreError
+from app.table.cpu import Cpu, CpuProcess
+from app.table.obstacle import obstacle
+from app.table.saved import SavedHere
+from app.table.session import Session
+from app.words.en.refusals import sentence_for
+
+
+class Unplayable(StoreError):
+    """A match that is whole, but that nobody here can go on with; it is left as it is."""
+
+
+class Home:
+    """Begins and keeps matches; see ``app.table.place``.
+
+    ``cpu`` answers for the CPU players; without one, a process of its own is started when a
+    match first needs it.
+    """
+
+    def __init__(self, cpu: Cpu | None = None) -> None:
+        self.cpu: Cpu = cpu or CpuProcess()
+
+    def begin(self, seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> Session:
+        """A match that begins now.
+
+        Programs play by the rules of their protocol, whatever these are. Raises RulesError when
+        the rules are for other numbers of seats.
+        """
+        assert seed is None or len(seed) == SEED_BYTES
+        if any(is_program(seat.player) for seat in seats):
+            rules = PROTOCOL_RULES
+        return Session.new(
+            rules, seats, datetime.now().astimezone(), seed, self.cpu, say=sentence_for
+        )
+
+    def resume(self, path: Path) -> Session:
+        """The match of a journal as ``Session.resume`` gives it, for the people here.
+
+        Raises Unplayable too, which says why they cannot go on with it.
+        """
+        session = Session.resume(path, self.cpu, say=sentence_for)
+        if problem := obstacle(session.match, path):
+            session.close()
+            raise Unplayable(problem)
+        return session
+
+    def saved(self) -> SavedHere:
+        """What is kept here. Raises StoreError when the folder cannot be read."""
+        return SavedHere(sentence_for, read_beside)
+
+    def delete(self, path: Path) -> None:
+        """Delete a match for good. Raises StoreError."""
+        journal.delete(path)
+
+    async def stop(self) -> None:
+        """Let the process of the CPU players end."""
+        await self.cpu.stop()
+
+    def kill(self) -> None:
+        """End the process of the CPU players at once, from anywhere."""
+        self.cpu.kill()

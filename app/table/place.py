@@ -1,0 +1,354 @@
+"""What a face is given: a place at a table, all that may be known there, and what happens.
+
+A screen, a line of speech, a browser or a spectator knows a match through these types alone.
+Nothing in them leads to the cards of others, the order of the stock, or a seed that is not yet
+revealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from app.games.base import Rules, Standing
+from app.match.seat import Resignation, Seat
+
+RulesT = TypeVar("RulesT", bound=Rules)
+StandingT = TypeVar("StandingT", bound=Standing[Any])
+ViewT = TypeVar("ViewT")
+EndT = TypeVar("EndT")
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen(Generic[ViewT, EndT]):
+    """A round of the deal being played, as far as one seat may know it."""
+
+    view: ViewT
+    """What the seat knows of it, an onlooker's where it does not play in it."""
+    counts: tuple[int, ...]
+    """By seat: how many cards it holds."""
+    is_over: bool
+    to_act: int
+    """The seat whose turn it is; means nothing when the round is over."""
+    end: EndT | None
+    """The result, None until it is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed(Generic[ViewT, EndT]):
+    """A round that is over, whose seed everybody may know."""
+
+    number: int
+    """Counts all rounds that were dealt, from 1."""
+    seed: bytes
+    dealer: int
+    view: ViewT
+    """What an onlooker knew at its end."""
+    history: tuple[tuple[int, Any], ...]
+    """Who did what in it, in order."""
+    end: EndT
+
+
+@dataclass(frozen=True, slots=True)
+class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
+    """Everything that may be known in one place, at one moment."""
+
+    me: int
+    """The seat, or an onlooker's."""
+    seats: tuple[Seat, ...]
+    rules: RulesT
+    standing: StandingT
+    """The score sheet of the match, who plays in this deal, and the settlement."""
+    finished: tuple[StandingT, ...]
+    """How the matches of the series before this one ended."""
+    won: tuple[int, ...]
+    """By side, matches of the series won so far."""
+    is_over: bool
+    """Whether the match is finished, and with it the series."""
+    resignation: Resignation | None
+    deal: int
+    """Counts the deals of the series, from 1."""
+    rounds: tuple[RoundSeen[ViewT, EndT], ...]
+    """What is played at once: one round, or several."""
+    mine: int
+    """Which of them this seat plays in, or looks on at."""
+    running: int
+    """Which of them is waited for."""
+    played: tuple[RoundPlayed[ViewT, EndT], ...]
+    seal: str
+    """The commitments to the seeds of the deal, with a space between."""
+    too_late: Exception | None
+    """Why the last action cannot be taken back from here; None when it can."""
+    seed: bytes | None
+    """The seed of the whole match, None until everything that is dealt from it is over."""
+
+    @property
+    def view(self) -> ViewT:
+        """What this seat knows of its round."""
+        return self.rounds[self.mine].view
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """By seat: how many cards it holds, in the round of this seat."""
+        return self.rounds[self.mine].counts
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """By seat, the side it plays for."""
+        return self.standing.sheet.sides
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals."""
+        return self.standing.dealer
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether this match of the series is finished."""
+        return self.standing.settlement is not None
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether a deal is being played: it is not over, and nobody has given up."""
+        return self.resignation is None and not all(seen.is_over for seen in self.rounds)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that is waited for; None when the deal is over."""
+        return self.rounds[self.running].to_act if self.is_dealt else None
+
+    @property
+    def is_my_turn(self) -> bool:
+        """Whether the round waits for this seat."""
+        seen = self.rounds[self.mine]
+        return not seen.is_over and seen.to_act == self.me
+
+    def round_of(self, seat: int) -> RoundSeen[ViewT, EndT]:
+        """The round that a seat plays in, or looks on at."""
+        tables = self.standing.tables
+        return self.rounds[next((place for place, each in enumerate(tables) if seat in each), 0)]
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether the last action was this seat's and has shown nothing hidden."""
+        return self.too_late is None
+
+    @property
+    def round(self) -> int:
+        """The number of the deal in this match, from 1."""
+        return self.deal - sum(len(standing.sheet.rows) for standing in self.finished)
+
+    @property
+    def ended(self) -> tuple[RoundPlayed[ViewT, EndT], ...]:
+        """The rounds of a deal that is over, in the order of their numbers."""
+        last = self.played[-len(self.rounds) :]
+        return tuple(sorted(last, key=lambda played: played.number))
+
+
+AnyTable: TypeAlias = TableView[Any, Any, Any, Any]
+
+
+class Kind(StrEnum):
+    """What can happen at a table."""
+
+    DEALT = "dealt"
+    DREW = "drew"
+    PASSED = "passed"
+    THREW = "threw"
+    KNOCKED = "knocked"
+    LAID_OFF = "laid-off"
+    SPREAD = "spread"
+    DID = "did"
+    """Something else that the game knows."""
+    TOOK_BACK = "took-back"
+    HAND_OVER = "hand-over"
+    MATCH_OVER = "match-over"
+    SAVED = "saved"
+    """What is on the disk has changed: all of the match, or not any more."""
+    TROUBLE = "trouble"
+    """A CPU player gave no answer; ``Place.ask_again`` asks it again."""
+    FAULT = "fault"
+    """An error that nobody expected has ended the course of the match."""
+
+
+class Event(NamedTuple):
+    """Something that happened; what it holds, everybody may know."""
+
+    kind: Kind
+    seat: int | None = None
+    """Who did it, where it was somebody."""
+    action: Any = None
+    """What was done, where it was an action of the game."""
+    error: BaseException | None = None
+    """What went wrong, where something did."""
+
+
+Listener: TypeAlias = Callable[[Event], None]
+
+
+class Place(Protocol):
+    """A seat at a table, or that of an onlooker, whose actions are all refused."""
+
+    @property
+    def seat(self) -> int:
+        """The seat, or an onlooker's."""
+
+    def snapshot(self) -> AnyTable:
+        """All that may be known here now."""
+
+    def act(self, action: Any) -> None:
+        """Do this. Raises IllegalAction, and changes nothing, if it is not allowed."""
+
+    def take_back(self) -> None:
+        """Undo the last action. Raises IllegalAction when it is too late for that."""
+
+    def go_on(self) -> None:
+        """Have the next deal dealt, in the next match of the series where this one is finished.
+
+        Raises IllegalAction while a deal is being played and when everything is over.
+        """
+
+    def hurry(self) -> None:
+        """Leave out the pause before a CPU player's turn."""
+
+    def ask_again(self) -> None:
+        """Ask a CPU player again that gave no answer."""
+
+    async def advice(self) -> Any:
+        """What the strongest level would do here. Raises CpuError, and ValueError where there is
+        nothing to advise.
+        """
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+
+
+class OpenMatch(Protocol):
+    """A match that is open here: its places, and whether all of it is on the disk."""
+
+    pace: float
+    """Seconds between two turns of CPU players that somebody here looks on at."""
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of the people at this keyboard."""
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Who sits at the table."""
+
+    def place(self, seat: int) -> Place:
+        """The place of one of these seats, or of an onlooker. Raises LookupError for any other."""
+
+    def start(self) -> None:
+        """Let the match take its course, from now on; harmless when it does already."""
+
+    @property
+    def restored(self) -> str | None:
+        """What people should know about the journal that was read, as a sentence."""
+
+    @property
+    def foreign_program(self) -> str | None:
+        """The command line of a program that a file names, and nobody here has agreed to."""
+
+    def agree_to_program(self) -> None:
+        """Let the program play that the journal names: somebody here wants it, for this time."""
+
+    @property
+    def path(self) -> Path | None:
+        """Where the journal is; None when it could not be made."""
+
+    @property
+    def unsaved(self) -> str | None:
+        """Why the match is not on the disk, as a sentence; None while it is."""
+
+    def save(self) -> None:
+        """Try again to write what could not be written."""
+
+    def sync(self) -> None:
+        """Make the journal outlive a power cut."""
+
+    def close(self) -> None:
+        """Save what is left to save, and let other programs open the match."""
+
+
+class Outline(NamedTuple):
+    """What can be told of a saved match without its journal."""
+
+    names: tuple[str, ...]
+    """By seat."""
+    sides: tuple[int, ...]
+    """By seat, the side it plays for."""
+    totals: tuple[tuple[int, ...], ...]
+    """The points of each side, in each game that is played at once."""
+    won: tuple[int, ...]
+    """How many matches of the series each side has won."""
+    rules: Any
+    created: str
+    """When the match was begun, in ISO format; empty where nobody wrote it down."""
+
+
+class Saved(NamedTuple):
+    """A journal on the disk, for the list."""
+
+    path: Path
+    outline: Outline | None
+    """What is told of the match; None when it is over, or cannot be gone on with."""
+    problem: str | None
+    """Why the match cannot be gone on with, as a sentence; None when it can, or is over."""
+
+
+class SavedMatches(Protocol):
+    """Every saved match, the last played first, and what is known of each."""
+
+    @property
+    def paths(self) -> Sequence[Path]:
+        """The journals, the last played first."""
+
+    def known(self, path: Path) -> Saved | None:
+        """What is remembered of a journal; None where it has to be read."""
+
+    def read(self, path: Path) -> Saved:
+        """Read a journal."""
+
+    def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[Saved, None]:
+        """Read journals in a process of their own, in this order; ends early where that cannot
+        be had.
+        """
+
+    def newest(self, reads: int) -> Saved | None:
+        """The unfinished match that was played last, if at most so many journals have to be read
+        to find it.
+        """
+
+    def keep(self) -> None:
+        """Remember for the next time what has been read."""
+
+
+class House(Protocol):
+    """Where matches are begun and kept."""
+
+    def begin(self, seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> OpenMatch:
+        """A new match, dealt by chance unless a seed is given. Raises RulesError for a wrong
+        number of seats.
+        """
+
+    def resume(self, path: Path) -> OpenMatch:
+        """The match of a journal, exactly where it was left. Raises StoreError, which says why
+        nobody here can go on with it.
+        """
+
+    def saved(self) -> SavedMatches:
+        """What is kept here. Raises StoreError when that cannot be read."""
+
+    def delete(self, path: Path) -> None:
+        """Delete a match for good. Raises StoreError."""
+
+    async def stop(self) -> None:
+        """End what was started for the matches."""
+
+    def kill(self) -> None:
+        """End it at once, from anywhere."""

@@ -1,0 +1,473 @@
+"""One match being played: the only loop that drives it.
+
+It asks who is to act, paces CPU players, keeps the journal, lets a program that breaks the rules
+forfeit, takes back and goes on, and tells every place what has happened. Faces listen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from time import monotonic as now_in_seconds
+from typing import Any
+
+from app.games.base import ONLOOKER, IllegalAction
+from app.match.course import Course
+from app.match.match import Match
+from app.match.records import TIME, Record, ReplayError, last_time
+from app.match.seat import Seat
+from app.programs.lines import game_line, hand_lines
+from app.programs.program import PREFIX, GameSoFar, is_program
+from app.refusal import Refused, Say
+from app.rummy.deal import SEED_BYTES, shuffled
+from app.store import journal
+from app.store.errors import JournalDamaged, StoreError
+from app.store.journal import JournalFile
+from app.store.paths import set_aside
+from app.table.cpu import Cpu, CpuError, CpuForfeit, CpuProcess
+from app.table.place import (
+    AnyTable,
+    Event,
+    Kind,
+    Listener,
+    Place,
+    RoundPlayed,
+    RoundSeen,
+    TableView,
+)
+from app.table.programs import foreign_program, remember
+from app.table.refusals import TableCode
+from app.table.stopwatch import Clock, Stopwatch, monotonic
+from app.table.writer import JournalWriter
+
+
+class Session:
+    """A match, its journal, who decides for each seat, and the places at the table.
+
+    Every change is checked by the match and goes to the journal before anybody is told of it.
+    ``cpu`` answers for the CPU players; ``say`` puts in words why one of them loses the match.
+    """
+
+    def __init__(
+        self,
+        match: Match[Any, Any, Any],
+        writer: JournalWriter | None = None,
+        cpu: Cpu | None = None,
+        stopwatch: Stopwatch | None = None,
+        *,
+        say: Say = str,
+    ) -> None:
+        self.match = match
+        self.say = say
+        self.cpu = cpu or CpuProcess()
+        self.pace = 0.0
+        """Seconds between two turns of CPU players that somebody here looks on at."""
+        self.restored: str | None = None
+        """What people should know about the journal that was read, as a sentence."""
+        self.foreign_program: str | None = None
+        """The command line of a program that a file names, and that nobody here has agreed to."""
+        self._writer = writer or JournalWriter(match.header)
+        self._writer.on_saving = lambda: self._tell(Event(Kind.SAVED))
+        self._stopwatch = stopwatch or Stopwatch()
+        self._course = Course(match, self._keep)
+        self._listeners: list[Listener] = []
+        self._played: list[RoundPlayed[Any, Any]] = []
+        self._turn: asyncio.Task[None] | None = None
+        """CPU players' turns, while they last."""
+        self._getting_ready: asyncio.Task[None] | None = None
+        self._skip_pause = asyncio.Event()
+        self._has_started = False
+
+    @classmethod
+    def new(
+        cls,
+        rules: Any,
+        seats: Sequence[Seat],
+        now: datetime,
+        seed: bytes | None = None,
+        cpu: Cpu | None = None,
+        *,
+        clock: Clock = monotonic,
+        say: Say = str,
+    ) -> Session:
+        """A new match, with a random seed unless one is given, and its journal, whose times are
+        those of the clock.
+
+        Where the journal cannot be made the match can be played all the same; ``unsaved``
+        then says why, and making it is tried again with every change. Raises RulesError.
+        """
+        seed = seed or secrets.token_bytes(SEED_BYTES)
+        match: Match[Any, Any, Any] = Match(rules, seats, seed, now.isoformat(timespec="seconds"))
+        try:
+            writer = JournalWriter(match.header, path=journal.new_path(now))
+        except StoreError as error:
+            writer = JournalWriter(match.header, problem=str(error))
+        writer.save()
+        remember(match)
+        return cls(match, writer, cpu, Stopwatch(clock), say=say)
+
+    @classmethod
+    def resume(
+        cls, path: Path, cpu: Cpu | None = None, *, clock: Clock = monotonic, say: Say = str
+    ) -> Session:
+        """The match of a journal, exactly where it was left.
+
+        The journal is gone on with in the format of today, whatever it was begun in; where the
+        result of a match that is over is missing, it is written now. A damaged journal is set
+        aside under another name. Raises SetAside, JournalInUse, JournalVersion or StoreError.
+        """
+        try:
+            file, reading = JournalFile.open(path)
+        except JournalDamaged as error:
+            raise _set_aside(path, error) from error
+        try:
+            match: Match[Any, Any, Any] = Match.from_records(reading.records)
+        except ReplayError as error:
+            file.close()
+            raise _set_aside(path, error) from error
+        stopwatch = Stopwatch(clock, last_time(reading.records))
+        session = cls(match, JournalWriter(match.header, file=file), cpu, stopwatch, say=say)
+        session.foreign_program = foreign_program(match)
+        # What is torn of a match that is over is its result, which nobody sees.
+        if reading.torn and not match.is_over:
+            session.restored = (
+                "The last move was only half written when the program ended; it is undone."
+            )
+        session._writer.write(*session._conclusion())
+        return session
+
+    # -- its journal -----------------------------------------------------------------------
+
+    @property
+    def unsaved(self) -> str | None:
+        """Why the match is not on the disk, as a sentence; None while it is."""
+        return self._writer.unsaved
+
+    @property
+    def path(self) -> Path | None:
+        """Where the journal is; None when it could not be made."""
+        return self._writer.path
+
+    def save(self) -> None:
+        """Try again to write what could not be written; ``unsaved`` tells how that went."""
+        self._writer.save()
+
+    def sync(self) -> None:
+        """Make the journal outlive a power cut."""
+        self._writer.sync()
+
+    def close(self) -> None:
+        """End the course of the match, save what is left, and let other programs open it."""
+        self._stop()
+        self._has_started = False
+        self._writer.close()
+
+    # -- its places ------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits at the table."""
+        return self.match.seats
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats of the people at this keyboard."""
+        return tuple(seat for seat, who in enumerate(self.match.seats) if who.is_here)
+
+    def place(self, seat: int) -> Place:
+        """The place of one of the people here, or of an onlooker. Raises LookupError for any
+        other.
+        """
+        if seat not in (*self.here, ONLOOKER):
+            raise LookupError(f"nobody here sits in seat {seat}")
+        return _Place(self, seat)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+        self._listeners.append(listener)
+
+        def end() -> None:
+            with suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return end
+
+    def snapshot(self, seat: int) -> AnyTable:
+        """All that may be known at a place."""
+        match = self.match
+        for played in match.played[len(self._played) :]:
+            hand = played.hand
+            self._played.append(
+                RoundPlayed(
+                    played.number,
+                    played.seed,
+                    played.dealer,
+                    hand.view(ONLOOKER),
+                    played.history,
+                    hand.ending,
+                )
+            )
+        mine = match.hands.index(match.hand_of(seat))
+        return TableView(
+            me=seat,
+            seats=match.seats,
+            rules=match.rules,
+            standing=match.standing,
+            finished=tuple(match.finished),
+            won=match.won,
+            is_over=match.is_over,
+            resignation=match.resignation,
+            deal=match.deal,
+            rounds=tuple(
+                RoundSeen(
+                    hand.view(seat if place == mine else ONLOOKER),
+                    tuple(hand.counts),
+                    hand.is_over,
+                    hand.to_act,
+                    hand.ending if hand.is_over else None,
+                )
+                for place, hand in enumerate(match.hands)
+            ),
+            mine=mine,
+            running=match.hands.index(match.hand),
+            played=tuple(self._played),
+            seal=match.commitment,
+            too_late=match.why_too_late(seat),
+            seed=match.seed if match.is_over else None,
+        )
+
+    # -- its course ------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Let the match take its course, from now on; harmless when it does already."""
+        if not self._has_started:
+            self._has_started = True
+            self._getting_ready = asyncio.get_running_loop().create_task(self._get_ready())
+            self._go_ahead()
+
+    @property
+    def cpu_to_act(self) -> bool:
+        """Whether the deal waits for a CPU player."""
+        seat = self._course.to_act
+        return seat is not None and not self.match.seats[seat].is_human
+
+    def act(self, seat: int, action: Any) -> None:
+        """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
+        self._act(seat, action)
+        self._go_ahead()
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last action. Raises IllegalAction when it is too late for that."""
+        self._course.take_back(seat)
+        # A CPU player may be thinking about what has not happened now.
+        self._stop()
+        self._tell(Event(Kind.TOOK_BACK, seat))
+        self._go_ahead()
+
+    def resign(self, seat: int, why: str) -> None:
+        """Let a seat give up the match, for a reason in one sentence.
+
+        Raises IllegalAction when the match is over.
+        """
+        self._course.resign(seat, why)
+        self.sync()
+        self._tell(Event(Kind.MATCH_OVER, seat))
+
+    def go_on(self) -> None:
+        """Deal again, in the next match of the series where this one is finished.
+
+        Raises IllegalAction while a deal is being played and when everything is over.
+        """
+        self._course.go_on()
+        self._tell(Event(Kind.DEALT))
+        self._go_ahead()
+
+    def hurry(self) -> None:
+        """Leave out the pause before a CPU player's turn."""
+        self._skip_pause.set()
+
+    def ask_again(self) -> None:
+        """Ask a CPU player again that gave no answer."""
+        if self._has_started:
+            self._go_ahead()
+
+    async def advice(self, seat: int) -> Any:
+        """What the strongest level would do in a seat, which goes into the journal. Raises
+        CpuError, and ValueError where there is nothing to advise.
+        """
+        view = self.match.hand_of(seat).view(seat)
+        action = await self.cpu.advise(view)
+        if self.match.hand_of(seat).view(seat) == view:
+            with suppress(IllegalAction):
+                self.note_hint(seat, action)
+        return action
+
+    def note_hint(self, seat: int, action: Any) -> None:
+        """Write down what a seat was advised to do that asked for a hint.
+
+        Raises IllegalAction where the seat may not do that now.
+        """
+        self._keep(self.match.note_hint(seat, action))
+
+    async def ask_cpu(self) -> tuple[int, Any]:
+        """The seat of the CPU player to act and what it decides; nothing is applied yet.
+
+        Raises CpuError, of which CpuForfeit is one.
+        """
+        hand = self.match.hand
+        seat = hand.to_act
+        player, view = self.match.seats[seat].player, hand.view(seat)
+        if is_program(player):
+            if self.foreign_program is not None:
+                raise CpuError("Nobody here has agreed to the program of this match.")
+            command = player.removeprefix(PREFIX)
+            return seat, await self.cpu.ask_program(command, self._so_far(seat), view)
+        return seat, await self.cpu.decide(player, view, self.match.player_seed)
+
+    def agree_to_program(self) -> None:
+        """Let the program play that the journal names: somebody here wants it, for this time."""
+        self.foreign_program = None
+
+    def _act(self, seat: int, action: Any) -> None:
+        match = self.match
+        kind = match.game.kind(action)
+        self._course.act(seat, action)
+        self._tell(Event(Kind(kind), seat, action))
+        if match.hand_of(seat).is_over:
+            self.sync()
+            if self._course.to_act is None:
+                self._tell(Event(Kind.MATCH_OVER if match.is_settled else Kind.HAND_OVER))
+
+    def _keep(self, record: Record) -> None:
+        self._writer.write(record | {TIME: self._stopwatch.read()}, *self._conclusion())
+
+    def _conclusion(self) -> list[Record]:
+        """What is still to be written at the end of a match that is over: its result."""
+        match = self.match
+        return [match.conclude()] if match.is_over and not match.is_concluded else []
+
+    def _go_ahead(self) -> None:
+        """Let CPU players act, if it is for them, and they do not yet."""
+        if self._has_started and self.cpu_to_act and (self._turn is None or self._turn.done()):
+            self._turn = asyncio.get_running_loop().create_task(self._let_cpu_play())
+            self._turn.add_done_callback(self._turn_ended)
+
+    def _turn_ended(self, turn: asyncio.Task[None]) -> None:
+        """Hand on an error that nobody expected, which would be lost with the task."""
+        if not turn.cancelled() and (error := turn.exception()):
+            self._tell(Event(Kind.FAULT, error=error))
+
+    async def _get_ready(self) -> None:
+        # What goes wrong here is said when a decision is asked for.
+        with suppress(CpuError):
+            await self.cpu.start()
+
+    def _stop(self) -> None:
+        if self._turn:
+            self._turn.cancel()
+            self._turn = None
+
+    async def _let_cpu_play(self) -> None:
+        """Let CPU players act until a person has to.
+
+        A pause comes before the turn of each that somebody here plays with, or looks on at: in it
+        a person can stop them by undo, and see what the one before has done.
+        """
+        last = None
+        while self.cpu_to_act:
+            asked = now_in_seconds()
+            if self._course.to_act != last:
+                self._skip_pause.clear()
+            try:
+                seat, action = await self.ask_cpu()
+            except CpuForfeit as fault:
+                seat = self.match.hand.to_act
+                self.resign(seat, self.say(fault))
+                return
+            except CpuError as error:
+                self._tell(Event(Kind.TROUBLE, self.match.hand.to_act, error=error))
+                return
+            if seat != last and self._is_watched(seat):
+                rest = self.pace - (now_in_seconds() - asked)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._skip_pause.wait(), max(rest, 0))
+                last = seat
+            try:
+                self._act(seat, action)
+            except IllegalAction as error:
+                name = self.match.seats[seat].name
+                self.resign(seat, self.say(Refused(TableCode.BROKE_RULES, name=name, why=error)))
+
+    def _is_watched(self, seat: int) -> bool:
+        """Whether somebody here plays in the round of a seat; at a table without people, whoever
+        looks on sees them all.
+        """
+        hand_of = self.match.hand_of
+        return not self.here or any(hand_of(person) is hand_of(seat) for person in self.here)
+
+    def _tell(self, event: Event) -> None:
+        for listener in tuple(self._listeners):
+            listener(event)
+
+    def _so_far(self, seat: int) -> GameSoFar:
+        """What a program in this seat has to know to decide."""
+        match = self.match
+        before: list[str] = []
+        if match.played:
+            last, totals = match.played[-1], match.standing.sheet.totals
+            before = hand_lines(shuffled(last.seed), last.dealer, last.history, seat, totals)
+        deck = shuffled(match.hand_seed)
+        now = hand_lines(deck, match.dealer, match.hand.history, seat)
+        return GameSoFar(game_line(0, match.game_seed), tuple(before), tuple(now))
+
+
+class _Place:
+    """A place at the table of a session; see ``app.table.place``."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        self._session = session
+        self.seat = seat
+
+    def snapshot(self) -> AnyTable:
+        """All that may be known here now."""
+        return self._session.snapshot(self.seat)
+
+    def act(self, action: Any) -> None:
+        """Do this. Raises IllegalAction."""
+        self._session.act(self.seat, action)
+
+    def take_back(self) -> None:
+        """Undo the last action. Raises IllegalAction."""
+        self._session.take_back(self.seat)
+
+    def go_on(self) -> None:
+        """Have the next deal dealt. Raises IllegalAction."""
+        self._session.go_on()
+
+    def hurry(self) -> None:
+        """Leave out the pause before a CPU player's turn."""
+        self._session.hurry()
+
+    def ask_again(self) -> None:
+        """Ask a CPU player again that gave no answer."""
+        self._session.ask_again()
+
+    async def advice(self) -> Any:
+        """What the strongest level would do here. Raises CpuError and ValueError."""
+        return await self._session.advice(self.seat)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+        return self._session.listen(listener)
+
+
+class SetAside(Refused, JournalDamaged):
+    """A match that cannot be read, whose journal has another name now."""
+
+
+def _set_aside(path: Path, error: Exception) -> SetAside:
+    return SetAside(TableCode.SET_ASIDE, aside=set_aside(path), why=error)

@@ -1,0 +1,90 @@
+"""Keeping the journal of a match that is being played, also while the disk refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from app.match.records import Record
+from app.store.errors import StoreError
+from app.store.journal import JournalFile
+
+
+class JournalWriter:
+    """Writes the records of one match as they come about.
+
+    What could not be written is kept and tried again with the next one; ``unsaved`` says why.
+    ``header`` gives the first line, in case the file has still to be made, at ``path``; where
+    there is neither a file nor a path, ``problem`` says why nothing can be written at all.
+    """
+
+    def __init__(
+        self,
+        header: Callable[[], Record],
+        *,
+        file: JournalFile | None = None,
+        path: Path | None = None,
+        problem: str | None = None,
+    ) -> None:
+        self.on_saving: Callable[[], None] | None = None
+        """Called whenever ``unsaved`` has changed."""
+        self._header = header
+        self._file = file
+        self._path = path
+        self._unsaved = problem
+        self._waiting: list[Record] = []
+        self._to_sync = False
+        """The disk has not said yet that what was written would outlive a power cut."""
+
+    @property
+    def unsaved(self) -> str | None:
+        """Why the match is not on the disk, as a sentence; None while it is."""
+        return self._unsaved
+
+    @property
+    def path(self) -> Path | None:
+        """Where the journal is; None when it could not be made."""
+        return self._file.path if self._file else None
+
+    def write(self, *records: Record) -> None:
+        """Write more records, or keep them for later."""
+        self._waiting += records
+        self.save()
+
+    def sync(self) -> None:
+        """Make the journal outlive a power cut."""
+        self._to_sync = True
+        self.save()
+
+    def save(self) -> None:
+        """Try again to write what could not be written; ``unsaved`` tells how that went."""
+        try:
+            self._flush()
+        except StoreError as error:
+            unsaved: str | None = str(error)
+        else:
+            # Without a place for a journal there is nothing that could have been written.
+            unsaved = None if self._file or self._path else self._unsaved
+        if unsaved != self._unsaved:
+            self._unsaved = unsaved
+            if self.on_saving:
+                self.on_saving()
+
+    def close(self) -> None:
+        """Save what is left to save and let other programs open the match."""
+        self.sync()
+        if self._file:
+            self._file.close()
+        self._file = self._path = None
+
+    def _flush(self) -> None:
+        if self._file is None:
+            if self._path is None:
+                return
+            self._file = JournalFile.create(self._path, self._header())
+        while self._waiting:
+            self._file.append(self._waiting[0])
+            del self._waiting[0]
+        if self._to_sync:
+            self._file.sync()
+            self._to_sync = False

@@ -1,0 +1,208 @@
+"""The only loop: who is asked and when, what is told, and what ends it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+import pytest
+
+from app.games.base import ONLOOKER
+from app.games.gin.actions import DISCARDS, PASS, Action
+from app.games.gin.rules import Rules, preset
+from app.games.gin.view import View
+from app.match.course import Course
+from app.match.seat import Seat
+from app.players.registry import decide
+from app.table.cpu import CpuError, CpuForfeit, InstantCpu
+from app.table.gin_match import GinMatch
+from app.table.place import Event, Kind
+from app.table.session import Session
+from app.words.en.refusals import sentence_for
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+SEED = bytes(range(32))
+WITHOUT_PEOPLE = [Seat("Cara", "casual-1"), Seat("Nora", "novice-1")]
+WITH_ANN = [Seat("Ann"), Seat("Nora", "novice-1")]
+ANN, NORA = 0, 1
+
+
+def new(seats: list[Seat], cpu: InstantCpu | None = None, rules: Rules | None = None) -> Session:
+    rules = rules or preset("standard", 30)
+    return Session.new(rules, seats, NOW, SEED, cpu or InstantCpu(), say=sentence_for)
+
+
+async def until(table: Session, holds: Callable[[], bool]) -> list[Event]:
+    """Only listen until something holds; what was heard."""
+    heard: list[Event] = []
+    changed = asyncio.Event()
+
+    def listen(event: Event) -> None:
+        heard.append(event)
+        changed.set()
+
+    end = table.place(ONLOOKER).listen(listen)
+    async with asyncio.timeout(30):
+        while not holds():
+            await changed.wait()
+            changed.clear()
+    end()
+    return heard
+
+
+class Scripted(InstantCpu):
+    """Does what it is told, or waits for ever where it is told nothing."""
+
+    def __init__(self, *script: Action | Exception) -> None:
+        self.script = list(script)
+        self.asked = 0
+        self.cancelled = 0
+
+    async def decide(self, player: str, view: View, seed: int) -> Action:
+        self.asked += 1
+        if not self.script:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                self.cancelled += 1
+                raise
+        answer = self.script.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+async def test_a_match_without_people_takes_its_course() -> None:
+    table = new(WITHOUT_PEOPLE)
+    assert table.here == ()
+    table.start()
+    while not table.match.is_over:
+        await until(table, lambda: table.place(ONLOOKER).snapshot().to_act is None)
+        if not table.match.is_over:
+            table.go_on()
+    straight: GinMatch = GinMatch(preset("standard", 30), WITHOUT_PEOPLE, SEED, NOW.isoformat())
+    course = Course(straight)
+
+    def ask(seat: int) -> Action:
+        view = straight.hand.view(seat)
+        return decide(straight.seats[seat].player, view, straight.player_seed)
+
+    course.play_deal(ask)
+    while not straight.is_over:
+        course.go_on()
+        course.play_deal(ask)
+    # The same core without a loop around it plays the same match.
+    assert [hand.history for hand in table.match.played] == [
+        hand.history for hand in straight.played
+    ]
+    table.close()
+
+
+async def test_nothing_happens_before_the_start() -> None:
+    cpu = Scripted()
+    table = new(WITHOUT_PEOPLE, cpu)
+    await asyncio.sleep(0)
+    assert cpu.asked == 0
+    table.start()
+    table.start()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert cpu.asked == 1
+    table.close()
+
+
+def nora_to_act(cpu: InstantCpu) -> Session:
+    """Nora is to take or leave the upcard, after Ann has left it."""
+    table = new(WITH_ANN, cpu)
+    if table.match.hand.to_act == ANN:
+        table.act(ANN, PASS)
+    else:
+        table = Session.new(preset("standard", 30), WITH_ANN, NOW, bytes(32), cpu, say=sentence_for)
+        assert table.match.hand.to_act == ANN
+        table.act(ANN, PASS)
+    return table
+
+
+async def test_what_is_taken_back_ends_the_thought_about_it() -> None:
+    cpu = Scripted()
+    table = nora_to_act(cpu)
+    table.start()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert cpu.asked == 1
+    heard: list[Event] = []
+    table.listen(heard.append)
+    table.take_back(ANN)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert cpu.cancelled == 1
+    assert [event.kind for event in heard if event.kind is not Kind.SAVED] == [Kind.TOOK_BACK]
+    assert table.match.hand.to_act == ANN
+    table.act(ANN, PASS)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert cpu.asked == 2
+    table.close()
+
+
+async def test_a_player_without_an_answer_is_asked_again_only_when_somebody_says_so() -> None:
+    cpu = Scripted(CpuError("It is tired."), PASS)
+    table = nora_to_act(cpu)
+    heard: list[Event] = []
+    table.listen(heard.append)
+    table.start()
+    await until(table, lambda: any(event.kind is Kind.TROUBLE for event in heard))
+    assert [str(event.error) for event in heard if event.error] == ["It is tired."]
+    assert cpu.asked == 1
+    table.place(ANN).ask_again()
+    await until(table, lambda: table.match.hand.to_act == ANN)
+    assert cpu.asked == 2
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (CpuForfeit("The program has ended."), "The program has ended."),
+        (DISCARDS[0], "Nora broke the rules"),
+    ],
+)
+async def test_a_fault_of_its_own_loses_the_match(answer: Action | Exception, why: str) -> None:
+    table = nora_to_act(Scripted(answer))
+    table.start()
+    heard = await until(table, lambda: table.match.is_over)
+    assert heard[-1].kind is Kind.MATCH_OVER
+    assert table.match.resignation is not None
+    assert table.match.resignation.seat == NORA
+    assert why in table.match.resignation.why
+    path = table.path
+    assert path is not None
+    table.close()
+    again = Session.resume(path)
+    assert again.match.is_over
+    again.close()
+
+
+async def test_an_error_that_nobody_expected_is_told_to_the_faces() -> None:
+    table = nora_to_act(Scripted(RuntimeError("broken")))
+    table.start()
+    heard: list[Event] = []
+    table.listen(heard.append)
+    await until(table, lambda: any(event.kind is Kind.FAULT for event in heard))
+    (fault,) = (event for event in heard if event.kind is Kind.FAULT)
+    assert isinstance(fault.error, RuntimeError)
+    assert table.match.resignation is None
+    table.close()
+
+
+async def test_a_pause_is_left_out_when_somebody_is_in_a_hurry() -> None:
+    table = nora_to_act(Scripted(PASS))
+    table.pace = 3600.0
+    table.start()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert table.match.hand.to_act == NORA
+    table.place(ANN).hurry()
+    await until(table, lambda: table.match.hand.to_act == ANN)
+    table.close()

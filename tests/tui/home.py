@@ -1,0 +1,45 @@
+"""The app at home, in tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.desk.home import Home
+from app.store.settings import Settings
+from app.table.cpu import Cpu, InstantCpu
+from app.table.gin import GinTable
+from app.table.gin_match import GinMatch
+from app.table.session import Session
+from app.tui.app import GinApp
+
+
+def at_home(
+    settings: Settings | None = None,
+    *,
+    table: Session | None = None,
+    cpu: Cpu | None = None,
+    **options: Any,
+) -> GinApp:
+    """The app with this table, whose CPU players are answered for by ``cpu``: at once, where
+    nothing else is said.
+    """
+    cpu = cpu or InstantCpu()
+    if table:
+        table.cpu = cpu
+    return GinApp(settings or Settings(), Home(cpu), table=table, **options)
+
+
+def session_of(app: GinApp) -> Session:
+    """The match that is being played, with all that the app may not know."""
+    assert isinstance(app.table, Session)
+    return app.table
+
+
+def match_of(app: GinApp) -> GinMatch:
+    """The match itself."""
+    return session_of(app).match
+
+
+def seen(match: GinMatch, seat: int) -> GinTable:
+    """A match as it is seen from one place."""
+    return Session(match).snapshot(seat)

@@ -1,0 +1,55 @@
+"""A match without people: somebody looks on."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from app.games.gin.rules import preset
+from app.match.seat import Seat
+from app.store.settings import Settings
+from app.table.session import Session
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.table import TableScreen
+from tests.tui.home import at_home, match_of
+from tests.tui.person import until
+from tests.tui.screen_text import screen_text
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+PLAYERS = [Seat("Nell", "novice-1"), Seat("Vera", "casual-1"), Seat("Carl", "club-1")]
+
+
+@pytest.mark.parametrize(("rules", "count"), [("standard", 2), ("rotation", 3)])
+async def test_somebody_looks_on_to_the_end(rules: str, count: int) -> None:
+    table = Session.new(preset(rules, 30), PLAYERS[:count], NOW, bytes(32))
+    app = at_home(Settings(pace=0.0), table=table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not isinstance(app.screen, MatchEndScreen):
+            await until(pilot, lambda: isinstance(app.screen, ShowdownScreen | MatchEndScreen))
+            if isinstance(app.screen, ShowdownScreen):
+                for player in PLAYERS[:2]:
+                    assert player.name in screen_text(app)
+                await pilot.press("enter")
+        assert match_of(app).is_over
+        assert "wins" in screen_text(app)
+
+
+async def test_whoever_looks_on_sees_who_thinks_and_no_cards() -> None:
+    table = Session.new(preset("standard"), PLAYERS[:2], NOW, bytes(32))
+    app = at_home(Settings(pace=3600.0), table=table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "is thinking" in screen_text(app))
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        assert screen.view.hand == 0
+        text = screen_text(app)
+        assert "Nell" in text
+        assert "Vera" in text
+        assert text.count("10 cards") == 2
+        for key in ("s", "d", "p", "enter", "k", "g", "h", "u", "1", "left", "right", "o", "tab"):
+            await pilot.press(key)
+            assert screen.view.hand == 0
+        # Any key leaves out a pause, and that is all.
+        assert app.screen is screen
