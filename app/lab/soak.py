@@ -122,6 +122,7 @@ def match_state(match: GinMatch) -> dict[str, Any]:
             (played.number, played.seed, state(played.hand)) for played in match.played
         ),
         "finished": tuple(match.finished),
+        "hints": tuple(match.hints),
         "hands": tuple(map(state, match.hands)),
     }
 
@@ -591,13 +592,17 @@ class RandomMatch:
             self._check_legality(hand, listed)
             if len(hand.history) in (look, 2 * look):
                 check_secrets(hand, rng)
+            if rng.random() < 0.01:
+                self.records.append(match.note_hint(seat, rng.choice(listed)))
             before = match_state(match)
             self.records.append(match.apply(seat, choosers[seat](hand.view(seat), listed, rng)))
             check_hand(hand)
             self.tally.actions += 1
-            if match.may_take_back(seat) and rng.random() < 0.02:
-                self.records.append(match.take_back(seat))
-                expect(match_state(match) == before, "taking back does not lead back")
+            seen = rng.random() < 0.05
+            if match.may_take_back(seat, seen=seen) and rng.random() < 0.02:
+                self.records.append(match.take_back(seat, seen=seen))
+                after = match_state(match) | {"is_friendly": before["is_friendly"]}
+                expect(after == before, "taking back does not lead back")
         self.tally.hands += len(match.hands)
         self.tally.outcomes.update(hand.result.outcome for hand in match.hands if hand.result)
 

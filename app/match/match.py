@@ -47,11 +47,14 @@ from app.rummy.deal import (
 )
 
 MOST_REDONE: Final = 3_000_000
-"""Most actions that reading a journal may do again for what was taken back: ten seconds' worth.
-Somebody who takes back ten moves in each of a thousand hands makes it less than a million.
+"""Most actions that reading a journal may do again for what was taken back, or try out for what
+was advised: ten seconds' worth. Somebody who takes back ten moves in each of a thousand hands makes
+it less than a million.
 """
 _DEALING: Final = 20
 """How many actions take as long as dealing a hand anew."""
+_TRYING: Final = 4
+"""How many actions take as long as trying one out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,8 +369,10 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                 match.replay(record)
                 if record.get("do") == TAKE_BACK:
                     redone += _DEALING + len(match.hand_of(record["seat"]).history)
+                elif "hint" in record:
+                    redone += _TRYING
                 if redone > MOST_REDONE:
-                    raise ReplayError(MatchCode.TOO_MUCH_TAKEN_BACK)
+                    raise ReplayError(MatchCode.TOO_MUCH_TO_REDO)
             except ReplayError as error:
                 raise ReplayError(MatchCode.IN_LINE, line=line, why=error) from error
         return match

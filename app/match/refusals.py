@@ -25,7 +25,7 @@ class MatchCode(StrEnum):
     IN_LINE = "match.in-line"
     IN_HAND = "match.in-hand"
     UNKNOWN_RECORD = "match.unknown-record"
-    TOO_MUCH_TAKEN_BACK = "match.too-much-taken-back"
+    TOO_MUCH_TO_REDO = "match.too-much-to-redo"
     OTHER_GAME = "match.other-game"
     NO_MATCH = "match.no-match"
     NO_NAME = "match.no-name"

@@ -154,7 +154,7 @@ register(
         MatchCode.IN_LINE: _in_line,
         MatchCode.IN_HAND: _in_hand,
         MatchCode.UNKNOWN_RECORD: _unknown_record,
-        MatchCode.TOO_MUCH_TAKEN_BACK: "more was taken back than anybody can have",
+        MatchCode.TOO_MUCH_TO_REDO: "more was taken back or advised than anybody can have",
         MatchCode.OTHER_GAME: _other_game,
         MatchCode.NO_MATCH: _no_match,
         MatchCode.NO_NAME: _no_name,

@@ -395,6 +395,9 @@ class Remembering(GinMatch):
     def next_match(self) -> Record:
         return self._remember(super().next_match())
 
+    def note_hint(self, seat: int, action: Action) -> Record:
+        return self._remember(super().note_hint(seat, action))
+
     def conclude(self) -> Record:
         return self._remember(super().conclude())
 
@@ -497,8 +500,20 @@ def test_a_journal_cannot_keep_its_reader_busy_with_taking_back(
 ) -> None:
     lengthy = [records[0], records[1], *[records[2], {**records[2], "do": TAKE_BACK}] * 5]
     monkeypatch.setattr("app.match.match.MOST_REDONE", 4 * 21)
-    assert replay_problem(lengthy) == "line 12: more was taken back than anybody can have"
+    assert (
+        replay_problem(lengthy) == "line 12: more was taken back or advised than anybody can have"
+    )
     assert len(GinMatch.from_records(lengthy[:-2]).hand.history) == 1
+
+
+def test_a_journal_cannot_keep_its_reader_busy_with_hints(
+    records: list[Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hint = {"seat": records[1]["seat"], "hint": "pass"}
+    monkeypatch.setattr("app.match.match.MOST_REDONE", 20)
+    assert len(GinMatch.from_records([records[0], *[hint] * 5]).hints) == 5
+    told = replay_problem([records[0], *[hint] * 6])
+    assert told == "line 7: more was taken back or advised than anybody can have"
 
 
 def test_a_record_left_out_or_doubled_is_found(records: list[Record]) -> None:
