@@ -49,7 +49,7 @@ def cores() -> int:
 def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterator[PairTask]:
     """So many pairs for each of the matchups, with the same shuffles for all of them.
 
-    All matchups come on together, so that those of a contest that is stopped are comparable.
+    All matchups progress together, so that those of a contest that is stopped are comparable.
     """
     rng = Random(seed)
     for number in range(pairs):
@@ -59,7 +59,7 @@ def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterato
 
 
 def _ignore(played: float) -> None:
-    """Nobody wants to know how much is under way."""
+    """For contests whose progress is not shown."""
 
 
 def play(
@@ -145,12 +145,12 @@ def _work(connection: Connection[Played | float, PairTask], limit: float) -> Non
                 games = play_pair((first, second), task.number, task.seed, report)
                 connection.send((task, games))
             except (EOFError, ConnectionError, Abandoned):
-                # Nobody is there any more to play for.
+                # The process that asked is gone.
                 return
 
 
 def _now_and_then(send: Callable[[float], None]) -> Progress:
-    """Send what is told, but not all of it."""
+    """Send progress at most once in so many seconds."""
     last = monotonic()
 
     def tell(played: float) -> None:

@@ -55,7 +55,7 @@ class Contestant(Protocol):
         """The game is over, with so many points on each side."""
 
     def close(self) -> None:
-        """Give back what it holds: no game will follow."""
+        """End its process, if it has one: no game will follow."""
 
 
 class Level:
@@ -78,13 +78,13 @@ class Level:
         return self._player.decide(hand.view(seat), choices)
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
-        """A player keeps nothing."""
+        """Ignored: a CPU player decides by its view alone."""
 
     def end(self, won: bool, mine: int, theirs: int) -> None:
-        """A player keeps nothing."""
+        """Ignored, too."""
 
     def close(self) -> None:
-        """A player holds nothing."""
+        """Does nothing: there is no process or file to let go of."""
 
 
 Pair: TypeAlias = tuple[Contestant, Contestant]
@@ -99,7 +99,7 @@ _A_HAND: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Forfeit:
-    """A game that somebody lost by a fault, with all that is needed to come there again."""
+    """A game that somebody lost by a fault, with all that is needed to play up to there again."""
 
     fault: Refused
     """What the contestant did, with one of the codes of ``ArenaCode``."""
@@ -181,7 +181,7 @@ class GameRecord:
 
 
 def _ignore(played: float) -> None:
-    """Nobody wants to know how much has been played."""
+    """For games whose progress is not shown."""
 
 
 def play_pair(

@@ -173,7 +173,7 @@ class Placement:
             self.dealer = deals
 
     def _move_on_captain(self, end: Worth, deals: int | None) -> None:
-        """Whoever takes the place of a partner who lost also takes his turn to deal."""
+        """Whoever takes the place of a partner who lost deals in that partner's turn, too."""
         captain_deals = self.dealer == self.captain
         if self.rules.next_dealer is NextDealer.ALTERNATE and end.outcome is not Outcome.DEAD:
             captain_deals = not captain_deals
@@ -323,7 +323,7 @@ def count_games(
         expect(closed < count, "a hand is played after the match is over")
         expect(None not in winners[:closed], "a later game is closed before an earlier one")
         if winner is not None:
-            # One game further with each win, and past those that closed without him.
+            # One game further with each win, and past those that closed without this side.
             reached[winner] = min(count, max(reached[winner], closed) + 1)
             for place in range(closed, reached[winner]):
                 columns[place][winner].append(won)

@@ -252,7 +252,7 @@ def check_view(hand: Hand, seat: int, held: Cards) -> None:
     expect(view.unseen == hidden_from(hand, seat), "unseen is not what is hidden")
     expect(bool(view.legal_actions()) == (hand.result is None and seat == hand.to_act), "turn")
     expect({seat, *view.opponents} >= set(hand.playing), "an opponent is missing")
-    expect(seat not in view.opponents, "nobody is his own opponent")
+    expect(seat not in view.opponents, "a seat is not its own opponent")
 
 
 def check_result(hand: Hand) -> None:
@@ -413,19 +413,19 @@ def by(player: Player) -> Chooser:
 
 
 @dataclass(frozen=True, slots=True)
-class Whims:
+class Habits:
     """How the random player of one hand behaves, so that hands end in every possible way."""
 
     care: float
     """How often it draws and throws to lower its deadwood, and not blindly."""
     boldness: float
     """How often it goes down when it may."""
-    pride: bool
+    gin_only: bool
     """It goes down with gin and big gin only."""
 
     @classmethod
-    def some(cls, rng: Random) -> Whims:
-        """Mostly careful whims, for careless players go down too rarely."""
+    def some(cls, rng: Random) -> Habits:
+        """Mostly careful ones, because careless players go down too rarely."""
         return cls(rng.random() ** 0.3, rng.random(), rng.random() < 0.3)
 
     def choose(self, view: View, listed: Sequence[Action], rng: Random) -> Action:
@@ -451,7 +451,7 @@ class Whims:
         down = [action for action in listed if isinstance(action, Knock | BigGin)]
         if view.must_knock:
             return rng.choice(down)
-        if self.pride:
+        if self.gin_only:
             down = [
                 action
                 for action in down
@@ -493,7 +493,7 @@ def attempts(hand: Hand, listed: Sequence[Action], rng: Random) -> Iterator[Acti
 
 
 def _some_melds(cards: Cards, rng: Random) -> Melds:
-    """Some melds of the cards, which may overlap, and now and then something quite wrong."""
+    """Some melds of the cards, which may overlap, and sometimes cards that are no meld at all."""
     held = [meld for meld in MELDS if not meld & ~cards]
     melds = rng.sample(held, min(len(held), rng.randrange(4)))
     if rng.random() < 0.1:
@@ -555,7 +555,7 @@ class RandomMatch:
     thorough: float = 0.02
     """In how many of the states every listed action is tried, and many others."""
     choosers: Sequence[Chooser] = ()
-    """By seat; where there are none, whims decide, other ones in every hand."""
+    """By seat; where there are none, habits decide, which change with every hand."""
     records: list[Record] = field(init=False)
     tally: Progress = field(default_factory=Progress)
 
@@ -584,7 +584,7 @@ class RandomMatch:
         fault.
         """
         match, rng = self.match, self.rng
-        choosers = self.choosers or [Whims.some(rng).choose for _ in match.seats]
+        choosers = self.choosers or [Habits.some(rng).choose for _ in match.seats]
         look = rng.randrange(60)
         while match.hand.result is None:
             hand, seat = match.hand, match.hand.to_act

@@ -101,7 +101,7 @@ async def settle(app: App[Any]) -> None:
     """Wait until the app and the widgets of its screen have handled what waits for them, or
     the app has ended. Raises TimeoutError.
     """
-    # What a widget handles can give its screen or the app something to do: hence three times.
+    # What a widget handles can give its screen or the app something to do, and that again.
     for _ in range(3):
         await _answered(app, [app, *app.screen.walk_children(with_self=True)])
 
@@ -151,7 +151,7 @@ def _way_of_keys(app: App[Any]) -> list[DOMNode]:
 
 
 async def _unhurried(app: App[Any]) -> None:
-    """Wait as nobody can help doing who looks at the screen before he presses the next key.
+    """Wait as long as anybody does who looks at the screen before pressing the next key.
 
     Textual takes a moment to let go of a screen; and its palette looks for commands in a task
     of its own, and runs the one that was chosen after it has closed.
@@ -171,10 +171,10 @@ async def _unhurried(app: App[Any]) -> None:
 
 
 class SoakApp(GinApp):
-    """The app without the one command that writes where the player keeps his own files."""
+    """The app without the one command that writes among the player's own files."""
 
     def deliver_screenshot(self, *_: Any, **__: Any) -> None:
-        """Leave the player's folders alone."""
+        """Writes nothing."""
 
 
 # --- How to come to each screen ------------------------------------------------------------------
@@ -436,7 +436,7 @@ def soak_screen(
 ) -> KeysPressed:
     """Press so many random keys on one screen. The same seed presses the same keys.
 
-    ``check`` looks at the table every now and then; ``tell`` is told how many keys have been
+    ``check`` looks at the table from time to time; ``tell`` is told how many keys have been
     pressed. Everything is kept in a temporary folder. Raises KeysFault.
     """
     rng = Random(f"{seed}/{name}")

@@ -15,7 +15,7 @@ from app.games.gin.view import View
 from app.players.base import Player, TurnPlayer, full_name
 from app.players.gin.expert import Expert
 from app.players.gin.moves import go_down, least_after_throw
-from app.players.gin.simple import throw_dearest
+from app.players.gin.simple import throw_for_least
 from app.players.registry import PARTNERS, PLAYERS, find
 from app.rummy.cards import iterate, rank_of
 from tests.players.dealing import ROUND, cards, gone_round
@@ -44,7 +44,7 @@ class Passer(TurnPlayer):
         for card in iterate(view.throwable):
             if view.barred is not None and rank_of(card) == rank_of(view.barred):
                 return DISCARDS[card]
-        return throw_dearest(view, least, rng)
+        return throw_for_least(view, least, rng)
 
 
 def hand_of(first: str, second: str, upcard: str, scores: tuple[int, int] = (0, 0)) -> Hand:

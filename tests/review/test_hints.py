@@ -22,7 +22,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import MELDS
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
-from app.lab.soak import Whims
+from app.lab.soak import Habits
 from app.players.gin.expert import Expert
 from app.players.gin.worlds import worlds
 from app.review.hints import Hint, Hope, Sign, explain, hopes
@@ -254,11 +254,11 @@ def some_views(seed: int, hands: int) -> Iterator[tuple[View, Random]]:
     for number in range(hands):
         deck = shuffled(rng.randbytes(32))
         hand = Hand(presets[number % len(presets)], deck, number % 2)
-        whims = (Whims.some(rng), Whims.some(rng))
+        habits = (Habits.some(rng), Habits.some(rng))
         while hand.result is None:
             view = hand.view(hand.to_act)
             yield view, rng
-            hand.apply(whims[hand.to_act].choose(view, view.legal_actions(), rng))
+            hand.apply(habits[hand.to_act].choose(view, view.legal_actions(), rng))
 
 
 def test_for_every_choice_of_the_expert_there_are_reasons() -> None:

@@ -49,7 +49,5 @@ def test_the_rules_say_nothing_to_people() -> None:
 
 
 def test_members_of_enums_have_names_and_nothing_else_has() -> None:
-    source = (
-        'class Outcome(StrEnum):\n    BIG_GIN = "big gin"\nNOW = "Draw first."'
-    )
+    source = 'class Outcome(StrEnum):\n    BIG_GIN = "big gin"\nNOW = "Draw first."'
     assert names_of_members(source) == {"big gin"}

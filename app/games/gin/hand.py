@@ -240,7 +240,7 @@ class Hand:
     def apply(self, action: Action) -> None:
         """Let the player to act do this.
 
-        Raises IllegalAction, and changes nothing, if he may not.
+        Raises IllegalAction, and changes nothing, if the rules do not allow it.
         """
         seat = self.to_act
         match action:

@@ -24,7 +24,7 @@ class Defence(NamedTuple):
     """What the defender makes of a knock."""
 
     deadwood: int
-    """Points left in the defender's hand after his lay-offs and his own melds."""
+    """Points left in the defender's hand after lay-offs and own melds."""
     lay_offs: tuple[tuple[Card, int], ...]
     """Cards and the place of the knocker's meld each goes to, in an order that can be played."""
     melds: Melds
@@ -306,7 +306,7 @@ def lay_off_targets(card: Card, melds: Melds) -> list[int]:
 
 
 def best_defence(cards: Cards, melds: Melds) -> Defence:
-    """The defender's lay-offs on the knocker's melds and his own melds with the least deadwood.
+    """The lay-offs on the knocker's melds and the own melds that leave a defender least deadwood.
 
     Both are chosen together. Of equal defences the one with the fewest lay-offs is returned,
     because all ways to lay off are searched in order of their number.

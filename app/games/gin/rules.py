@@ -40,13 +40,13 @@ class Seating(StrEnum):
     TWO = "two"
     """One against the other."""
     ROTATION = "rotation"
-    """Three, each for himself: two play, the dealer sits out."""
+    """Three, each alone: two play, the dealer sits out."""
     CAPTAIN = "captain"
     """Three: one against two partners, who play a hand each until they lose it."""
     PARTNERS = "partners"
     """Four, in two teams: two hands at once, and the net of both counts for the team."""
     TABLE = "table"
-    """Two to four at one table, each for himself, one knocker against all."""
+    """Two to four at one table, each alone, one knocker against all."""
 
 
 DEALT: Final = 10
@@ -121,8 +121,8 @@ class Rules:
     next_dealer: NextDealer = NextDealer.LOSER
     seating: Seating = Seating.TWO
     hollywood: bool = False
-    """Three games at once: a player's first win counts in the first, his second in the first
-    two, every later one in all three."""
+    """Three games at once: the first win of a player counts in the first, the second in the
+    first two, every later one in all three."""
     target: int = 100
     """A game ends when a player has at least so many points, 1 to 1000."""
     game_bonus: int = 100

@@ -77,7 +77,7 @@ class HandResult:
     points: int
     items: tuple[Item, ...]
     showings: tuple[Showing, ...]
-    """By seat, empty for one that sat out; the knocker's melds are as he spread them, without
+    """By seat, empty for one that sat out; the knocker's melds are as they were spread, without
     lay-offs."""
     playing: tuple[int, ...] = (0, 1)
     """The seats that played, in turn order, the dealer's last."""
@@ -233,10 +233,10 @@ class Game(NamedTuple):
 def games(rules: Rules, sheet: GinSheet) -> tuple[Game, ...]:
     """The games of a match as its hands so far make them: one, or the three of Hollywood.
 
-    In Hollywood each win of a player takes him into the next open game that he has no entry
-    in, and counts in every open game that he has entered. So the first win counts in game 1,
-    the second in 1 and 2, every later one in all, and a player who is blanked in a game that
-    closes makes his first entry in the next (rules of record: pagat).
+    In Hollywood each win of a side enters it in the next open game in which it has no entry,
+    and counts in every open game in which it has one. So the first win counts in game 1, the
+    second in 1 and 2, every later one in all, and a side without an entry in a game that closes
+    makes its first entry in the next (rules of record: pagat).
     """
     columns = len(HOLLYWOOD) if rules.hollywood else 1
     totals = [[0] * sheet.count for _ in range(columns)]

@@ -18,7 +18,7 @@ class Plan(NamedTuple):
     dealer: int
     tables: tuple[tuple[int, ...], ...]
     """The seats that play each hand of the deal, in turn order; the last of them is the dealer
-    or takes his place."""
+    or stands in for the dealer."""
 
     @property
     def dealers(self) -> tuple[int, ...]:
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
 def sides(seating: Seating, seats: int, captain: int) -> tuple[int, ...]:
     """By seat, the side it plays for: each its own, or that of its partner.
 
-    ``captain`` is the seat drawn by lot; where there is a captain, his is side 0.
+    ``captain`` is the seat drawn by lot; where there is a captain, that is side 0.
     """
     match seating:
         case Seating.CAPTAIN:
@@ -103,7 +103,7 @@ def _next_captain(rules: Rules, seat_sides: tuple[int, ...], plan: Plan, last: S
     (table,) = plan.tables
     (partner,) = set(table) - {captain}
     if last.winner == 0:
-        # Whoever lost to the captain gives his place to his partner.
+        # Of the two partners, the one who lost to the captain is replaced by the other.
         (partner,) = set(range(len(seat_sides))) - {captain, partner}
     captain_deals = plan.dealer == captain
     if not last.row.results[0].is_dead:
@@ -130,7 +130,7 @@ def _partners_step(rules: Rules, dealing: int, last: ScoredDeal) -> int:
 def _partners(dealer: int, faced: int) -> tuple[tuple[int, int], tuple[int, int]]:
     """The two tables of a deal in which seat 0 plays ``faced``, 1 or 3, and seat 2 the other.
 
-    The dealer and his partner deal, one at each table.
+    The dealer and the dealer's partner deal, one at each table.
     """
     first, second = (0, faced), (2, 4 - faced)
     if dealer % 2 == 0:

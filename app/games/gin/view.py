@@ -87,7 +87,7 @@ class View(NamedTuple):
     spread: Melds
     """The knocker's melds with what has been laid off on them; empty before a knock."""
     spread_deadwood: Cards
-    """The knocker's cards outside his melds."""
+    """The knocker's cards outside melds."""
 
     @property
     def opponents(self) -> tuple[int, ...]:

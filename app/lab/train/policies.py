@@ -224,7 +224,7 @@ class Learner:
         self._note(table, leaving.shared, table.hand, top, leaving.own, unknown)
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """Throw or knock by what is worth most, now and then something else."""
+        """Throw or knock by what is worth most, sometimes at random."""
         found = evaluate_throws(
             self.network, table.knowledge(), table.hand, barred, self._worth(table)
         )

@@ -23,7 +23,7 @@ class Casual(TurnPlayer):
 
     It takes the top of the pile if the ten cards it can keep then have less deadwood than the
     ten it holds. It goes gin always, knocks with 5 or less always and with more half of the
-    time, and else throws its dearest deadwood card.
+    time, and else throws its highest deadwood card.
     """
 
     name: Final = "casual"
@@ -44,7 +44,7 @@ class Casual(TurnPlayer):
             return go_down(view, least)
         if view.barred is not None and deadwood(view.hand ^ 1 << view.barred) == 0:
             return DISCARDS[_top_of_smallest_meld(view)]
-        # Throwing the dearest card outside the melds is what leaves the least deadwood. Where
+        # Throwing the highest card outside the melds is what leaves the least deadwood. Where
         # arrangements differ, the one that is best after the throw counts.
         return DISCARDS[cheapest_throw(view, least)]
 

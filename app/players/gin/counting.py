@@ -47,7 +47,7 @@ class Character:
     fear_behind: float | None = None
     """The same when it is behind in the match; None: no other."""
     within: int = 10
-    """It throws only cards so many points below its dearest."""
+    """It throws only cards so many points below its highest."""
 
 
 class CountingPlayer(TurnPlayer):
@@ -74,8 +74,8 @@ class CountingPlayer(TurnPlayer):
         throws = [card for card in loose(view.hand) if card != view.barred]
         if not throws:
             return DISCARDS[cheapest_throw(view, least)]
-        dearest = max(POINTS[card] for card in throws)
-        throws = [card for card in throws if POINTS[card] >= dearest - self.character.within]
+        highest = max(POINTS[card] for card in throws)
+        throws = [card for card in throws if POINTS[card] >= highest - self.character.within]
         if len(throws) == 1:
             return DISCARDS[throws[0]]
         costs = self.costs(view, throws, turn)

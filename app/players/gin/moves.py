@@ -46,7 +46,7 @@ def least_after_throw(view: View) -> int:
 def cheapest_throw(view: View, least: int) -> Card:
     """The card whose throw leaves ``least``, which is what ``least_after_throw`` found.
 
-    Of several the dearest, then the highest rank, then the first suit.
+    Of several the one with most points, then the highest rank, then the first suit.
     """
     return next(
         card for card in highest_first(view.throwable) if deadwood(view.hand ^ 1 << card) == least

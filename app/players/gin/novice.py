@@ -43,7 +43,7 @@ class Novice(TurnPlayer):
         the first in the order of suits goes.
         """
         hand = view.hand
-        # The exact question is the dearer one and seldom changes the answer.
+        # Looking at every throw takes longer and seldom changes the answer, so it comes second.
         if deadwood_after_discard(hand) <= view.limit:
             least = least_after_throw(view)
             if least <= view.limit:

@@ -1,7 +1,7 @@
 """The yardstick: our own writing of the simple player that research programs are measured by.
 
 Its rules are published with the Gin Rummy challenge of EAAI 2021: take the upcard only for a
-meld, throw the dearest deadwood, knock at the first opportunity.
+meld, throw the highest deadwood, knock at the first opportunity.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from app.rummy.cards import iterate
 
 
 class Simple(TurnPlayer):
-    """Takes only what melds, throws its dearest deadwood, knocks as soon as it may.
+    """Takes only what melds, throws its highest deadwood, knocks as soon as it may.
 
-    Of equally dear cards it throws one at random.
+    Of cards with equal points it throws one at random.
     """
 
     name: Final = "simple"
@@ -36,10 +36,10 @@ class Simple(TurnPlayer):
         least = least_after_throw(view)
         if least <= view.limit:
             return go_down(view, least)
-        return throw_dearest(view, least, rng)
+        return throw_for_least(view, least, rng)
 
 
-def throw_dearest(view: View, least: int, rng: Random) -> Discard:
+def throw_for_least(view: View, least: int, rng: Random) -> Discard:
     """Throw one of the cards that leave ``least``, what ``least_after_throw`` found."""
     cheapest = [
         card for card in iterate(view.throwable) if deadwood(view.hand ^ 1 << card) == least

@@ -23,7 +23,7 @@ from app.players.base import Player, TurnPlayer
 from app.players.gin.counting import Character, CountingPlayer
 from app.players.gin.inference import danger, draws_ahead, held_by_opponent, melds_with
 from app.players.gin.moves import go_down, least_after_throw
-from app.players.gin.simple import throw_dearest
+from app.players.gin.simple import throw_for_least
 from app.rummy.cards import POINTS, Card, iterate
 
 
@@ -42,7 +42,7 @@ class Waiter(TurnPlayer):
         least = least_after_throw(view)
         if least == 0 or view.must_knock:
             return go_down(view, least)
-        return throw_dearest(view, least, rng)
+        return throw_for_least(view, least, rng)
 
 
 class Knocker(CountingPlayer):

@@ -13,8 +13,8 @@ from app.games.gin.actions import BigGin, Knock, Spread
 from app.games.gin.hand import Hand
 from app.games.gin.rules import SEATS, Rules, Seating
 from app.lab.soak import (
+    Habits,
     RandomMatch,
-    Whims,
     attempts,
     canonical,
     check_attempt,
@@ -58,14 +58,14 @@ def test_what_is_legal_can_be_done_and_all_else_changes_nothing(rules: Rules, se
     """In every state of a hand, every listed action and a crowd of others."""
     rng = Random(seed)
     hand = dealt(rules, seed)
-    whims = Whims.some(rng)
+    habits = Habits.some(rng)
     while hand.result is None:
         listed = hand.legal_actions()
         check_listed(hand, listed)
         known = set(map(canonical, listed))
         for action in islice(attempts(hand, listed, rng), 20):
             check_attempt(hand, action, known)
-        hand.apply(whims.choose(hand.view(hand.to_act), listed, rng))
+        hand.apply(habits.choose(hand.view(hand.to_act), listed, rng))
         check_hand(hand)
     for action in islice(attempts(hand, [], rng), 20):
         check_attempt(hand, action, set())
@@ -76,10 +76,10 @@ def test_what_is_legal_can_be_done_and_all_else_changes_nothing(rules: Rules, se
 def test_views_leak_nothing(rules: Rules, seed: bytes) -> None:
     rng = Random(seed)
     hand = dealt(rules, seed)
-    whims = Whims.some(rng)
+    habits = Habits.some(rng)
     while hand.result is None:
         check_secrets(hand, rng)
-        hand.apply(whims.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
+        hand.apply(habits.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
 
 
 def test_a_copy_is_the_same_and_goes_its_own_way() -> None:

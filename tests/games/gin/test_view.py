@@ -11,7 +11,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import unmelded
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.lab.soak import Whims
+from app.lab.soak import Habits
 from app.players.gin.worlds import worlds
 from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
 from tests.players.dealing import dealt
@@ -186,7 +186,7 @@ def test_views_depend_on_nothing_hidden_in_any_state_of_a_hand(seed: int) -> Non
     rng = Random(seed)
     deck = rng.sample(range(52), 52)
     hand = Hand(Rules(last_card=True), deck, seed % 2)
-    whims = Whims.some(rng)
+    habits = Habits.some(rng)
     phases = set()
     while hand.result is None:
         for seat in range(2):
@@ -194,7 +194,7 @@ def test_views_depend_on_nothing_hidden_in_any_state_of_a_hand(seed: int) -> Non
             assert other.view(seat) == hand.view(seat)
             assert other.view(seat).legal_actions() == hand.view(seat).legal_actions()
         phases.add(hand.phase)
-        hand.apply(whims.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
+        hand.apply(habits.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
     assert {Phase.UPCARD, Phase.DISCARD} <= phases
 
 

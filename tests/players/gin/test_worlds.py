@@ -14,7 +14,7 @@ from app.games.gin.actions import DRAW_DISCARD, PASS, Discard
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase
-from app.lab.soak import Whims, check_cards, check_knowledge
+from app.lab.soak import Habits, check_cards, check_knowledge
 from app.players.gin.moves import least_after_throw
 from app.players.gin.worlds import worlds
 from app.rummy.cards import as_set, iterate, parse
@@ -39,7 +39,7 @@ def test_every_world_gives_the_view_back(rules: Rules, seats: int, seed: int) ->
     """
     rng = Random(seed)
     hand = shuffled_hand(rules, seed, seats)
-    whims = Whims.some(rng)
+    habits = Habits.some(rng)
     while hand.result is None:
         for seat in (*range(seats), ONLOOKER):
             view = hand.view(seat)
@@ -50,23 +50,23 @@ def test_every_world_gives_the_view_back(rules: Rules, seats: int, seed: int) ->
                 check_knowledge(world)
                 assert list(map(int.bit_count, world.hands)) == list(map(int.bit_count, hand.hands))
                 assert world.legal_actions(), "whoever has to knock can"
-        hand.apply(whims.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
+        hand.apply(habits.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
 
 
 def test_worlds_are_played_on_each_by_itself() -> None:
     rng = Random(2)
     for seed in range(20):
         hand = shuffled_hand(Rules(), seed)
-        whims = Whims(1.0, 1.0, pride=False)
+        habits = Habits(1.0, 1.0, gin_only=False)
         while hand.result is None:
             before = hand.view(ONLOOKER)
             world = next(worlds(hand.view(0), rng))
             while world.result is None:
                 view = world.view(world.to_act)
-                world.apply(whims.choose(view, world.legal_actions(), rng))
+                world.apply(habits.choose(view, world.legal_actions(), rng))
             assert world.result.points == sum(item.points for item in world.result.items)
             assert hand.view(ONLOOKER) == before
-            hand.apply(whims.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
+            hand.apply(habits.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
 
 
 def test_each_hidden_card_is_as_likely_as_another_in_the_others_hand() -> None:
@@ -110,22 +110,22 @@ def test_whoever_took_the_last_discard_can_knock() -> None:
         if met == 5:
             break
         hand = shuffled_hand(Rules(seating=Seating.TABLE, last_card=True), seed, 3)
-        whims = Whims(0.9, 0.0, pride=True)
+        habits = Habits(0.9, 0.0, gin_only=True)
         while hand.result is None:
             if hand.must_knock:
                 met += 1
                 for seat in set(hand.playing) - {hand.to_act}:
                     world = next(worlds(hand.view(seat), rng))
                     assert least_after_throw(world.view(hand.to_act)) <= hand.limit
-            hand.apply(whims.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
+            hand.apply(habits.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
     assert met == 5
 
 
 def test_of_a_finished_hand_nothing_is_hidden() -> None:
     hand: Hand = shuffled_hand(Rules(), 3)
-    rng, whims = Random(1), Whims(1.0, 1.0, pride=False)
+    rng, habits = Random(1), Habits(1.0, 1.0, gin_only=False)
     while hand.result is None:
-        hand.apply(whims.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
+        hand.apply(habits.choose(hand.view(hand.to_act), hand.legal_actions(), rng))
     assert hand.phase is Phase.OVER
     with pytest.raises(ValueError, match="over"):
         worlds(hand.view(0), rng)

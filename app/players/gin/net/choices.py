@@ -115,7 +115,7 @@ class Leaving(NamedTuple):
 def leave(network: Network, info: Knowledge, hands: Ints, top: Ints, *, opening: bool) -> Leaving:
     """What the network is given when cards are left on the pile.
 
-    ``top`` is the card that the rival may take next: -1 where he may not, and always when the
+    ``top`` is the card that the rival may take next: -1 where it may not, and always when the
     stock was chosen.
     """
     shared = common(info, hands)

@@ -64,7 +64,7 @@ def class_points(gin_bonus: int, undercut_bonus: int, factor: int) -> NDArray[np
     return np.concatenate([won, -won, [0.0]]) * factor
 
 
-def dearer_knock(
+def costlier_knock(
     gin_bonus: int, undercut_bonus: int, factor: int, cost: float
 ) -> NDArray[np.float64]:
     """Points of each class where this side has knocked in a way that costs so many more points
@@ -82,7 +82,7 @@ def dearer_knock(
 def worth(
     rules: Rules, doubled: bool, needed: tuple[int, int], shares: NDArray[np.float64]
 ) -> NDArray[np.float32]:
-    """The worth of each class to a player, for whom and for whose rival so many points are missing.
+    """The worth of each class to a player; ``needed`` are the points that it and its rival lack.
 
     It is the chance to win the game afterwards.
     """

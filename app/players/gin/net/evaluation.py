@@ -44,7 +44,7 @@ from app.players.base import Worth
 from app.players.gin.inference import held_by_opponent, laid_off, turns_taken
 from app.players.gin.moves import left_by
 from app.players.gin.net.choices import Throws
-from app.players.gin.net.endings import GINS, chance_after, class_points, dearer_knock
+from app.players.gin.net.endings import GINS, chance_after, class_points, costlier_knock
 from app.players.gin.net.evaluator import evaluator, needed
 from app.rummy.cards import Card, Cards, points
 
@@ -151,12 +151,12 @@ class _Position:
             left = left_by(self.view, way)
             found[way] = (left, laid_off(way.melds, chances) if left else 0.0)
         usual = sum(min(found.values(), default=(0, 0.0)))
-        # Where more deadwood seems to be cheaper, playing it out did not bear it out: what is
-        # likely to be laid off is only known about.
+        # Where more deadwood seems to be cheaper it counts as equal: games played out did not
+        # confirm it, because what will be laid off is only an estimate.
         return {way: max(sum(cost) - usual, 0.0) for way, cost in found.items()}
 
     def _knock(self, throws: Throws, cost: float) -> Worth:
-        gains = dearer_knock(*self._bonuses, cost) if cost else None
+        gains = costlier_knock(*self._bonuses, cost) if cost else None
         return self._expected(throws.knock_endings[0], gains)
 
     def _gin(self, throws: Throws, extra: float = 0.0) -> Worth:

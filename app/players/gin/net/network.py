@@ -100,7 +100,7 @@ def fresh(
 def grown(weights: Mapping[str, Floats], old: Mapping[str, Floats]) -> dict[str, Floats]:
     """Fresh weights made to answer what smaller old ones answer, to train on from there.
 
-    Inputs and units that the old network lacks begin without a say.
+    Inputs and units that the old network lacks have no effect on the answer at first.
     """
     width = old["second"].shape[0]
     found: dict[str, Floats] = {}
