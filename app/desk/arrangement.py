@@ -1,4 +1,4 @@
-"""The order in which a player holds his cards, and what each of them belongs to.
+"""The order in which a player holds cards, and what each of them belongs to.
 
 Cards keep their place among the others until the player asks. A card that comes in goes to the
 meld that it is in, or else last; the hand is put in order again when a turn is over. Held by

@@ -16,6 +16,7 @@ from app.games.gin.view import Phase, View
 from app.rummy.cards import Card
 from app.table.gin import GinTable
 from app.words.en.cards import long_name
+from app.words.en.gin import turn as words
 from app.words.en.gin.wording import Name
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
@@ -81,15 +82,15 @@ class Turn(NamedTuple):
             return sentence_for(self.table.too_late) if self.table.too_late else ""
         if not self.is_mine:
             return self._wait()
-        return f"{self._reason(action)}: {self.possible}."
+        return words.refused(self._reason(action), self.possible)
 
     def why_not_throw(self, card: Card) -> str:
         """Why this card cannot be thrown now, and what is possible; empty when it can."""
         if self.may("throw"):
             if card == self.view.barred:
-                return f"{self.name(card)} was just taken: throw another card."
+                return words.just_taken(self.name(card))
             if not self.view.hand >> card & 1:
-                return f"You do not hold the {long_name(card)}: throw another card."
+                return words.not_held(long_name(card))
         return self.why_not("throw")
 
     def why_not_do(self, action: Action) -> str:
@@ -113,28 +114,27 @@ class Turn(NamedTuple):
         top = self.name(view.top) if view.top is not None else ""
         match view.phase:
             case Phase.UPCARD:
-                return f"{key('take')} takes {top}, {key('pass')} passes"
+                return words.takes_or_passes(key("take"), top, key("pass"))
             case Phase.LAST_CARD if view.may_take_last:
-                return f"{key('take')} takes {top} to knock, {key('pass')} passes"
+                return words.takes_to_knock(key("take"), top, key("pass"))
             case Phase.LAST_CARD:
-                return f"{key('pass')} passes, and the hand is dead"
+                return words.passes_and_dead(key("pass"))
             case Phase.DRAW if view.stock_only:
-                return f"{key('stock')} draws from the stock"
+                return words.draws(key("stock"))
             case Phase.DRAW:
-                return f"{key('stock')} draws from the stock, {key('take')} takes {top}"
+                return words.draws_or_takes(key("stock"), key("take"), top)
             case Phase.DISCARD:
-                return ", ".join(self._ends())
+                return words.ways_to_end(self._ends())
             case _:
-                return "the hand is over"
+                return words.OVER
 
     def _ends(self) -> list[str]:
         """Every way to end a turn after the draw."""
-        ends = [] if self.view.must_knock else [f"{self.key('act')} throws the raised card"]
+        ends = [] if self.view.must_knock else [words.throws(self.key("act"))]
         if self._least == 0:
-            kind = "big gin" if self.view.may_big_gin else "gin"
-            ends.append(f"{self.key('gin')} goes {kind}")
+            ends.append(words.goes_gin(self.key("gin"), big=self.view.may_big_gin))
         elif self._least <= self.view.limit:
-            ends.append(f"{self.key('knock')} knocks")
+            ends.append(words.knocks(self.key("knock")))
         return ends
 
     def _reason(self, action: str) -> str:
@@ -143,33 +143,33 @@ class Turn(NamedTuple):
         drawn = view.phase is Phase.DISCARD
         match action:
             case "draw_stock" | "draw_pile" if drawn:
-                return "You have drawn"
+                return words.HAVE_DRAWN
             case "draw_stock" if view.phase is Phase.UPCARD:
-                return "The upcard comes first"
+                return words.UPCARD_FIRST
             case "draw_stock":
-                return "Nothing more is drawn from the stock"
+                return words.STOCK_IS_CLOSED
             case "draw_pile" if view.phase is Phase.DRAW:
-                return "All passed the upcard"
+                return words.ALL_PASSED
             case "draw_pile" if view.top is not None:
-                return f"You cannot knock with {self.name(view.top)}"
+                return words.no_knock_with_top(self.name(view.top))
             case "pass_upcard":
-                return "There is nothing to pass"
+                return words.NOTHING_TO_PASS
             case "throw" if drawn:
-                return "You took the last discard to knock"
+                return words.MUST_KNOCK
             case "throw":
-                return "You cannot throw before you have drawn"
+                return words.DRAW_BEFORE_THROW
             case "knock" if not view.limit:
-                return f"Only gin ends this hand{self._at_best if drawn else ''}"
+                return words.only_gin(self._least if drawn else None)
             case "knock" if drawn:
-                return f"You cannot knock with {self._least}, only with {view.limit} or less"
+                return words.too_much(self._least, view.limit)
             case "knock":
-                return "You cannot knock before you have drawn"
+                return words.DRAW_BEFORE_KNOCK
             case "gin" if drawn:
-                return f"This is not gin{self._at_best}"
+                return words.no_gin(self._least)
             case "gin":
-                return "You cannot go gin before you have drawn"
+                return words.DRAW_BEFORE_GIN
             case _:
-                return "This is not possible now"
+                return words.NOT_NOW
 
     @property
     def _least(self) -> int:
@@ -177,19 +177,15 @@ class Turn(NamedTuple):
         view = self.view
         return deadwood_after_discard(view.hand, view.hand & ~view.throwable)
 
-    @property
-    def _at_best(self) -> str:
-        return f", {self._least} is left at best"
-
     def _wait(self) -> str:
         """What can be done while this seat is not to act."""
         table, to_act, go_on = self.table, self.table.to_act, self.key("act")
         if self.me == ONLOOKER or to_act is None:
             return ""
         if self.me not in table.standing.plan.playing:
-            return f"You sit out this hand: {go_on} goes on at once."
+            return words.sits_out(go_on)
         if self.view.phase is Phase.OVER:
-            return f"Your hand is over: {go_on} goes on at once."
+            return words.own_hand_over(go_on)
         name = People.of(table).names[to_act]
-        undo = f", {self.key('undo')} takes your move back" if self.may("take_back") else ""
-        return f"It is {name}'s turn: {go_on} goes on at once{undo}."
+        undo = self.key("undo") if self.may("take_back") else ""
+        return words.turn_of(name, go_on, undo)

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from app.games.gin.actions import Action, DrawDiscard, DrawStock, Pass
 from app.games.gin.view import Phase, View
 from app.rummy.cards import Card
-
-
-def describe(key: Callable[[str], str]) -> str:
-    """What becomes of keys that come too early. ``key`` writes the key of a name."""
-    return (
-        "A key pressed while another plays ends the pause before their move."
-        f" {key('stock')} waits for your turn, and so do {key('take')} and {key('pass')} while they"
-        " are about the upcard: no card is taken or thrown that you had not seen."
-    )
 
 
 class Ahead:

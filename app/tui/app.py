@@ -27,6 +27,7 @@ from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
 from app.table.place import House, OpenMatch
+from app.tui.bindings import bind
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.hangup import end_within, terminal_is_gone, watch_terminal
 from app.tui.saving import NOT_SAVED, Lost, Saving
@@ -34,6 +35,10 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.textual_private import SilentApp, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
+from app.words.en import forms
+from app.words.en import screens as words
+from app.words.en.keys import KEY_NAMES
+from app.words.en.palette import ASK
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs, plain
 
@@ -42,18 +47,6 @@ LAST_RESORT = 2.0
 SMALLEST = (80, 24)
 """Columns and rows below which the table cannot be shown."""
 
-_KEY_NAMES = {
-    "enter": "Enter",
-    "escape": "Esc",
-    "tab": "Tab",
-    "space": "Space",
-    "left": "Left",
-    "right": "Right",
-    "up": "Up",
-    "down": "Down",
-    "shift+left": "Shift+Left",
-    "shift+right": "Shift+Right",
-}
 _KEY_SIGNS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 
 
@@ -82,15 +75,14 @@ class GinApp(SilentApp[None]):
     can show it.
     """
 
-    TITLE = "Gin Rummy"
+    TITLE = forms.TITLE
     COMMANDS = {palette_commands}  # noqa: RUF012
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "app.leave", "Quit", show=False, id="app.quit", tooltip="Save and leave"),
-        Binding("ctrl+z", "suspend_process", "Suspend", show=False, id="app.suspend",
-                tooltip="Go back to the shell for a while; fg goes on"),
-    ]  # fmt: skip
+        bind("app.quit", "ctrl+q", "app.leave", show=False),
+        bind("app.suspend", "ctrl+z", "suspend_process", show=False),
+    ]
 
     def __init__(
         self,
@@ -210,7 +202,7 @@ class GinApp(SilentApp[None]):
 
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written on the keyboard."""
-        known = _KEY_NAMES if self.ascii_only else _KEY_NAMES | _KEY_SIGNS
+        known = KEY_NAMES if self.ascii_only else KEY_NAMES | _KEY_SIGNS
         return binding.key_display or known.get(binding.key) or super().get_key_display(binding)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -243,7 +235,7 @@ class GinApp(SilentApp[None]):
         try:
             settings_file.save(self.settings)
         except StoreError as error:
-            self.notify(str(error), title="Settings not saved", severity="warning")
+            self.notify(str(error), title=words.SETTINGS_NOT_SAVED, severity="warning")
         if "ascii" in changes:
             chosen = self.settings.ascii
             self.ascii_only = not can_show_signs() if chosen is None else chosen
@@ -368,7 +360,7 @@ class GinApp(SilentApp[None]):
         # Textual's cannot be drawn in a window of very few columns.
         without = isinstance(self.screen, CommandPalette | TooSmallScreen)
         if self.use_command_palette and not without:
-            palette = CommandPalette(placeholder="Search for what to do", id="--command-palette")
+            palette = CommandPalette(placeholder=ASK, id="--command-palette")
             self.push_screen(palette)
 
     async def action_quit(self) -> None:
@@ -380,8 +372,8 @@ class GinApp(SilentApp[None]):
         if self.is_headless or can_be_stopped():
             super().action_suspend_process()
         else:
-            told = "There is no shell here to go back to."
-            self.notify(f"{told} {key} saves and leaves." if (key := self._key_to_leave) else told)
+            key = self._key_to_leave
+            self.notify(f"{words.NO_SHELL} {words.leaves(key)}" if key else words.NO_SHELL)
 
     @on(Driver.SignalResume)
     def _paint_all(self) -> None:
@@ -391,7 +383,7 @@ class GinApp(SilentApp[None]):
     def action_help_quit(self) -> None:
         """Say what leaves, to somebody who pressed Ctrl+C, which leaves other programs."""
         if key := self._key_to_leave:
-            self.notify(f"{key} saves and leaves.")
+            self.notify(words.leaves(key))
 
     @property
     def _key_to_leave(self) -> str:

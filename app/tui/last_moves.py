@@ -9,6 +9,7 @@ from textual.content import Content
 
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock
 from app.games.gin.view import View
+from app.words.en.gin.table import listed
 from app.words.en.gin.wording import Name, Telling, did, did_briefly, story
 
 
@@ -46,14 +47,6 @@ def last_moves(
         lines.append(gap.join(parts))
     lines += [gap.join(parts[first:]) for first in range(1, len(parts))]
     return lines
-
-
-def listed(deeds: Sequence[str]) -> str:
-    """Deeds one after the other: ``drew, threw 9♣ and knocked``."""
-    *first, last = deeds
-    if not first:
-        return last
-    return f"{', '.join(first)}{',' if ' and ' in last else ' and'} {last}"
 
 
 def new_throw(history: Sequence[tuple[int, Action]], me: int) -> int | None:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from app.games.base import ONLOOKER
 from app.games.gin.score import HandResult, Outcome
 from app.table.gin import GinTable
+from app.words.en.gin import showdown as words
 from app.words.en.gin.scoring import outcome_sentence
 from app.words.en.people import People, sentence
-
-_CRIES: Final = {
-    Outcome.GIN: "GIN!",
-    Outcome.BIG_GIN: "BIG GIN!",
-    Outcome.UNDERCUT: "UNDERCUT!",
-}
 
 
 class Moment(NamedTuple):
@@ -44,8 +39,7 @@ def moment(match: GinTable, result: HandResult, people: People) -> Moment:
     """How the end of this hand is told to ``people.me``."""
     # Where two hands are played at once, what they come to together takes the room of why.
     if result.outcome is Outcome.DEAD and len(match.rounds) == 1:
-        told = "A dead hand: two cards left in the stock, nobody knocked. Nobody scores."
-        return Moment("", "", told, is_glad=False)
+        return Moment("", "", words.DEAD, is_glad=False)
     outcome = outcome_sentence(result, people)
     if result.winner is None or not is_glad(match, people.me, match.sides[result.winner]):
         # Somebody else's joy is told without noise.
@@ -53,7 +47,10 @@ def moment(match: GinTable, result: HandResult, people: People) -> Moment:
     scores = sentence(f"{people.does(result.winner, 'score')} {result.points}.")
     how = _how(result, people)
     return Moment(
-        _CRIES.get(result.outcome, ""), f"{scores}\n{how}" if how else scores, outcome, is_glad=True
+        words.CRIES.get(result.outcome, ""),
+        f"{scores}\n{how}" if how else scores,
+        outcome,
+        is_glad=True,
     )
 
 
@@ -61,16 +58,17 @@ def _how(result: HandResult, people: People) -> str:
     """How it came about."""
     match result.outcome:
         case Outcome.GIN:
-            return "All ten cards in melds, no deadwood."
+            return words.ALL_TEN
         case Outcome.BIG_GIN:
-            return "All eleven cards in melds!"
+            return words.ALL_ELEVEN
         case Outcome.UNDERCUT:
             assert result.winner is not None
             assert result.knocker is not None
             mine, theirs = (
                 result.showings[seat].points for seat in (result.winner, result.knocker)
             )
-            knocked = sentence(f"{people.name(result.knocker)} knocked with {theirs}")
-            return f"{knocked}, {people.does(result.winner, 'have')} {mine}."
+            knocker = sentence(people.name(result.knocker))
+            has = people.does(result.winner, "have")
+            return words.knocked_and_has(knocker, theirs, has, mine)
         case _:
             return ""

@@ -15,6 +15,7 @@ from app.table.gin import GinSeen, GinTable
 from app.tui.last_moves import last_moves
 from app.tui.top_line import top_line
 from app.words.cells import cut, left
+from app.words.en.gin import table as words
 from app.words.en.gin.scoring import outcome_sentence
 from app.words.en.gin.wording import (
     Name,
@@ -27,9 +28,6 @@ from app.words.en.people import People
 from app.words.glyphs import plain
 
 _MUTED = "$felt-muted"
-
-_PARTNER, _CAPTAIN, _AGAINST = "Partner ", "Captain ", "plays   "
-"""What others are to whoever is told, in columns of one width."""
 
 
 class PlayerLines(NamedTuple):
@@ -46,7 +44,7 @@ class PlayerLines(NamedTuple):
     def opponent(self, view: View) -> Content:
         """The one opponent: name and level."""
         seat = self.table.seats[view.opponent]
-        level = "program" if is_program(seat.player) else level_of(seat.player)
+        level = words.PROGRAM if is_program(seat.player) else level_of(seat.player)
         return Content.assemble((self._people.names[view.opponent], "bold"), (f"  {level}", _MUTED))
 
     def last_moves(self) -> list[Content]:
@@ -81,10 +79,10 @@ class PlayerLines(NamedTuple):
             return ""
         if self.me not in (ONLOOKER, *table.standing.plan.playing):
             first, second = (self._people.names[seat] for seat in view.playing)
-            return f"You sit out: {first} plays {second}. {key('act')} goes on at once."
+            return words.sits_out_while(first, second, key("act"))
         if view.phase is Phase.OVER:
-            return "Your hand is over; your partner's goes on."
-        return self._plain(f"{self._people.names[to_act]} is thinking …")
+            return words.PARTNER_GOES_ON
+        return self._plain(words.thinks(self._people.names[to_act]))
 
     @property
     def me(self) -> int:
@@ -108,23 +106,23 @@ class PlayerLines(NamedTuple):
         captain = self._people.captain
         if captain in (None, self.me):
             return ""
-        return _CAPTAIN if seat == captain else _PARTNER
+        return words.CAPTAIN if seat == captain else words.PARTNER
 
     def _other(self, seat: int, role: str = "") -> list[Content]:
         table = self.table
         name = left(cut(table.seats[seat].name, 8, ascii_only=self.ascii_only), 9)
         if seat not in table.standing.plan.playing:
-            rests = "deals and sits out" if table.dealer == seat else "sits out"
+            rests = words.DEALS_AND_SITS_OUT if table.dealer == seat else words.SITS_OUT
             return [Content.assemble("  ", (role, _MUTED), name, (rests, _MUTED))]
         seen = table.round_of(seat)
         known = seen.view.known[seat]
-        count = "" if seen.is_over else f"{seen.counts[seat]:>2} cards"
+        count = "" if seen.is_over else words.cards(seen.counts[seat])
         who = Content.assemble(
             (self._plain("▸ ") if table.to_act == seat else "  ", "$highlight"),
             (role, _MUTED),
             (name, "bold"),
             (count, _MUTED),
-            (f" with {names(known, self.name)}" if known and count else "", "bold"),
+            (words.with_cards(names(known, self.name)) if known and count else "", "bold"),
         )
         deeds = self._deeds(seat)
         return [
@@ -138,6 +136,6 @@ class PlayerLines(NamedTuple):
         (partner,) = (seat for seat in playing if sides[seat] == sides[self.me])
         (other,) = (seat for seat in playing if seat != partner)
         if seen.end is not None:
-            said = f"  Your partner's hand: {outcome_sentence(seen.end, self._people)}"
+            said = f"  {words.partners_hand(outcome_sentence(seen.end, self._people))}"
             return [[Content.styled(said, _MUTED)]]
-        return [self._other(partner, _PARTNER), self._other(other, _AGAINST)]
+        return [self._other(partner, words.PARTNER), self._other(other, words.AGAINST)]

@@ -13,6 +13,7 @@ from app.games.base import ONLOOKER
 from app.table.place import Event, Kind, OpenMatch
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.title_bar import UNSAVED_CLASS
+from app.words.en import screens as words
 
 RETRY: Final = 5.0
 """Seconds between two tries to save, beside those with every move."""
@@ -67,10 +68,10 @@ class Saving:
         if self._table.unsaved:
             self._say(self._table.unsaved)
         else:
-            self._app.notify("The match is saved again.", timeout=5)
+            self._app.notify(words.SAVED_AGAIN, timeout=5)
 
     def _say(self, why: str) -> None:
-        self._app.notify(why, title="Not saved", severity="warning", timeout=8)
+        self._app.notify(why, title=words.NOT_SAVED, severity="warning", timeout=8)
 
     def _show(self) -> None:
         unsaved = self._table is not None and self._table.unsaved is not None

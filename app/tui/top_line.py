@@ -9,6 +9,8 @@ from rich.cells import cell_len
 from app.games.gin.view import View
 from app.table.gin import GinTable
 from app.words.cells import cut
+from app.words.en.gin import table as words
+from app.words.en.gin.labels import to_target
 from app.words.en.gin.scoring import standing
 from app.words.en.gin.wording import Name, limit_and_card, limit_briefly
 from app.words.en.people import People
@@ -31,7 +33,7 @@ def top_line(match: GinTable, people: People, view: View, name: Name, width: int
 
 def _wordings(match: GinTable, people: People, view: View, name: Name) -> Iterator[tuple[str, str]]:
     """What is told of the hand and the score, from the longest to the shortest."""
-    hand = f"Hand {match.round}"
+    hand = words.hand(match.round)
     dealer = people.does(match.dealer, "deal")
     brief = people._replace(
         names=tuple(cut(each, _DEALER, ascii_only=people.ascii_only) for each in people.names)
@@ -63,8 +65,8 @@ def _score(match: GinTable, people: People, width: int | None, end: str) -> str:
 
 def _ends(match: GinTable, people: People) -> tuple[str, str, str]:
     """What follows the score: of the series and the target, of the series, and of the target."""
-    target = f"to {match.rules.target}"
+    target = to_target(match.rules.target)
     if match.rules.best_of == 1:
         return target, "", target
-    series = f"{'-'.join(str(match.won[side]) for side in people.order)} in matches"
+    series = words.in_matches([match.won[side] for side in people.order])
     return f"{series} · {target}", series, target

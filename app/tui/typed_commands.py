@@ -10,6 +10,7 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Acti
 from app.rummy.cards import Cards, UnknownCard, parse, parse_set
 from app.store.settings import ORDERS
 from app.tui.screens.base import GameApp
+from app.words.en.gin import commands as words
 from app.words.en.refusals import sentence_for
 
 
@@ -59,12 +60,12 @@ def _do(screen: TakesCommands, command: str, rest: str) -> None:
             screen.do(PASS)
         case "match":
             if not (cards := parse_set(rest)):
-                raise CommandError("Match what? Name cards with commas between them.")
+                raise CommandError(words.MATCH_WHAT)
             screen.put_together(cards)
         case "sort":
-            order = rest.lower().removeprefix("by ") or "melds"
+            order = rest.lower().removeprefix(words.SORT_BY) or "melds"
             if order not in ORDERS:
-                raise CommandError(f"Sort by what? Say {', '.join(ORDERS[:-1])}.")
+                raise CommandError(words.sort_by_what(ORDERS[:-1]))
             screen.put_in_order(order)
         case "score" | "known" | "log":
             screen.show_page("sheet" if command == "score" else command)

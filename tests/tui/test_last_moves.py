@@ -15,10 +15,11 @@ from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.tui.app import GinApp
-from app.tui.last_moves import last_moves, listed, new_throw
+from app.tui.last_moves import last_moves, new_throw
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.themes import card_styles
+from app.words.en.gin.table import listed
 from tests.tui.home import at_home
 from tests.tui.host import ME, VERA
 from tests.tui.person import until

@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
 from app.games.gin.actions import Action, BigGin, Knock
@@ -15,6 +15,7 @@ from app.games.gin.view import View
 from app.review.knocks import Way, ranked
 from app.rummy.cards import NO_CARDS, Cards, glyph_name, iterate, points
 from app.styles import styles_folder
+from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
@@ -22,8 +23,10 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.words.en.gin import knock as words
 from app.words.en.gin.scoring import deadwood_sum
 from app.words.en.gin.wording import names
+from app.words.en.keys import KEYS
 
 
 class KnockScreen(BaseScreen[Action | None]):
@@ -37,23 +40,11 @@ class KnockScreen(BaseScreen[Action | None]):
     AUTO_FOCUS = ""
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "knock.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "do", "Do it", id="knock.do", tooltip="Do what is shown"),
-        Binding(
-            "right,down",
-            "other(1)",
-            "Next",
-            id="knock.next",
-            tooltip="Show the next way to throw and spread",
-        ),
-        Binding(
-            "left,up",
-            "other(-1)",
-            "Previous",
-            id="knock.previous",
-            tooltip="Show the way before this one",
-        ),
-        Binding("escape", "back", "Back", id="knock.back", tooltip="Go back to the table"),
-        Binding("q", "app.leave", "Quit", show=False, id="knock.quit", tooltip="Save and leave"),
+        bind("knock.do", "enter,space", "do"),
+        bind("knock.next", "right,down", "other(1)"),
+        bind("knock.previous", "left,up", "other(-1)"),
+        bind("knock.back", "escape", "back"),
+        bind("knock.quit", "q", "app.leave", show=False),
     ]
 
     title_bar = getters.query_one(TitleBar)
@@ -92,9 +83,9 @@ class KnockScreen(BaseScreen[Action | None]):
             yield Line("risk")
             yield Line("fits")
             with Horizontal(id="buttons"):
-                yield KeyButton("do", "Do it", id="do", main=True)
-                yield KeyButton("back", "Back to the table", id="back")
-                yield KeyButton("other(1)", "Another way", id="other")
+                yield KeyButton("do", KEYS["knock.do"].label, id="do", main=True)
+                yield KeyButton("back", words.BACK, id="back")
+                yield KeyButton("other(1)", words.ANOTHER, id="other")
         yield SteadyFooter()
 
     def on_mount(self) -> None:
@@ -128,18 +119,18 @@ class KnockScreen(BaseScreen[Action | None]):
         card = "".join(glyph_name(card, ascii_only=ascii_only) for card in iterate(thrown))
         groups = spread_groups(choice.melds, deadwood)
         if isinstance(choice, BigGin):
-            title, does = "Big gin?", "Big gin"
-            headline = "Lay down all eleven cards: big gin."
+            title, does = words.BIG_GIN, words.DO_BIG_GIN
+            headline = words.LAY_DOWN_ALL
         elif not deadwood:
-            title, does = "Gin?", "Gin"
-            headline = f"Throw {card} and go gin: all ten other cards are in melds."
+            title, does = words.GIN, words.DO_GIN
+            headline = words.go_gin(card)
         else:
-            title, does = "Knock?", f"Knock with {left}"
-            headline = f"Throw {card} and knock with {left}."
+            title, does = words.KNOCK, words.do_knock(left)
+            headline = words.knock(card, left)
         if thrown:
-            groups.append(Group("you throw", tuple(iterate(thrown))))
+            groups.append(Group(words.YOU_THROW, tuple(iterate(thrown))))
         many = len(self._ways)
-        place = f"way {self._place + 1} of {many}, the best first" if many > 1 else ""
+        place = words.which_way(self._place + 1, many) if many > 1 else ""
         self.title_bar.show(f"{title}   {place}", self._score)
         self.headline.show(headline)
         self.cards.show(groups)
@@ -147,43 +138,25 @@ class KnockScreen(BaseScreen[Action | None]):
         self.risk.show(self._risk(choice, left))
         self.fits.show(self._fits(way) if deadwood else "")
         self.query_one("#do", KeyButton).show(does, main=True)
-        self.query_one("#other", KeyButton).show("Another way", possible=many > 1)
+        self.query_one("#other", KeyButton).show(words.ANOTHER, possible=many > 1)
 
     def _sum(self, deadwood: Cards) -> str:
         if not deadwood:
-            return "Deadwood: none."
-        return f"Deadwood: {deadwood_sum(deadwood)}. You may knock with {self._view.limit} or less."
+            return words.NO_DEADWOOD
+        return words.deadwood(deadwood_sum(deadwood), self._view.limit)
 
     def _risk(self, choice: Knock | BigGin, left: int) -> str:
-        double = " This hand counts double." if self._view.doubled else ""
+        double = f" {words.COUNTS_DOUBLE}" if self._view.doubled else ""
         return self._danger(choice, left) + double
 
     def _danger(self, choice: Knock | BigGin, left: int) -> str:
-        rules, others = self._view.rules, self._view.opponents
-        crowd = len(others) > 1
-        other = "the others" if crowd else self._names[others[0]]
-        if left == 0:
-            bonus = rules.big_gin_bonus if isinstance(choice, BigGin) else rules.gin_bonus
-            whose = "all their" if crowd else f"{other}'s"
-            return (
-                f"No risk: {other} may not lay off and cannot undercut. "
-                f"You score {whose} deadwood + {bonus}."
-            )
-        if rules.undercut_on_tie:
-            danger = f"{left} or less is an undercut"
-        else:
-            danger = f"With {left}, nobody scores. Less is an undercut"
-        if crowd:
-            return (
-                "Each of the others may lay off cards on your melds, then counts the rest. "
-                f"You score the difference to each who has more than {left}. {danger}: the first "
-                f"who does scores the difference + {rules.undercut_bonus}, and you nothing."
-            )
-        return (
-            f"{other} may lay off cards on your melds, then counts the rest. "
-            f"With more than {left}, you score the difference. {danger}: "
-            f"{other} scores the difference + {rules.undercut_bonus}."
-        )
+        rules = self._view.rules
+        others = [self._names[seat] for seat in self._view.opponents]
+        if left:
+            return words.risk(others, left, rules)
+        bonus = rules.big_gin_bonus if isinstance(choice, BigGin) else rules.gin_bonus
+        assert bonus is not None
+        return words.no_risk(others, bonus)
 
     def _fits(self, way: Way) -> str:
         """What the others could lay off on this way to knock, and how it compares."""
@@ -193,25 +166,17 @@ class KnockScreen(BaseScreen[Action | None]):
         def name(card: int) -> str:
             return glyph_name(card, ascii_only=ascii_only)
 
-        others = view.opponents
-        other = "they" if len(others) > 1 else self._names[others[0]]
         told = []
-        for seat in others:
+        for seat in view.opponents:
+            who = self._names[seat]
             if held := way.known & view.known[seat]:
-                told.append(
-                    f"{self._names[seat]} could lay off {names(held, name)}: {points(held)}."
-                )
+                told.append(words.could_lay_off(who, names(held, name), points(held)))
             elif view.known[seat]:
-                told.append(f"Nothing that {self._names[seat]} is known to hold fits.")
+                told.append(words.nothing_fits(who))
         if way.unseen:
-            told.append(
-                f"Unseen cards that fit: {names(way.unseen, name)}, {way.expected:.1f} points on"
-                " average."
-            )
+            told.append(words.unseen_that_fit(names(way.unseen, name), way.expected))
         elif not way.known:
-            told.append(f"No card that {other} may hold fits your melds.")
+            told.append(words.no_card_fits([self._names[seat] for seat in view.opponents]))
         if len(self._ways) > 1:
-            best = self._ways[0].cost
-            rank = "the least of all ways" if way.cost == best else f"the first way {best:.1f}"
-            told.append(f"Deadwood and lay-offs together: {way.cost:.1f}, {rank}.")
+            told.append(words.compared(way.cost, self._ways[0].cost))
         return " ".join(told)

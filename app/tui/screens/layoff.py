@@ -7,10 +7,9 @@ from typing import ClassVar, cast
 
 from textual import getters, on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
-from app.desk.arrangement import meld_kind
 from app.desk.defence import laying_off, own_lay_offs
 from app.games.gin.actions import Action, Knock, LayOff, Melds, Spread
 from app.games.gin.melds import (
@@ -18,6 +17,7 @@ from app.games.gin.melds import (
     arrangements,
     best_defence,
     deadwood,
+    is_run,
     lay_off_targets,
     unmelded,
 )
@@ -27,6 +27,7 @@ from app.rummy.cards import Card, Cards, as_set, glyph_name, iterate, points
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
+from app.tui.bindings import bind
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
@@ -34,8 +35,10 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.words.en.gin import layoff as words
+from app.words.en.gin.labels import meld_and_number
 from app.words.en.gin.scoring import score_lines
-from app.words.en.people import People, sentence
+from app.words.en.people import People
 
 
 class LayOffScreen(MatchScreen[tuple[Action, ...]]):
@@ -50,29 +53,21 @@ class LayOffScreen(MatchScreen[tuple[Action, ...]]):
     SEEN_FIRST = True
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "layoff.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space,b", "best", "Best defence", id="layoff.best",
-                tooltip="Lay off and spread so that the least deadwood is left"),
-        Binding("l", "lay_off", "Lay off", id="layoff.lay_off",
-                tooltip="Lay off the raised card, and go on choosing"),
+        bind("layoff.best", "enter,space,b", "best"),
+        bind("layoff.lay_off", "l", "lay_off"),
         # Where nothing is better than to count, all of these do so.
-        Binding("enter,space,a,b", "accept", "Count", id="layoff.accept",
-                tooltip="Lay nothing more off, spread your melds and count"),
-        Binding("u", "take_back", "Take back", id="layoff.take_back",
-                tooltip="Take the last card laid off back into your hand"),
+        bind("layoff.accept", "enter,space,a,b", "accept"),
+        bind("layoff.take_back", "u", "take_back"),
         RULES_KEY,
         MENU_KEY,
         QUIT_KEY,
-        Binding("left", "move(-1)", "Left", id="layoff.left", show=False,
-                tooltip="Raise the card to the left"),
-        Binding("right", "move(1)", "Right", id="layoff.right", show=False,
-                tooltip="Raise the card to the right"),
+        bind("layoff.left", "left", "move(-1)", show=False),
+        bind("layoff.right", "right", "move(1)", show=False),
         *(
-            Binding(str(number), f"onto({number - 1})", f"On {number}",
-                    id=f"layoff.onto_{number}", show=False,
-                    tooltip=f"Lay the raised card off on meld {number}")
+            bind(f"layoff.onto_{number}", str(number), f"onto({number - 1})", show=False)
             for number in (1, 2, 3)
         ),
-    ]  # fmt: skip
+    ]
 
     title_bar = getters.query_one(TitleBar)
     theirs = getters.query_one("#theirs", CardGroups)
@@ -100,10 +95,10 @@ class LayOffScreen(MatchScreen[tuple[Action, ...]]):
             yield Line("advice")
             yield Line("worth")
             with Horizontal(id="buttons"):
-                yield KeyButton("best", "Best defence", id="best", main=True)
-                yield KeyButton("accept", "Count now", id="accept")
-                yield KeyButton("lay_off", "Lay off", id="lay-off")
-                yield KeyButton("take_back", "Take back", id="take-back")
+                yield KeyButton("best", words.BEST, id="best", main=True)
+                yield KeyButton("accept", words.COUNT_NOW, id="accept")
+                yield KeyButton("lay_off", words.LAY_OFF, id="lay-off")
+                yield KeyButton("take_back", words.TAKE_BACK, id="take-back")
         # The keys of the defence need the whole line.
         yield SteadyFooter(show_command_palette=False)
 
@@ -259,22 +254,18 @@ class LayOffScreen(MatchScreen[tuple[Action, ...]]):
         knocker = people.names[self._knocker]
         limit = points(view.spread_deadwood)
         self.title_bar.show(
-            f"{knocker} knocks with {limit}",
+            words.knocks(knocker, limit),
             score_lines(match, people),
         )
-        self.query_one("#knocker", Line).show(f"{knocker}'s cards")
-        self.theirs.show([*self._their_groups(), Group("thrown", (self._thrown,))])
+        self.query_one("#knocker", Line).show(words.cards_of(knocker))
+        self.theirs.show([*self._their_groups(), Group(words.THROWN, (self._thrown,))])
         groups = self._my_groups()
         self.mine.show(groups)
         fitting = self._fitting
         if self._card not in self._cards or not fitting:
             self._card = fitting[0] if fitting else None
         self.mine.show(groups, self._card)
-        self.query_one("#me", Line).show(
-            "Your cards; the arrows raise one. Over a card: the meld that it fits."
-            if fitting
-            else "Your cards"
-        )
+        self.query_one("#me", Line).show(words.CHOOSE if fitting else words.YOUR_CARDS)
         self.query_one("#about", Line).show(self._about())
         self._show_worth()
         self.refresh_bindings()
@@ -284,7 +275,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...]]):
     def _their_groups(self) -> list[Group]:
         """The knocker's cards, each meld under the number that it is chosen by."""
         view = self._view
-        groups = spread_groups(view.spread, view.spread_deadwood, self._laid_off, "yours")
+        groups = spread_groups(view.spread, view.spread_deadwood, self._laid_off, words.YOURS)
         melds = len(view.spread)
         return [
             replace(group, label=f"{number} {group.label}") if number <= melds else group
@@ -298,7 +289,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...]]):
         for card in iterate(hand):
             if targets := self._targets(card):
                 numbers = "/".join(str(place + 1) for place in targets)
-                marks[card] = arrow + (numbers if len(targets) < 3 else "any")
+                marks[card] = arrow + (numbers if len(targets) < 3 else words.ANY)
         return [
             replace(group, marks={card: marks[card] for card in group.cards if card in marks})
             for group in spread_groups(melds, unmelded(hand, melds))
@@ -308,22 +299,18 @@ class LayOffScreen(MatchScreen[tuple[Action, ...]]):
         """The raised card in a sentence."""
         card, knocker = self._card, self._people.names[self._knocker]
         if card is None:
-            more = "more " if self._laid_off else ""
-            return f"Nothing {more}fits {knocker}'s melds: {self._counting()}"
+            return words.nothing_fits(knocker, self._counting(), more=bool(self._laid_off))
         spread = self._view.spread
-        targets = [f"{meld_kind(spread[place])} {place + 1}" for place in self._targets(card)]
+        targets = [
+            meld_and_number(place + 1, is_run=is_run(spread[place]))
+            for place in self._targets(card)
+        ]
         if not targets:
-            return f"{self._glyph(card)} fits none of {knocker}'s melds."
+            return words.fits_none(self._glyph(card), knocker)
         if self._asking:
-            return (
-                f"Lay {self._glyph(card)} off on {' or '.join(targets)}? "
-                "Press the number, or click on the meld."
-            )
+            return words.which_meld(self._glyph(card), targets)
         after = deadwood(self._view.hand & ~(1 << card))
-        return (
-            f"{self._glyph(card)} fits {knocker}'s {' and '.join(targets)}. "
-            f"Without it your deadwood is {after}."
-        )
+        return words.fits(self._glyph(card), knocker, targets, after)
 
     def _counting(self) -> str:
         """What it comes to if nothing more is laid off."""
@@ -338,26 +325,26 @@ class LayOffScreen(MatchScreen[tuple[Action, ...]]):
         fits = bool(self._fitting)
         # Where there is nothing to choose, the line above has said it all.
         self.query_one("#advice", Line).show(
-            f"Best defence: {self._how(best)}, {ending}" if fits or not is_best else ""
+            words.best(self._how(best), ending) if fits or not is_best else ""
         )
-        self.query_one("#worth", Line).show("" if is_best else f"Count now: {self._counting()}")
+        self.query_one("#worth", Line).show("" if is_best else words.count_now(self._counting()))
         self._counts = is_best
         raised = self._card is not None and bool(self._targets(self._card))
         lay_off = self.query_one("#lay-off", KeyButton)
         lay_off.show(
-            f"Lay off {self._glyph(self._card):<3}" if self._card is not None else "Lay off",
+            words.LAY_OFF if self._card is None else words.lay_off(self._glyph(self._card)),
             possible=raised,
         )
         lay_off.visible = fits
         # Gold is what Enter does, and one button for that is enough.
         best_button = self.query_one("#best", KeyButton)
-        best_button.show("Best defence", main=not is_best)
+        best_button.show(words.BEST, main=not is_best)
         best_button.display = not is_best
         accept = self.query_one("#accept", KeyButton)
-        accept.show("Count" if is_best else "Count now", main=is_best)
+        accept.show(words.COUNT if is_best else words.COUNT_NOW, main=is_best)
         take_back = self.query_one("#take-back", KeyButton)
         may_take_back = bool(self.lay_offs)
-        take_back.show("Take back", possible=may_take_back)
+        take_back.show(words.TAKE_BACK, possible=may_take_back)
         take_back.visible = fits or may_take_back
 
     def _how(self, best: Defence) -> str:
@@ -365,11 +352,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...]]):
         wanted, laid_off = [card for card, _ in best.lay_offs], set(iterate(self._laid_off))
         back = " ".join(map(self._glyph, sorted(laid_off.difference(wanted))))
         more = " ".join(self._glyph(card) for card in wanted if card not in laid_off)
-        if back:
-            return f"take back {back}, lay off {more}" if more else f"take back {back}"
-        if more:
-            return f"lay off {more}"
-        return "lay nothing more off" if laid_off else "lay nothing off"
+        return words.how(back, more, laid_off=bool(laid_off))
 
     def _ending(self, mine: Showing) -> str:
         """What the hand would come to if the player spread this, after the words before it."""
@@ -379,12 +362,11 @@ class LayOffScreen(MatchScreen[tuple[Action, ...]]):
         pair = (self._seat, self._knocker)
         by_seat = tuple(showings.get(seat, mine) for seat in range(len(view.scores)))
         result = score_hand(view.rules, self._knocker, by_seat, pair)
-        told = f"you end on {mine.points} against {theirs.points}. "
-        if result.winner is None:
-            return f"{told}Nobody scores."
-        scores = sentence(people.does(result.winner, "score"))
-        if result.outcome is not Outcome.UNDERCUT:
-            return f"{told}{scores} {result.points}."
-        *_, bonus = result.items
-        gap = result.points - bonus.points
-        return f"{told}Undercut! {scores} {gap} + {bonus.points}."
+        scores, earned = "", [result.points]
+        if result.winner is not None:
+            scores = people.does(result.winner, "score")
+        undercut = result.outcome is Outcome.UNDERCUT
+        if undercut:
+            *_, bonus = result.items
+            earned = [result.points - bonus.points, bonus.points]
+        return words.ending(mine.points, theirs.points, scores, earned, undercut=undercut)

@@ -8,14 +8,15 @@ from rich.cells import cell_len
 from rich.text import Text
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import DataTable, Static
 
-from app.games.gin.score import ScoredDeal, boxes, deals
+from app.games.gin.score import ScoredDeal, deals
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
+from app.tui.bindings import bind
 from app.tui.moments import is_glad
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
@@ -24,6 +25,7 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.cells import cut, right
+from app.words.en import screens as words
 from app.words.en.gin.scoring import (
     game_accounts,
     ledger,
@@ -32,6 +34,8 @@ from app.words.en.gin.scoring import (
     why_given_up,
     why_won,
 )
+from app.words.en.gin.showdown import EVEN
+from app.words.en.keys import KEYS
 from app.words.en.people import People, sentence, series_line
 
 ACCOUNT_WIDTH = 22
@@ -53,28 +57,12 @@ class MatchEndScreen(BaseScreen[str]):
     SEEN_FIRST = True
     CSS_PATH = [styles_folder() / "match_end.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter,a",
-            "again",
-            "Play again",
-            id="match_end.again",
-            tooltip="Play another match like this one",
-        ),
-        Binding("escape,m", "menu", "Menu", id="match_end.menu", tooltip="Go to the start"),
-        Binding(
-            "v",
-            "proof",
-            "Proof",
-            id="match_end.proof",
-            tooltip="Show how to check that the cards were not changed",
-        ),
-        Binding("q", "leave", "Quit", id="match_end.quit", tooltip="Leave the program"),
-        Binding(
-            "down", "scroll(1)", "Down", show=False, id="match_end.down", tooltip="Show later hands"
-        ),
-        Binding(
-            "up", "scroll(-1)", "Up", show=False, id="match_end.up", tooltip="Show earlier hands"
-        ),
+        bind("match_end.again", "enter,a", "again"),
+        bind("match_end.menu", "escape,m", "menu"),
+        bind("match_end.proof", "v", "proof"),
+        bind("match_end.quit", "q", "leave"),
+        bind("match_end.down", "down", "scroll(1)", show=False),
+        bind("match_end.up", "up", "scroll(-1)", show=False),
     ]
 
     body = getters.query_one("#body", VerticalScroll)
@@ -93,7 +81,7 @@ class MatchEndScreen(BaseScreen[str]):
         match, people, winner = self._seen, self._people, self._settlement.winner
         series = series_line(match.won, match.rules.best_of, people)
         yield TitleBar(
-            "The series is over" if series and match.is_over else "The match is over",
+            words.SERIES_OVER if series and match.is_over else words.MATCH_OVER,
             score_lines(match, people),
         )
         with VerticalScroll(id="body", can_focus=False):
@@ -120,14 +108,14 @@ class MatchEndScreen(BaseScreen[str]):
                 games = "\n".join(game_accounts(self._settlement, people))
                 yield Static(games, id="games", markup=False)
             # The matches of a series that are still to come are dealt from the same seed.
-            seed = f"Match seed {match.seed.hex()}" if match.seed else ""
+            seed = words.match_seed(match.seed.hex()) if match.seed else ""
             yield Static(seed, id="seed", markup=False)
             with Horizontal(id="buttons"):
-                again = "Play again" if match.is_over else "Next match"
+                again = KEYS["match_end.again"].label if match.is_over else words.NEXT_MATCH
                 yield KeyButton("again", again, id="again", main=True)
-                yield KeyButton("menu", "Menu", id="menu")
-                yield KeyButton("proof", "Proof", id="proof")
-                yield KeyButton("leave", "Quit", id="leave")
+                yield KeyButton("menu", KEYS["match_end.menu"].label, id="menu")
+                yield KeyButton("proof", KEYS["match_end.proof"].label, id="proof")
+                yield KeyButton("leave", KEYS["match_end.quit"].label, id="leave")
         yield SteadyFooter()
 
     def on_mount(self) -> None:
@@ -164,7 +152,7 @@ class MatchEndScreen(BaseScreen[str]):
         from app.tui.screens.proof import ProofScreen
 
         if not self._seen.played:
-            self.notify("No hand was played to its end, so no seed can be shown.")
+            self.notify(words.NO_SEED)
             return
         self.app.push_screen(ProofScreen(self._table, self._seen.played[-1]))
 
@@ -186,7 +174,7 @@ class MatchEndScreen(BaseScreen[str]):
         match, people = self._seen, self._people
         lines = ledger(
             match_account(self._settlement, match.standing.sheet, match.rules, side),
-            "Total",
+            words.TOTAL,
             ACCOUNT_WIDTH,
             ascii_only=cast(CardLooks, self.app).ascii_only,
         )
@@ -202,33 +190,25 @@ class MatchEndScreen(BaseScreen[str]):
         match, people, settlement = self._seen, self._people, self._settlement
         columns = []
         for side in people.order:
-            told = match_account(settlement, match.standing.sheet, match.rules, side)
-            paid = boxes(match.standing.sheet, side) * match.rules.box_bonus
-            columns.append(
-                {
-                    (
-                        "Boxes" if line.points == paid and "hands x" in line.words else line.words
-                    ): line.points
-                    for line in told
-                }
-            )
-        reasons = list(dict.fromkeys(words for column in columns for words in column))
+            told = match_account(settlement, match.standing.sheet, match.rules, side, in_brief=True)
+            columns.append({line.words: line.points for line in told})
+        reasons = list(dict.fromkeys(reason for column in columns for reason in column))
         ascii_only = people.ascii_only
         names = [
             right(cut(sentence(people.side(side)), 6, ascii_only=ascii_only), 7)
             for side in people.order
         ]
         rows = [f"{'':15}{''.join(names)}"]
-        for words in reasons:
-            cells = [f"{column.get(words, ''):>7}" for column in columns]
-            rows.append(f"{words:<15}{''.join(cells)}")
+        for reason in reasons:
+            cells = [f"{column.get(reason, ''):>7}" for column in columns]
+            rows.append(f"{reason:<15}{''.join(cells)}")
         totals = [f"{settlement.totals[side]:>7}" for side in people.order]
         line = "-" if ascii_only else "─"
-        return [*rows, line * cell_len(rows[0]), f"{'Total':<15}{''.join(totals)}"]
+        return [*rows, line * cell_len(rows[0]), f"{words.TOTAL:<15}{''.join(totals)}"]
 
 
 def _ending(deal: ScoredDeal) -> str:
     """How a deal ended, in a word."""
     won = [result for result in deal.row.results if result.winner is not None]
     # The two hands of partners can make up for each other.
-    return "even" if len(won) > 1 and deal.winner is None else deal.outcome
+    return EVEN if len(won) > 1 and deal.winner is None else deal.outcome

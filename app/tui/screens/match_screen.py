@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from textual.binding import Binding
 from textual.screen import ScreenResultType
 
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
+from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 
 # Named as at the table, so that they are where the player has moved them.
-RULES_KEY: Final = Binding(
-    "question_mark",
-    "rules",
-    "Help",
-    id="table.rules",
-    key_display="?",
-    tooltip="Rules of this match, and the keys",
-)
-MENU_KEY: Final = Binding("escape", "menu", "Menu", id="table.menu", tooltip="Open the menu")
-QUIT_KEY: Final = Binding(
-    "q", "leave", "Quit", show=False, id="table.quit", tooltip="Save and leave"
-)
+RULES_KEY: Final = bind("table.rules", "question_mark", "rules", key_display="?")
+MENU_KEY: Final = bind("table.menu", "escape", "menu")
+QUIT_KEY: Final = bind("table.quit", "q", "leave", show=False)
 
 
 class MatchScreen(BaseScreen[ScreenResultType]):

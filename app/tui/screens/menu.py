@@ -6,27 +6,19 @@ from typing import ClassVar
 
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from app.table.place import OpenMatch
+from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.steady_footer import SteadyFooter
-
-CHOICES = {
-    "back": "Back to the table",
-    "rules": "Rules and keys",
-    "settings": "Settings",
-    "start": "Leave this match (it is saved)",
-    "quit": "Save and quit",
-}
-UNSAVED = {"start": "Leave this match (asks first)", "quit": "Quit (asks first)"}
-"""What differs as long as the match is not saved."""
+from app.words.en import screens as words
 
 
 class MenuScreen(BaseScreen[str]):
-    """Returns the choice: one of ``CHOICES``. ``table`` is the one that is played at."""
+    """Returns the choice: one of the keys of ``MENU``. ``table`` is the one that is played at."""
 
     DEFAULT_CSS = """
     MenuScreen {
@@ -38,8 +30,8 @@ class MenuScreen(BaseScreen[str]):
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back", id="menu.back", tooltip="Go back to the table"),
-        Binding("q", "choose('quit')", "Quit", id="menu.quit", tooltip="Save and leave"),
+        bind("menu.back", "escape", "back"),
+        bind("menu.quit", "q", "choose('quit')"),
     ]
 
     def __init__(self, table: OpenMatch) -> None:
@@ -55,13 +47,13 @@ class MenuScreen(BaseScreen[str]):
     @property
     def _saved(self) -> str:
         if unsaved := self._table.unsaved:
-            return f"Not all of the match is saved. {unsaved}"
-        return "The match is saved after every move."
+            return words.unsaved(unsaved)
+        return words.SAVED_ALWAYS
 
     @property
     def _choices(self) -> list[tuple[str, str]]:
-        words = CHOICES | (UNSAVED if self._table.unsaved else {})
-        return list(words.items())
+        choices = words.MENU | (words.MENU_UNSAVED if self._table.unsaved else {})
+        return list(choices.items())
 
     def saving_changed(self) -> None:
         """Say whether the match is saved now."""

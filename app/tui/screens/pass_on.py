@@ -6,15 +6,18 @@ from time import monotonic
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from app.styles import styles_folder
+from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en import screens as words
+from app.words.en.keys import KEYS
 
 LOOK = "look"
 UNDO = "undo"
@@ -36,13 +39,11 @@ class PassScreen(BaseScreen[str]):
     AUTO_FOCUS = ""
     CSS_PATH = styles_folder() / "pass_on.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "choose('look')", "Show my cards", id="pass_on.look",
-                tooltip="Show the table from the seat of the next player"),
-        Binding("u", "choose('undo')", "Undo", id="pass_on.undo",
-                tooltip="Take the last move back, before the next player has looked"),
-        Binding("escape", "choose('menu')", "Menu", id="pass_on.menu", tooltip="Open the menu"),
-        Binding("q", "app.leave", "Quit", id="pass_on.quit", tooltip="Save and leave"),
-    ]  # fmt: skip
+        bind("pass_on.look", "enter,space", "choose('look')"),
+        bind("pass_on.undo", "u", "choose('undo')"),
+        bind("pass_on.menu", "escape", "choose('menu')"),
+        bind("pass_on.quit", "q", "app.leave"),
+    ]
 
     def __init__(self, name: str, told: str, before: str | None) -> None:
         super().__init__()
@@ -55,16 +56,14 @@ class PassScreen(BaseScreen[str]):
     def compose(self) -> ComposeResult:
         """Who is next, what was played, and how to go on."""
         with Vertical(id="body"):
-            yield Static("Pass the keyboard to", id="to", markup=False)
+            yield Static(words.PASS_TO, id="to", markup=False)
             yield Banner(self._next, id="next")
             yield Static(self._told, id="told", markup=False)
-            yield Static(
-                f"{self._next}: press Enter when nobody else is looking.", id="how", markup=False
-            )
+            yield Static(words.press_enter(self._next), id="how", markup=False)
             with Horizontal(id="buttons"):
-                yield KeyButton("choose('look')", "Show my cards", id="look", main=True)
+                yield KeyButton("choose('look')", KEYS["pass_on.look"].label, id="look", main=True)
                 if self._before:
-                    yield KeyButton("choose('undo')", f"{self._before}: take back", id="undo")
+                    yield KeyButton("choose('undo')", words.takes_back(self._before), id="undo")
         yield SteadyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -6,7 +6,7 @@ import shlex
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
@@ -15,10 +15,13 @@ from app.rummy.deal import commitment
 from app.styles import styles_folder
 from app.table.gin import GinPlayed
 from app.table.place import OpenMatch
+from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.words.en import screens as words
+from app.words.en.keys import KEYS
 
 
 class ProofScreen(BaseScreen[None]):
@@ -27,10 +30,8 @@ class ProofScreen(BaseScreen[None]):
     AUTO_FOCUS = ""
     CSS_PATH = styles_folder() / "proof.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "escape,enter,space,v", "back", "Back", id="proof.back", tooltip="Go back to the hand"
-        ),
-        Binding("q", "app.leave", "Quit", show=False, id="proof.quit", tooltip="Save and leave"),
+        bind("proof.back", "escape,enter,space,v", "back"),
+        bind("proof.quit", "q", "app.leave", show=False),
     ]
 
     def __init__(self, table: OpenMatch, played: GinPlayed) -> None:
@@ -42,27 +43,23 @@ class ProofScreen(BaseScreen[None]):
         """The two numbers whole, and what to do with them."""
         played = self._played
         path = self._table.path
-        yield TitleBar(f"Proof of hand {played.number}")
+        yield TitleBar(words.proof_of(played.number))
         with VerticalScroll(id="body", can_focus=False):
             yield Static(
-                "The cards of a hand come from a secret number, its seed. Before the first card "
-                "was played you could see its seal: the SHA-256 of the seed. Now the seed is "
-                "shown. If its SHA-256 is the seal, the cards were not changed on the way.",
+                words.ABOUT_PROOF,
                 markup=False,
             )
-            yield Static("Seal, shown before", classes="heading", markup=False)
+            yield Static(words.SEAL, classes="heading", markup=False)
             yield Static(commitment(played.seed), markup=False)
-            yield Static("Seed, shown now", classes="heading", markup=False)
+            yield Static(words.SEED, classes="heading", markup=False)
             yield Static(played.seed.hex(), markup=False)
-            yield Static("To check every hand of this match", classes="heading", markup=False)
+            yield Static(words.CHECK_ALL, classes="heading", markup=False)
             yield Static(
-                f"gin-rummy verify {printable(shlex.quote(str(path)))}"
-                if path
-                else "This match could not be saved, so there is no file to check.",
+                words.verify(printable(shlex.quote(str(path)))) if path else words.NO_FILE,
                 markup=False,
             )
             with Horizontal(id="buttons"):
-                yield KeyButton("back", "Back", id="back", main=True)
+                yield KeyButton("back", KEYS["proof.back"].label, id="back", main=True)
         yield SteadyFooter()
 
     def action_back(self) -> None:

@@ -6,17 +6,18 @@ from typing import ClassVar, cast
 
 from textual import events, getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from app.games.gin.actions import Knock
-from app.games.gin.score import HandResult, Outcome, deals
+from app.games.gin.score import HandResult, deals
 from app.rummy.cards import NO_CARDS, Card, glyph_name
 from app.rummy.deal import commitment
 from app.styles import styles_folder
 from app.table.gin import GinPlayed, GinTable
 from app.table.place import OpenMatch
+from app.tui.bindings import bind
 from app.tui.moments import Moment, moment
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
 from app.tui.widgets.banner import Banner
@@ -25,6 +26,7 @@ from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.words.en.gin import showdown as words
 from app.words.en.gin.scoring import (
     deadwood_sum,
     hand_account,
@@ -42,7 +44,6 @@ ACCOUNT_WIDTH = 34
 """Columns of the account."""
 WHOLE_PROOF = 128
 """Columns of a window that has room for whole seals and seeds beside the account."""
-_CALLS = {Outcome.GIN: "went gin", Outcome.BIG_GIN: "went big gin"}
 
 
 def hand_label(match: GinTable, played: GinPlayed) -> str:
@@ -50,7 +51,7 @@ def hand_label(match: GinTable, played: GinPlayed) -> str:
     at_once = len(match.rounds)
     earlier = sum(len(standing.sheet.rows) for standing in match.finished)
     deal, place = divmod(played.number - 1, at_once)
-    return f"{deal + 1 - earlier}{'ab'[place] if at_once > 1 else ''}"
+    return words.label(deal + 1 - earlier, place, at_once)
 
 
 class ShowdownScreen(MatchScreen[None]):
@@ -64,25 +65,10 @@ class ShowdownScreen(MatchScreen[None]):
     SEEN_FIRST = True
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "showdown.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "go_on", "Go on", id="showdown.go_on", tooltip="Go on"),
-        Binding(
-            "v",
-            "proof",
-            "Proof of the deal",
-            id="showdown.proof",
-            tooltip="Show how to check that the cards were not changed",
-        ),
-        Binding(
-            "down",
-            "scroll(1)",
-            "Down",
-            show=False,
-            id="showdown.down",
-            tooltip="Show what is below",
-        ),
-        Binding(
-            "up", "scroll(-1)", "Up", show=False, id="showdown.up", tooltip="Show what is above"
-        ),
+        bind("showdown.go_on", "enter,space", "go_on"),
+        bind("showdown.proof", "v", "proof"),
+        bind("showdown.down", "down", "scroll(1)", show=False),
+        bind("showdown.up", "up", "scroll(-1)", show=False),
         RULES_KEY,
         MENU_KEY,
         QUIT_KEY,
@@ -101,7 +87,7 @@ class ShowdownScreen(MatchScreen[None]):
         ascii_only = cast(CardLooks, self.app).ascii_only
         result = played.end
         yield TitleBar(
-            f"Hand {hand_label(match, played)} is over",
+            words.hand_is_over(hand_label(match, played)),
             score_lines(match, people),
         )
         with Vertical(id="page"):
@@ -130,7 +116,7 @@ class ShowdownScreen(MatchScreen[None]):
                     id="go-on",
                     main=True,
                 )
-                yield KeyButton("proof", "Proof of the deal", id="proof")
+                yield KeyButton("proof", words.PROOF, id="proof")
         yield SteadyFooter()
 
     def _told(self, told: Moment, *, crowd: bool) -> ComposeResult:
@@ -182,14 +168,16 @@ class ShowdownScreen(MatchScreen[None]):
         showing = result.showings[seat]
         did = ""
         if seat == result.knocker:
-            did = f" {_CALLS.get(result.outcome, 'knocked')}"
-            for _, action in self._played.history:
-                if isinstance(action, Knock):
-                    did = f" threw {self._glyph(action.card)} and{did}"
+            thrown = [
+                self._glyph(action.card)
+                for _, action in self._played.history
+                if isinstance(action, Knock)
+            ]
+            did = words.went_down(result.outcome, *thrown)
         elif showing.laid_off:
-            did = f" laid off {' '.join(self._glyph(card) for card, _ in showing.laid_off)}"
+            did = words.laid_off([self._glyph(card) for card, _ in showing.laid_off])
         who = sentence(people.name(seat))
-        return f"{who}{did}: deadwood {deadwood_sum(showing.deadwood)}"
+        return words.heading(who, did, deadwood_sum(showing.deadwood))
 
     def _glyph(self, card: Card) -> str:
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
@@ -197,7 +185,7 @@ class ShowdownScreen(MatchScreen[None]):
     def _account(self) -> list[str]:
         result, people = self._played.end, self._people
         if result.winner is None:
-            return ["No points for anybody."]
+            return [words.NO_POINTS]
         return ledger(
             hand_account(result, people),
             sentence(people.does(result.winner, "score")),
@@ -215,8 +203,7 @@ class ShowdownScreen(MatchScreen[None]):
             [
                 *told,
                 *([""] if len(told) < GAMES else []),
-                f"Shown before: seal {proof[0]}",
-                f"Shown now:    seed {proof[1]}",
+                *words.proof(*proof),
             ]
         )
 
@@ -248,9 +235,9 @@ def _shown(result: HandResult, seat: int, people: People) -> list[Group]:
     owner = ""
     if len(givers) == 1:
         (giver,) = givers
-        owner = "yours" if giver == people.me else people.whose(giver)
+        owner = words.YOURS if giver == people.me else people.whose(giver)
     elif givers:
-        owner = "others'"
+        owner = words.OTHERS
     return spread_groups(tuple(melds), showing.deadwood, laid_off, owner)
 
 

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from textual import events, getters
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Label
 
@@ -20,6 +20,7 @@ from app.store.errors import StoreError
 from app.styles import styles_folder
 from app.table.place import Saved
 from app.table.seats import is_human, take_seats
+from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
@@ -27,7 +28,9 @@ from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepp
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton, in_a_line
 from app.tui.widgets.players import Players
 from app.tui.widgets.steady_footer import EarlyFooter
-from app.words.en.forms import ABOUT_NAME
+from app.words.en import forms as words
+from app.words.en.keys import ENTER
+from app.words.en.screens import DELETED
 
 GIN: Final = (
     (parse_set("AC AH AS"), Tint.SET),
@@ -35,9 +38,6 @@ GIN: Final = (
     (parse_set("9H TH JH QH"), Tint.RUN),
 )
 """What every hand hopes to become."""
-_TARGET_SENTENCE: Final = "Points that win the match, 1 to 1000."
-_TARGET_WRONG: Final = "Type a whole number from 1 to 1000."
-_NEEDS_NAME: Final = "Player 1, unless you type your name."
 _READS: Final = 3
 """Journals that the first frame waits for, to have the last match in it."""
 
@@ -55,68 +55,15 @@ class StartScreen(BaseScreen[None]):
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "start.tcss"]  # noqa: RUF012
     AUTO_FOCUS = "LastMatch.-offered ContinueButton, #play"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "enter",
-            "play",
-            "Play",
-            id="start.play",
-            key_display="Enter",
-            tooltip="Begin a new match",
-        ),
-        Binding(
-            "c",
-            "screen.continue",
-            "Continue the last match",
-            id="start.continue",
-            tooltip="Go on with the match played last",
-            show=False,
-        ),
-        Binding(
-            "o",
-            "options",
-            "Options",
-            id="start.options",
-            tooltip="Every option of the rules chosen here, and presets of your own",
-        ),
-        Binding(
-            "r,question_mark",
-            "rules",
-            "Rules",
-            id="start.rules",
-            tooltip="How to play, by the rules chosen here",
-        ),
-        Binding(
-            "s",
-            "settings",
-            "Settings",
-            id="start.settings",
-            tooltip="Colours, suits, order of the cards, pace and name",
-        ),
-        Binding("q", "app.leave", "Quit", id="start.quit", tooltip="Leave the game"),
-        Binding(
-            "up",
-            "app.focus_previous",
-            "Up",
-            id="start.up",
-            tooltip="Go to the line above",
-            show=False,
-        ),
-        Binding(
-            "down",
-            "app.focus_next",
-            "Down",
-            id="start.down",
-            tooltip="Go to the line below",
-            show=False,
-        ),
-        Binding(
-            "escape",
-            "to_play",
-            "To Play",
-            id="start.to_play",
-            tooltip="Go back to the Play button",
-            show=False,
-        ),
+        bind("start.play", "enter", "play", key_display=ENTER),
+        bind("start.continue", "c", "screen.continue", show=False),
+        bind("start.options", "o", "options"),
+        bind("start.rules", "r,question_mark", "rules"),
+        bind("start.settings", "s", "settings"),
+        bind("start.quit", "q", "app.leave"),
+        bind("start.up", "up", "app.focus_previous", show=False),
+        bind("start.down", "down", "app.focus_next", show=False),
+        bind("start.to_play", "escape", "to_play", show=False),
     ]
 
     def __init__(self) -> None:
@@ -141,20 +88,22 @@ class StartScreen(BaseScreen[None]):
             problem = str(error)
         self._last = newest
         with Vertical(id="start"):
-            yield Example(GIN, "Gin Rummy")
+            yield Example(GIN, words.TITLE)
             yield LastMatch(newest, settings, ascii_only=self.gin.ascii_only)
             with Horizontal(id="new"):
-                yield Label("New match", classes="heading")
-                yield Label("Up and down go to a line, left and right change it.", id="how")
-            yield Field("Rules", Chooser(self._choices(), settings.rules, id="rules"), id="presets")
+                yield Label(words.NEW_MATCH, classes="heading")
+                yield Label(words.HOW, id="how")
             yield Field(
-                "Target",
-                Entry(str(target), id="target", length=4, digits=True),
-                _TARGET_SENTENCE,
+                words.RULES, Chooser(self._choices(), settings.rules, id="rules"), id="presets"
             )
-            yield Field("Your name", NameEntry(settings.name), ABOUT_NAME, id="own")
+            yield Field(
+                words.TARGET,
+                Entry(str(target), id="target", length=4, digits=True),
+                words.ABOUT_TARGET,
+            )
+            yield Field(words.NAME, NameEntry(settings.name), words.ABOUT_NAME, id="own")
             yield Players([settings.opponent, *settings.others], rules, settings.name)
-            yield PlayButton("Play", id="play", compact=True)
+            yield PlayButton(words.PLAY, id="play", compact=True)
             yield OtherMatches(matches, newest, settings, problem)
         yield EarlyFooter()
 
@@ -294,7 +243,7 @@ class StartScreen(BaseScreen[None]):
             following = self.others.take_first()
             self._offer_last(following)
             (self.last.button if following else self.query_one("#play")).focus()
-        self.app.notify("The match is deleted.")
+        self.app.notify(DELETED)
 
     def _take_over_rules(self, before: Rules, chosen: Rules | None) -> None:
         """Offer the presets there are now, and choose the rules that came of the options."""
@@ -327,7 +276,7 @@ class StartScreen(BaseScreen[None]):
     def _explain_name(self) -> None:
         shared = any(map(is_human, self.players.others(self._usual_rules())))
         needed = shared and not self.player_name.chosen
-        self.query_one("#own", Field).explain(_NEEDS_NAME if needed else ABOUT_NAME)
+        self.query_one("#own", Field).explain(words.NEEDS_NAME if needed else words.ABOUT_NAME)
 
     def _chosen_rules(self) -> Rules | None:
         """The rules chosen; None, and a sentence beside the target, if that is impossible."""
@@ -336,9 +285,9 @@ class StartScreen(BaseScreen[None]):
         try:
             rules = replace(self._usual_rules(), target=int(text) if text else 0)
         except (RulesError, ValueError):
-            field.explain(_TARGET_WRONG, wrong=True)
+            field.explain(words.WRONG_TARGET, wrong=True)
             return None
-        field.explain(_TARGET_SENTENCE)
+        field.explain(words.ABOUT_TARGET)
         return rules
 
     def _usual_rules(self) -> Rules:

@@ -35,7 +35,7 @@ from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.gin import GinPlayed, GinTable
 from app.table.place import Event, Kind, OpenMatch
-from app.tui.ahead import Ahead, describe
+from app.tui.ahead import Ahead
 from app.tui.last_moves import new_throw
 from app.tui.player_lines import PlayerLines
 from app.tui.screens.match_screen import MatchScreen
@@ -50,6 +50,7 @@ from app.tui.widgets.title_bar import UNSAVED
 from app.words.en.cards import long_name
 from app.words.en.gin.scoring import score_lines
 from app.words.en.gin.wording import (
+    about_early_keys,
     advice,
     choices,
     going_round,
@@ -799,7 +800,7 @@ class TableScreen(MatchScreen[None]):
     @property
     def about_keys(self) -> str:
         """What becomes of keys that come too early."""
-        return describe(self._key)
+        return about_early_keys(self._key)
 
     def action_menu(self) -> None:
         """Open the menu, or close the command line."""

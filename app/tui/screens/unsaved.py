@@ -5,26 +5,27 @@ from __future__ import annotations
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from app.table.place import OpenMatch
+from app.tui.bindings import bind
 from app.tui.screens.question import QuestionScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en import screens as words
+from app.words.en.keys import KEYS
 
 
 class UnsavedScreen(QuestionScreen):
     """The result is whether the match is to be left: saved after all, or as it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "try_again", "Save and leave", id="unsaved.try_again",
-                tooltip="Try to save again, and leave when that is done"),
-        Binding("escape", "stay", "Stay", id="unsaved.stay", tooltip="Go back to the match"),
-        Binding("x", "leave", "Leave without saving", id="unsaved.leave",
-                tooltip="Leave, and lose what is not saved"),
-    ]  # fmt: skip
+        bind("unsaved.try_again", "enter,space", "try_again"),
+        bind("unsaved.stay", "escape", "stay"),
+        bind("unsaved.leave", "x", "leave"),
+    ]
 
     def __init__(self, table: OpenMatch) -> None:
         super().__init__()
@@ -38,9 +39,11 @@ class UnsavedScreen(QuestionScreen):
             yield Static(id="why", markup=False)
             yield Static(id="tried", markup=False)
             with Horizontal():
-                yield KeyButton("try_again", "Save and leave", id="try-again", main=True)
-                yield KeyButton("stay", "Stay", id="stay")
-                yield KeyButton("leave", "Leave without saving", id="leave")
+                yield KeyButton(
+                    "try_again", KEYS["unsaved.try_again"].label, id="try-again", main=True
+                )
+                yield KeyButton("stay", KEYS["unsaved.stay"].label, id="stay")
+                yield KeyButton("leave", KEYS["unsaved.leave"].label, id="leave")
         yield SteadyFooter(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -73,15 +76,9 @@ class UnsavedScreen(QuestionScreen):
     def _show(self) -> None:
         unsaved = self._table.unsaved
         self.query_one("#headline", Static).update(
-            "Not all of this match is saved." if unsaved else "All of this match is saved now."
+            words.NOT_ALL_SAVED if unsaved else words.ALL_SAVED
         )
-        self.query_one("#why", Static).update(
-            f"{unsaved} If you leave without saving, you lose what you played since it was saved"
-            " last."
-            if unsaved
-            else ""
-        )
-        times = "" if self._tries == 1 else f" ({self._tries} times)"
+        self.query_one("#why", Static).update(words.what_is_lost(unsaved) if unsaved else "")
         self.query_one("#tried", Static).update(
-            f"Tried again{times}: it is still not saved." if unsaved and self._tries else ""
+            words.tried_again(self._tries) if unsaved and self._tries else ""
         )

@@ -6,6 +6,16 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
+TITLE: Final = "Gin Rummy"
+NEW_MATCH: Final = "New match"
+HOW: Final = "Up and down go to a line, left and right change it."
+RULES: Final = "Rules"
+TARGET: Final = "Target"
+ABOUT_TARGET: Final = "Points that win the match, 1 to 1000."
+WRONG_TARGET: Final = "Type a whole number from 1 to 1000."
+NAME: Final = "Your name"
+NEEDS_NAME: Final = "Player 1, unless you type your name."
+PLAY: Final = "Play"
 ABOUT_NAME: Final = "What you are called at the table."
 OFF: Final = "off"
 """An amount that there is none of."""

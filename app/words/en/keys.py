@@ -58,9 +58,64 @@ KEYS: Final[dict[str, Key]] = {
     "options.pagedown": Key("Page down", "Go as many lines down as are shown"),
     "options.home": Key("First line", "Go to the first line"),
     "options.end": Key("Last line", "Go to the last line"),
+    "knock.do": Key("Do it", "Do what is shown"),
+    "knock.next": Key("Next", "Show the next way to throw and spread"),
+    "knock.previous": Key("Previous", "Show the way before this one"),
+    "knock.back": Key("Back", "Go back to the table"),
+    "knock.quit": Key("Quit", "Save and leave"),
+    "layoff.best": Key("Best defence", "Lay off and spread so that the least deadwood is left"),
+    "layoff.lay_off": Key("Lay off", "Lay off the raised card, and go on choosing"),
+    "layoff.accept": Key("Count", "Lay nothing more off, spread your melds and count"),
+    "layoff.take_back": Key("Take back", "Take the last card laid off back into your hand"),
+    "layoff.left": Key("Left", "Raise the card to the left"),
+    "layoff.right": Key("Right", "Raise the card to the right"),
+    "showdown.go_on": Key("Go on", "Go on"),
+    "showdown.proof": Key("Proof of the deal", "Show how to check that the cards were not changed"),
+    "showdown.down": Key("Down", "Show what is below"),
+    "showdown.up": Key("Up", "Show what is above"),
+    "match_end.again": Key("Play again", "Play another match like this one"),
+    "match_end.menu": Key("Menu", "Go to the start"),
+    "match_end.proof": Key("Proof", "Show how to check that the cards were not changed"),
+    "match_end.quit": Key("Quit", "Leave the program"),
+    "match_end.down": Key("Down", "Show later hands"),
+    "match_end.up": Key("Up", "Show earlier hands"),
+    "table.rules": Key("Help", "Rules of this match, and the keys"),
+    "table.menu": Key("Menu", "Open the menu"),
+    "table.quit": Key("Quit", "Save and leave"),
+    "menu.back": Key("Back", "Go back to the table"),
+    "menu.quit": Key("Quit", "Save and leave"),
+    "pass_on.look": Key("Show my cards", "Show the table from the seat of the next player"),
+    "pass_on.undo": Key("Undo", "Take the last move back, before the next player has looked"),
+    "pass_on.menu": Key("Menu", "Open the menu"),
+    "pass_on.quit": Key("Quit", "Save and leave"),
+    "program.refuse": Key("Do not start it", "Leave the match as it is"),
+    "program.agree": Key("Start it", "Start this program and go on with the match"),
+    "program.quit": Key("Quit", "Leave the game"),
+    "proof.back": Key("Back", "Go back to the hand"),
+    "proof.quit": Key("Quit", "Save and leave"),
+    "unsaved.try_again": Key("Save and leave", "Try to save again, and leave when that is done"),
+    "unsaved.stay": Key("Stay", "Go back to the match"),
+    "unsaved.leave": Key("Leave without saving", "Leave, and lose what is not saved"),
+    "start.play": Key("Play", "Begin a new match"),
+    "start.continue": Key("Continue the last match", "Go on with the match played last"),
+    "start.options": Key(
+        "Options", "Every option of the rules chosen here, and presets of your own"
+    ),
+    "start.rules": Key("Rules", "How to play, by the rules chosen here"),
+    "start.settings": Key("Settings", "Colours, suits, order of the cards, pace and name"),
+    "start.quit": Key("Quit", "Leave the game"),
+    "start.up": Key("Up", "Go to the line above"),
+    "start.down": Key("Down", "Go to the line below"),
+    "start.to_play": Key("To Play", "Go back to the Play button"),
+    "app.quit": Key("Quit", "Save and leave"),
+    "app.suspend": Key("Suspend", "Go back to the shell for a while; fg goes on"),
     **{
         f"table.card-{place}": Key(f"Card {place}", "Raise the card above this key")
         for place in range(1, 12)
+    },
+    **{
+        f"layoff.onto_{number}": Key(f"On {number}", f"Lay the raised card off on meld {number}")
+        for number in (1, 2, 3)
     },
 }
 """By the names under which players move keys."""
@@ -68,3 +123,17 @@ KEYS: Final[dict[str, Key]] = {
 ENTER, ESCAPE, DELETE, SPACE = "Enter", "Esc", "Del", "Space"
 LEFT, RIGHT = "Left", "Right"
 """Keys as they are written on the keyboard, or in words where not every terminal has the sign."""
+
+KEY_NAMES: Final = {
+    "enter": ENTER,
+    "escape": ESCAPE,
+    "tab": "Tab",
+    "space": SPACE,
+    "left": LEFT,
+    "right": RIGHT,
+    "up": "Up",
+    "down": "Down",
+    "shift+left": "Shift+Left",
+    "shift+right": "Shift+Right",
+}
+"""By their names in key maps, those that are not written as they are named."""

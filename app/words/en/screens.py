@@ -6,8 +6,10 @@ from typing import Final
 
 DELETE_MATCH: Final = "Delete this match for good?"
 DELETED: Final = "The match is deleted."
-UNSAVED: Final = "NOT SAVED"
-"""On the top line, as long as something is not on the disk."""
+
+# --- Windows and terminals ----------------------------------------------------------------------
+
+NO_SHELL: Final = "There is no shell here to go back to."
 
 
 def too_small(width: int, height: int, columns: int, rows: int) -> str:
@@ -16,3 +18,125 @@ def too_small(width: int, height: int, columns: int, rows: int) -> str:
         f"This window is {width}x{height}. Make it at least {columns}x{rows} to go on: "
         "the match waits."
     )
+
+
+def leaves(key: str) -> str:
+    """Which key leaves the program."""
+    return f"{key} saves and leaves."
+
+
+# --- The menu -----------------------------------------------------------------------------------
+
+MENU: Final = {
+    "back": "Back to the table",
+    "rules": "Rules and keys",
+    "settings": "Settings",
+    "start": "Leave this match (it is saved)",
+    "quit": "Save and quit",
+}
+"""What can be chosen."""
+MENU_UNSAVED: Final = {"start": "Leave this match (asks first)", "quit": "Quit (asks first)"}
+"""What differs as long as the match is not saved."""
+
+# --- Saving -------------------------------------------------------------------------------------
+
+UNSAVED: Final = "NOT SAVED"
+"""On the top line, as long as something is not on the disk."""
+SAVED_ALWAYS: Final = "The match is saved after every move."
+SAVED_AGAIN: Final = "The match is saved again."
+NOT_SAVED: Final = "Not saved"
+SETTINGS_NOT_SAVED: Final = "Settings not saved"
+"""Over the reason."""
+NOT_ALL_SAVED: Final = "Not all of this match is saved."
+ALL_SAVED: Final = "All of this match is saved now."
+
+
+def unsaved(why: str) -> str:
+    """That moves are not on the disk, and why."""
+    return f"Not all of the match is saved. {why}"
+
+
+def what_is_lost(why: str) -> str:
+    """Why moves are not on the disk, and what becomes of them."""
+    return f"{why} If you leave without saving, you lose what you played since it was saved last."
+
+
+def tried_again(times: int) -> str:
+    """That saving was tried again, so often."""
+    often = "" if times == 1 else f" ({times} times)"
+    return f"Tried again{often}: it is still not saved."
+
+
+# --- Passing the keyboard -----------------------------------------------------------------------
+
+PASS_TO: Final = "Pass the keyboard to"
+"""Above a name in large letters."""
+
+
+def press_enter(who: str) -> str:
+    """What the next player is to do."""
+    return f"{who}: press Enter when nobody else is looking."
+
+
+def takes_back(who: str) -> str:
+    """The button by which the player before takes a move back."""
+    return f"{who}: take back"
+
+
+# --- A program that a file names ----------------------------------------------------------------
+
+START_PROGRAM: Final = "Start a program that this file names?"
+
+
+def about_program(who: str) -> str:
+    """Which player is a program; what would be run stands below."""
+    return (
+        f"You did not begin this match on this computer. One of its players, {who}, is a program,"
+        " and this is what would be run:"
+    )
+
+
+def trust(folder: str) -> str:
+    """What the program could do, in this folder if that is known."""
+    where = f", in the folder {folder}" if folder else ""
+    return (
+        f"It can do whatever you can do here{where}. Start it only if you know the program and"
+        " trust whoever gave you the file."
+    )
+
+
+# --- The proof of a deal ------------------------------------------------------------------------
+
+ABOUT_PROOF: Final = (
+    "The cards of a hand come from a secret number, its seed. Before the first card was played you"
+    " could see its seal: the SHA-256 of the seed. Now the seed is shown. If its SHA-256 is the"
+    " seal, the cards were not changed on the way."
+)
+SEAL: Final = "Seal, shown before"
+SEED: Final = "Seed, shown now"
+CHECK_ALL: Final = "To check every hand of this match"
+NO_FILE: Final = "This match could not be saved, so there is no file to check."
+
+
+def verify(path: str) -> str:
+    """The command that checks the journal at a path, as a shell reads it."""
+    return f"gin-rummy verify {path}"
+
+
+def proof_of(number: int) -> str:
+    """Which hand is proved."""
+    return f"Proof of hand {number}"
+
+
+# --- The end of a match -------------------------------------------------------------------------
+
+SERIES_OVER: Final = "The series is over"
+MATCH_OVER: Final = "The match is over"
+NEXT_MATCH: Final = "Next match"
+TOTAL: Final = "Total"
+NO_SEED: Final = "No hand was played to its end, so no seed can be shown."
+
+
+def match_seed(digits: str) -> str:
+    """The seed that all of a match was dealt from."""
+    return f"Match seed {digits}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
@@ -33,6 +34,15 @@ EXAMPLES: Final = {
 """What can follow the commands that need something."""
 
 NOTHING_TYPED: Final = "Type a command such as draw stock, discard 7c or help."
+
+MATCH_WHAT: Final = "Match what? Name cards with commas between them."
+SORT_BY: Final = "by "
+"""What may stand before an order of the cards."""
+
+
+def sort_by_what(orders: Sequence[str]) -> str:
+    """That there is no such order of the cards, and which there are."""
+    return f"Sort by what? Say {', '.join(orders)}."
 
 
 def stands_alone(word: str) -> str:

@@ -20,6 +20,11 @@ def meld(*, is_run: bool, more_from: str = "") -> str:
     return f"{kind} + {more_from}" if more_from else kind
 
 
+def meld_and_number(number: int, *, is_run: bool) -> str:
+    """A meld by its kind and the number that it is chosen by."""
+    return f"{RUN if is_run else SET} {number}"
+
+
 def deadwood(points: int) -> str:
     """The cards that are in no meld, and their points."""
     return f"deadwood {points}"

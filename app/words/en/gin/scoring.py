@@ -133,13 +133,13 @@ def hand_account(result: HandResult, people: People) -> list[ScoreLine]:
 
 
 def match_account(
-    settlement: Settlement, sheet: GinSheet, rules: Rules, side: int
+    settlement: Settlement, sheet: GinSheet, rules: Rules, side: int, *, in_brief: bool = False
 ) -> list[ScoreLine]:
-    """The items of one side's settlement in words."""
+    """The items of one side's settlement in words, which may be few of them ``in_brief``."""
     words = {
         Reason.HAND_POINTS: "Points of hands",
         Reason.SHUTOUT: "Shutout",
-        Reason.BOXES: f"{boxes(sheet, side)} hands x {rules.box_bonus}",
+        Reason.BOXES: "Boxes" if in_brief else f"{boxes(sheet, side)} hands x {rules.box_bonus}",
         Reason.GAME_BONUS: "Game bonus",
         Reason.FIRST_GAME: "Game 1",
         Reason.SECOND_GAME: "Game 2",
@@ -149,7 +149,7 @@ def match_account(
 
 
 def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
-    """Why the winner of a match is who he is, also where another's total is larger."""
+    """Why a side has won a match, also where another's total is larger."""
     winner = settlement.winner
     if settlement.games:
         return f"{sentence(people.side_does(winner, 'have'))} more in the three games together."

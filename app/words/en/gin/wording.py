@@ -35,7 +35,7 @@ def names(cards: Cards, name: Name) -> str:
 
 
 def did(action: Action, top: Card | None, name: Name) -> str:
-    """What somebody did, after his name. ``top`` is the card that was on the pile."""
+    """What somebody did, after their name. ``top`` is the card that was on the pile."""
     match action:
         case Pass():
             return f"passed {name(top)}" if top is not None else "passed"
@@ -256,3 +256,12 @@ def _hopes(hint: Hint, name: Name, most: int = 2) -> str:
         for hope in hint.hopes[:most]
     )
     return f" Keep {pairs}."
+
+
+def about_early_keys(key: Callable[[str], str]) -> str:
+    """What becomes of keys that come too early. ``key`` writes the key of a name."""
+    return (
+        "A key pressed while another plays ends the pause before their move."
+        f" {key('stock')} waits for your turn, and so do {key('take')} and {key('pass')} while they"
+        " are about the upcard: no card is taken or thrown that you had not seen."
+    )

@@ -1,0 +1,61 @@
+"""The end of a hand in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.games.gin.score import Outcome
+
+PROOF: Final = "Proof of the deal"
+NO_POINTS: Final = "No points for anybody."
+YOURS, OTHERS = "yours", "others'"
+"""Whose the cards are that have been laid off."""
+EVEN: Final = "even"
+"""How two hands at once ended that come to nothing together."""
+DEAD: Final = "A dead hand: two cards left in the stock, nobody knocked. Nobody scores."
+ALL_TEN: Final = "All ten cards in melds, no deadwood."
+ALL_ELEVEN: Final = "All eleven cards in melds!"
+CRIES: Final = {
+    Outcome.GIN: "GIN!",
+    Outcome.BIG_GIN: "BIG GIN!",
+    Outcome.UNDERCUT: "UNDERCUT!",
+}
+"""What is cried out, in large letters."""
+_CALLS: Final = {Outcome.GIN: "went gin", Outcome.BIG_GIN: "went big gin"}
+
+
+def hand_is_over(label: str) -> str:
+    """Which hand is over."""
+    return f"Hand {label} is over"
+
+
+def label(number: int, place: int, at_once: int) -> str:
+    """A hand as it is counted on the score sheet: ``3``; of two ``at_once`` ``3a``."""
+    return f"{number}{'ab'[place] if at_once > 1 else ''}"
+
+
+def went_down(outcome: Outcome, thrown: str = "") -> str:
+    """What whoever ended the hand did, and with which card thrown, if any was."""
+    call = _CALLS.get(outcome, "knocked")
+    return f"threw {thrown} and {call}" if thrown else call
+
+
+def laid_off(cards: Sequence[str]) -> str:
+    """What somebody laid off."""
+    return f"laid off {' '.join(cards)}"
+
+
+def heading(who: str, did: str, deadwood: str) -> str:
+    """Whose cards, what they did, empty for nothing, and the deadwood added up."""
+    return f"{who}{f' {did}' if did else ''}: deadwood {deadwood}"
+
+
+def knocked_and_has(knocked: str, deadwood: int, has: str, less: int) -> str:
+    """How an undercut came about: ``knocked`` as in “Vera”, ``has`` as in “you have”."""
+    return f"{knocked} knocked with {deadwood}, {has} {less}."
+
+
+def proof(seal: str, seed: str) -> list[str]:
+    """The seal that was shown before the hand, and its seed."""
+    return [f"Shown before: seal {seal}", f"Shown now:    seed {seed}"]
