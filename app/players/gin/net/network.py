@@ -1,7 +1,7 @@
 """A small network that tells from a position how its hand is likely to end.
 
 Two hidden layers over the sets of cards and the numbers of ``features``; its answer is a chance
-for each class of ``prospects``.
+for each class of ``endings``.
 """
 
 from __future__ import annotations

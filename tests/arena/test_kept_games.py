@@ -1,0 +1,57 @@
+"""The same seed plays the same games, move for move, whatever else is changed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from app.arena.game import GinMatch, Level
+from app.games.gin.actions import Action, from_text, to_text
+from app.games.gin.view import View
+from app.match.seat import Seat
+from app.players.base import Evaluates
+from app.players.registry import find
+from app.programs.lines import RULES
+from tests.arena.kept_games import KEPT, SEED
+
+GAMES: list[dict[str, Any]] = json.loads(KEPT.read_text())
+ROUNDING = 1e-5
+"""By how much the sums of a network's floats may differ from one machine to another."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: " ".join(game["names"]))
+def test_every_move_of_the_levels_is_what_it_was(game: dict[str, Any]) -> None:
+    match = GinMatch(RULES, [Seat(name, name) for name in game["names"]], SEED)
+    players = [Level(find(name)) for name in game["names"]]
+    for player in players:
+        player.begin(0, match.game_seed)
+    for number, moves in enumerate(game["hands"]):
+        if number:
+            match.next_hand()
+        for move in moves.split(" | "):
+            seat = match.hand.to_act
+            view, action = match.hand.view(seat), players[seat].decide(match, seat)
+            assert to_text(action) == move or is_tie(game["names"][seat], view, action, move)
+            match.apply(seat, from_text(move))
+        assert match.hand.is_over
+    assert match.standing.settlement is not None
+    assert list(match.standing.sheet.totals) == game["points"]
+
+
+def is_tie(name: str, view: View, action: Action, move: str) -> bool:
+    """Whether a player that evaluates its choices finds the two worth the same."""
+    player = find(name)
+    if not isinstance(player, Evaluates):
+        return False
+    worths = dict(player.evaluate(view))
+    return abs(worths[action].win - worths[from_text(move)].win) < ROUNDING
+
+
+def test_each_level_has_met_each_other_from_both_seats() -> None:
+    met = {tuple(game["names"]) for game in GAMES}
+    assert len(met) == len(GAMES) == 20
+    assert met == {(second, first) for first, second in met}
+    assert sum(len(game["hands"]) for game in GAMES) > 100
