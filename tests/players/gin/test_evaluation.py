@@ -34,7 +34,7 @@ from app.players.gin.moves import defend, left_by
 from app.players.gin.worlds import worlds
 from app.players.registry import JUDGE, PLAYERS, evaluate, find, levels
 from app.rummy.cards import parse, parse_set
-from tests.players.dealing import drawn, gone_round, shuffled_hand, taken
+from tests.players.dealing import dealt, drawn, gone_round, shuffled_hand, taken
 
 RULES = (
     PRESETS["tournament"],
@@ -157,17 +157,22 @@ def _gain(hand: Hand, seat: int) -> int:
 @pytest.mark.parametrize("mine", [GIN, LOW], ids=["gin", "knock"])
 @pytest.mark.parametrize("rules", RULES[:3])
 def test_going_down_against_cards_that_all_have_seen_is_exact(mine: str, rules: Rules) -> None:
-    """All ten of the other were taken from the pile. Big gin, gin, and every way to knock, of
-    which some are undercut and some cannot be.
+    """All ten of the other were taken from the pile, and some can be laid off. Big gin, gin, and
+    every way to knock, of which some are undercut and some cannot be.
     """
-    hand = drawn(mine, "7D", rules=rules)
+    hand = dealt(mine, stock="7D", theirs="4C 5C 8D 3D KC KH QS JD TH 8S", rules=rules)
+    for action in (PASS, PASS, DRAW_STOCK):
+        hand.apply(action)
     hand.known[1] = hand.hands[1]
     view = hand.view(0)
     found = dict(evaluate(JUDGE, view))
     ways = [action for action in found if isinstance(action, Knock | BigGin)]
+    ends = {way: _played_out(hand, way) for way in ways}
+    assert {way: found[way].points for way in ways} == {
+        way: _gain(after, 0) for way, after in ends.items()
+    }
     assert ways
-    for action in ways:
-        assert found[action].points == _gain(_played_out(hand, action), 0)
+    assert any(after.laid_off for after in ends.values()) == (view.limit > 0)
 
 
 def test_winning_the_match_is_certain_where_the_hand_settles_it() -> None:
