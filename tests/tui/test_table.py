@@ -311,7 +311,7 @@ async def test_a_knock_leads_to_the_showdown_and_the_next_hand() -> None:
         await until(person.pilot, lambda: isinstance(person.app.screen, ShowdownScreen))
         await person.press("enter")
         await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
-        assert "HandRow 2" in person.text
+        assert "Hand 2" in person.text
 
 
 # --- Taking back ---------------------------------------------------------------------------------
