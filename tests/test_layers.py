@@ -34,6 +34,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     },
     "app.players": {
         "app.quoting",
+        "app.refusal",
         "app.rummy",
         "app.games",
     },

@@ -11,6 +11,7 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import goes_round
 from app.players.gin.moves import defend, take_last
+from app.refusal import Refused
 
 
 class Player(Protocol):
@@ -59,24 +60,20 @@ class Evaluates(Player, Protocol):
 
 
 class Unknown(StrEnum):
-    """Why nothing can be said of what choices are worth."""
+    """The codes of CannotEvaluate."""
 
-    PLAYER = "player"
-    """The player only chooses."""
-    TURN = "turn"
+    PLAYER = "players.only-chooses"
+    """The player does not say what choices are worth."""
+    TURN = "players.nothing-to-choose"
     """The seat has nothing to decide now."""
-    SIDES = "sides"
+    SIDES = "players.more-than-two-sides"
     """The match is not between two players."""
-    GAMES = "games"
+    GAMES = "players.several-games"
     """The match is of several games at once, so that no single score decides it."""
 
 
-class CannotEvaluate(ValueError):
-    """Nothing can be said of what the choices are worth, for this reason."""
-
-    def __init__(self, reason: Unknown) -> None:
-        super().__init__(reason)
-        self.reason = reason
+class CannotEvaluate(Refused):
+    """Nothing can be said of what the choices are worth."""
 
 
 def check_evaluable(view: View) -> None:

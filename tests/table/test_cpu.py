@@ -108,7 +108,7 @@ async def test_says_what_choices_are_worth_as_the_player_does(place: Callable[[]
                 assert worth == pytest.approx(here)
         with pytest.raises(CannotEvaluate) as caught:
             await cpu.evaluate("novice", VIEWS[0])
-        assert caught.value.reason is Unknown.PLAYER
+        assert caught.value.code == Unknown.PLAYER
         with pytest.raises(CpuError, match="no player called"):
             await cpu.evaluate("nobody", VIEWS[0])
     finally:

@@ -297,7 +297,7 @@ def test_where_taking_goes_round_the_stock_may_be_worth_less() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "seats", "seat", "reason"),
+    ("rules", "seats", "seat", "code"),
     [
         (Rules(), 2, 0, Unknown.TURN),
         (Rules(), 2, ONLOOKER, Unknown.TURN),
@@ -305,12 +305,12 @@ def test_where_taking_goes_round_the_stock_may_be_worth_less() -> None:
         (Rules(hollywood=True), 2, 1, Unknown.GAMES),
     ],
 )
-def test_what_cannot_be_evaluated(rules: Rules, seats: int, seat: int, reason: Unknown) -> None:
+def test_what_cannot_be_evaluated(rules: Rules, seats: int, seat: int, code: Unknown) -> None:
     hand = shuffled_hand(rules, 0, seats)
     assert hand.to_act == 1
     with pytest.raises(CannotEvaluate) as caught:
         evaluate(JUDGE, hand.view(seat))
-    assert caught.value.reason is reason
+    assert caught.value.code == code
 
 
 def test_a_player_that_only_chooses_says_so() -> None:
@@ -318,4 +318,4 @@ def test_a_player_that_only_chooses_says_so() -> None:
     for player in levels()[:-1]:
         with pytest.raises(CannotEvaluate) as caught:
             evaluate(player.name, view)
-        assert caught.value.reason is Unknown.PLAYER
+        assert caught.value.code == Unknown.PLAYER
