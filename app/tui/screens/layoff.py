@@ -36,7 +36,7 @@ from app.tui.widgets.line import Line
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en.gin import layoff as words
-from app.words.en.gin.labels import meld_and_number
+from app.words.en.gin.labels import YOURS, meld_and_number
 from app.words.en.gin.scoring import score_lines
 from app.words.en.people import People
 
@@ -275,7 +275,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...]]):
     def _their_groups(self) -> list[Group]:
         """The knocker's cards, each meld under the number that it is chosen by."""
         view = self._view
-        groups = spread_groups(view.spread, view.spread_deadwood, self._laid_off, words.YOURS)
+        groups = spread_groups(view.spread, view.spread_deadwood, self._laid_off, YOURS)
         melds = len(view.spread)
         return [
             replace(group, label=f"{number} {group.label}") if number <= melds else group

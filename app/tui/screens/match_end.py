@@ -34,7 +34,7 @@ from app.words.en.gin.scoring import (
     why_given_up,
     why_won,
 )
-from app.words.en.gin.showdown import EVEN
+from app.words.en.gin.showdown import ended
 from app.words.en.keys import KEYS
 from app.words.en.people import People, sentence, series_line
 
@@ -211,4 +211,4 @@ def _ending(deal: ScoredDeal) -> str:
     """How a deal ended, in a word."""
     won = [result for result in deal.row.results if result.winner is not None]
     # The two hands of partners can make up for each other.
-    return EVEN if len(won) > 1 and deal.winner is None else deal.outcome
+    return ended(deal.outcome, even=len(won) > 1 and deal.winner is None)

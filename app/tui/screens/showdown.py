@@ -27,6 +27,7 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en.gin import showdown as words
+from app.words.en.gin.labels import OTHERS, YOURS
 from app.words.en.gin.scoring import (
     deadwood_sum,
     hand_account,
@@ -235,9 +236,9 @@ def _shown(result: HandResult, seat: int, people: People) -> list[Group]:
     owner = ""
     if len(givers) == 1:
         (giver,) = givers
-        owner = words.YOURS if giver == people.me else people.whose(giver)
+        owner = YOURS if giver == people.me else people.whose(giver)
     elif givers:
-        owner = words.OTHERS
+        owner = OTHERS
     return spread_groups(tuple(melds), showing.deadwood, laid_off, owner)
 
 

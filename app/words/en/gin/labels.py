@@ -10,6 +10,8 @@ from app.games.gin.score import Outcome
 # --- The hand, and hands that are shown ---------------------------------------------------------
 
 RUN, SET = "run", "set"
+YOURS, OTHERS = "yours", "others'"
+"""Whose cards are."""
 NEW: Final = "new"
 """On the card that has just been drawn."""
 
@@ -60,14 +62,13 @@ def pass_button(key: str) -> str:
 # --- Known cards --------------------------------------------------------------------------------
 
 KNOWN_CARDS: Final = "Known cards"
-YOURS: Final = "yours"
 UNSEEN: Final = "unseen"
 TOP_FIRST: Final = "Discards, top first"
 
 
 def theirs(others: Sequence[str]) -> str:
     """Whose the cards are that are known to be with others, who are called so."""
-    return "others'" if len(others) > 1 else f"{others[0]}'s"
+    return OTHERS if len(others) > 1 else f"{others[0]}'s"
 
 
 def holds(who: str) -> str:

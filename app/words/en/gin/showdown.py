@@ -9,10 +9,6 @@ from app.games.gin.score import Outcome
 
 PROOF: Final = "Proof of the deal"
 NO_POINTS: Final = "No points for anybody."
-YOURS, OTHERS = "yours", "others'"
-"""Whose the cards are that have been laid off."""
-EVEN: Final = "even"
-"""How two hands at once ended that come to nothing together."""
 DEAD: Final = "A dead hand: two cards left in the stock, nobody knocked. Nobody scores."
 ALL_TEN: Final = "All ten cards in melds, no deadwood."
 ALL_ELEVEN: Final = "All eleven cards in melds!"
@@ -22,6 +18,15 @@ CRIES: Final = {
     Outcome.UNDERCUT: "UNDERCUT!",
 }
 """What is cried out, in large letters."""
+_EVEN: Final = "even"
+_ENDINGS: Final = {
+    Outcome.KNOCK: "knock",
+    Outcome.GIN: "gin",
+    Outcome.BIG_GIN: "big gin",
+    Outcome.UNDERCUT: "undercut",
+    Outcome.TIE: "tie",
+    Outcome.DEAD: "dead",
+}
 _CALLS: Final = {Outcome.GIN: "went gin", Outcome.BIG_GIN: "went big gin"}
 
 
@@ -33,6 +38,11 @@ def hand_is_over(label: str) -> str:
 def label(number: int, place: int, at_once: int) -> str:
     """A hand as it is counted on the score sheet: ``3``; of two ``at_once`` ``3a``."""
     return f"{number}{'ab'[place] if at_once > 1 else ''}"
+
+
+def ended(outcome: Outcome, *, even: bool) -> str:
+    """How a deal ended, in a word: ``even`` are two hands at once that come to nothing together."""
+    return _EVEN if even else _ENDINGS[outcome]
 
 
 def went_down(outcome: Outcome, thrown: str = "") -> str:

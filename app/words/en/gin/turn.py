@@ -23,11 +23,6 @@ def refused(why: str, possible: str) -> str:
     return f"{why}: {possible}."
 
 
-def nothing_back(why: str) -> str:
-    """Why nothing can be taken back."""
-    return f"Nothing can be taken back: {why}."
-
-
 def just_taken(card: str) -> str:
     """That a card cannot be thrown in the turn it was taken in."""
     return f"{card} was just taken: throw another card."
