@@ -23,6 +23,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import gin_app, my_turn, until
+from tests.tui.screens.test_table import vera_will_knock
 from tests.tui.seated import (
     HERS,
     MINE,
@@ -37,7 +38,6 @@ from tests.tui.seated import (
     took,
     upcard,
 )
-from tests.tui.test_table import vera_will_knock
 
 QUEEN = parse("QD")
 LONG = 600.0

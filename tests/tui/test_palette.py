@@ -7,8 +7,8 @@ from textual.command import Command, CommandList
 
 from app.tui.app import GinApp
 from tests.tui.person import until
+from tests.tui.screens.test_start import app_with, begun, settled
 from tests.tui.seated import Seated, draw, drew, seated
-from tests.tui.test_start import app_with, begun, settled
 
 
 def shown(app: GinApp) -> list[str]:

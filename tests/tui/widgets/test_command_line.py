@@ -19,6 +19,7 @@ from app.tui.screens.table import TableScreen
 from app.words.en.cards import long_name
 from tests.tui.host import ME
 from tests.tui.person import until
+from tests.tui.screens.test_table import shown
 from tests.tui.seated import (
     BIG_GIN,
     GIN,
@@ -32,7 +33,6 @@ from tests.tui.seated import (
     took,
     upcard,
 )
-from tests.tui.test_table import shown
 
 
 def is_open(person: Seated) -> bool:

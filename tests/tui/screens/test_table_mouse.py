@@ -11,6 +11,7 @@ from app.games.gin.view import Phase
 from app.rummy.cards import parse
 from tests.tui.host import ME
 from tests.tui.screen_text import screen_lines, where
+from tests.tui.screens.test_table import raised, shown
 from tests.tui.seated import (
     NARROW,
     WIDE,
@@ -23,7 +24,6 @@ from tests.tui.seated import (
     took,
     upcard,
 )
-from tests.tui.test_table import raised, shown
 
 
 async def drag(person: Seated, source: int, to: str, offset: tuple[int, int] = (2, 2)) -> None:
