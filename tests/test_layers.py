@@ -33,18 +33,16 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.games",
     },
     "app.players": {
-        "app.quoting",
-        "app.refusal",
         "app.rummy",
         "app.games",
+        "app.refusal",
     },
     "app.programs": {
-        "app.quoting",
-        "app.refusal",
         "app.rummy",
         "app.games",
         "app.match",
         "app.players",
+        "app.refusal",
     },
     "app.arena": {
         "app.refusal",
@@ -57,7 +55,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.bar": set(),
     "app.store": {
         "app",
-        "app.quoting",
+        "app.refusal",
     },
     "app.review": {
         "app.rummy",
@@ -85,6 +83,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.arena",
         "app.review",
         "app.table",
+        "app.store",
     },
     "app.crash": {
         "app",
@@ -114,6 +113,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.words",
         "app.desk",
         "app.styles",
+        "app.refusal",
     },
     "app.cli": {
         "app",
@@ -130,6 +130,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.crash",
         "app.desk",
         "app.tui",
+        "app.refusal",
     },
     "app.__main__": {
         "app.cli",

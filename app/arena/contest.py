@@ -15,12 +15,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 from app.arena.contestants import contestant
 from app.arena.game import GameRecord, Progress, play_pair
+from app.arena.refusals import ArenaCode
 from app.programs.program import Abandoned
+from app.refusal import Refused
 from app.rummy.deal import SEED_BYTES
 
 
-class WorkerDied(Exception):
-    """A process that played games is gone; the message is a sentence."""
+class WorkerDied(Refused):
+    """A process that played games is gone."""
 
 
 class PairTask(NamedTuple):
@@ -91,7 +93,7 @@ def play(
                 try:
                     news: Played | float = ready.recv()
                 except EOFError:
-                    raise WorkerDied("A process that played games ended by itself.") from None
+                    raise WorkerDied(ArenaCode.WORKER_DIED) from None
                 if isinstance(news, float):
                     busy[ready] = news
                     under_way(sum(busy.values()))

@@ -102,7 +102,7 @@ class Forfeit:
     """A game that somebody lost by a fault, with all that is needed to play up to there again."""
 
     fault: Refused
-    """What the contestant did, with one of the codes of ``ArenaCode``."""
+    """What the contestant did: a fault of a program, or one of the codes of ``ArenaCode``."""
     action: str | None
     """What it did that the rules forbid, with its melds, in the form of a journal."""
     game: int
@@ -230,10 +230,6 @@ class _Failure(Exception):
         self.action = action
 
 
-def _by_program(fault: ProgramFault) -> Refused:
-    return Refused(ArenaCode.PROGRAM_FAULT, sentence=str(fault))
-
-
 def _forfeit(failure: _Failure, match: GinMatch, index: int) -> Forfeit:
     hand, deck = match.hand, shuffled(match.hand_seed)
     score = [scores_line(hand.scores)] if match.number > 1 else []
@@ -253,7 +249,7 @@ def _begin(contestants: Pair, index: int, seed: int) -> None:
         try:
             who.begin(index, seed)
         except ProgramFault as error:
-            raise _Failure(seat, _by_program(error)) from error
+            raise _Failure(seat, error) from error
 
 
 def _play(match: GinMatch, contestants: Pair, record: GameRecord, progress: Progress) -> int | None:
@@ -269,7 +265,7 @@ def _play(match: GinMatch, contestants: Pair, record: GameRecord, progress: Prog
             try:
                 who.see_hand(match, seat)
             except ProgramFault as error:
-                raise _Failure(seat, _by_program(error)) from error
+                raise _Failure(seat, error) from error
         if match.standing.settlement is not None:
             return match.standing.settlement.winner
         if match.number == MOST_HANDS:
@@ -300,7 +296,7 @@ def _play_hand(
         try:
             action = who.decide(match, seat)
         except ProgramFault as error:
-            raise _Failure(seat, _by_program(error)) from error
+            raise _Failure(seat, error) from error
         except IllegalAction:
             raise
         except Exception as error:  # a fault in one contestant is no reason to lose the others

@@ -1,4 +1,4 @@
-"""Why a contestant has lost a game by its own fault."""
+"""Why a contest cannot be played, and why a contestant has lost a game by its own fault."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from enum import StrEnum
 
 
 class ArenaCode(StrEnum):
-    """The codes of a forfeit."""
+    """The codes of NotInstalled and WorkerDied, and of a forfeit."""
 
+    NOT_INSTALLED = "arena.not-installed"
+    WORKER_DIED = "arena.worker-died"
     BROKE_RULES = "arena.broke-rules"
     FAILED = "arena.failed"
     """An error that nobody expected."""
-    PROGRAM_FAULT = "arena.program-fault"
-    """A program did something for which its protocol has a sentence."""

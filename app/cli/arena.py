@@ -6,7 +6,7 @@ import argparse
 import signal
 from typing import TYPE_CHECKING
 
-from app.cli.exits import STOPPED, Refusal, complain
+from app.cli.exits import STOPPED, Refusal, complain, refusing
 from app.cli.parsing import Commands, add_time_limit, time_limit, whole
 from app.words.en import cli as words
 
@@ -49,12 +49,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refusal(words.ODD_GAMES)
     limit = time_limit(arguments.time_limit)
     try:
-        names = [contestant(name, limit).name for name in arguments.players]
-        for name in names:
-            if name.startswith(PREFIX):
-                _try(Program(name.removeprefix(PREFIX), limit))
-    except (NotInstalled, UnknownPlayer, Unstartable) as error:
-        raise Refusal(str(error)) from None
+        with refusing(NotInstalled, UnknownPlayer, Unstartable):
+            names = [contestant(name, limit).name for name in arguments.players]
+            for name in names:
+                if name.startswith(PREFIX):
+                    _try(Program(name.removeprefix(PREFIX), limit))
     except KeyboardInterrupt:
         # A program that does not come up is waited for long.
         complain(words.STOPPED_EARLY)
@@ -68,10 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
         cores() if arguments.jobs is None else whole("--jobs", arguments.jobs, least=1),
         limit,
     )
-    try:
+    with refusing(WorkerDied):
         return hold(contest, as_json=arguments.json)
-    except WorkerDied as error:
-        raise Refusal(str(error)) from None
 
 
 def _try(program: Program) -> None:

@@ -6,7 +6,7 @@ import argparse
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from app.cli.exits import Refusal
+from app.cli.exits import Refusal, refusing
 from app.desk.options import parsed
 from app.desk.presets import find_rules
 from app.games.base import RulesError
@@ -33,7 +33,7 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Rules | N
     if not _is_match(arguments):
         return None
     by_protocol = any(map(is_program, arguments.opponent or []))
-    try:
+    with refusing(RulesError):
         changes = dict(map(parsed, arguments.set))
         if arguments.target is not None:
             if "target" in changes:
@@ -46,8 +46,6 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Rules | N
             find_rules(arguments.rules or usual, settings),
             **changes,  # type: ignore[arg-type]
         )
-    except RulesError as error:
-        raise Refusal(sentence_for(error)) from None
     if by_protocol and rules != RULES:
         raise Refusal(words.PROGRAM_RULES)
     return rules
@@ -93,13 +91,11 @@ def new_match(
     others: list[str],
 ) -> Session:
     """The table of a new match. Raises Refusal when a player of the settings is unknown."""
-    try:
+    with refusing(UnknownPlayer):
         if arguments.watch:
             # Whoever looks on has no seat.
             seats = take_seats("", [arguments.watch, *others])[1:]
         else:
             seats = take_seats(arguments.name or settings.name, others)
-    except UnknownPlayer as error:
-        raise Refusal(str(error)) from None
     seed = None if arguments.seed is None else match_seed(arguments.seed)
     return home.begin(seats, rules, seed)

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 
-from app.cli.exits import Refusal
+from app.cli.exits import refusing
 from app.cli.parsing import Commands
 from app.programs import MANUAL
 from app.words.en import cli as words
@@ -28,14 +28,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Play for a referee until it has nothing more to say. Raises Refusal."""
     from app.players.base import full_name
     from app.players.registry import UnknownPlayer, find
-    from app.programs.bot import ProtocolError, decider, serve
-    from app.words.en.refusals import sentence_for
+    from app.programs.bot import decider, serve
+    from app.programs.follower import ProtocolError
 
     try:
-        player = find(arguments.level)
-        serve(full_name(player), decider(player), sys.stdin, sys.stdout)
-    except (UnknownPlayer, ProtocolError) as error:
-        raise Refusal(sentence_for(error)) from None
+        with refusing(UnknownPlayer, ProtocolError):
+            player = find(arguments.level)
+            serve(full_name(player), decider(player), sys.stdin, sys.stdout)
     except (KeyboardInterrupt, BrokenPipeError):
         # Somebody stopped the referee, and this with it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 REFUSED: Final = 2
@@ -17,6 +19,17 @@ STOPPED: Final = 128
 
 class Refusal(Exception):
     """The command cannot be carried out; the message is a sentence that says what to do."""
+
+
+@contextmanager
+def refusing(*kinds: type[Exception]) -> Iterator[None]:
+    """Refuse the command, in a sentence, because of an error of these kinds that comes within."""
+    try:
+        yield
+    except kinds as error:
+        from app.words.en.refusals import sentence_for
+
+        raise Refusal(sentence_for(error)) from None
 
 
 def complain(*sentences: str) -> None:

@@ -8,7 +8,7 @@ import os
 from typing import TYPE_CHECKING
 
 from app.cli import options
-from app.cli.exits import Refusal
+from app.cli.exits import Refusal, refusing
 from app.cli.parsing import add_time_limit, time_limit
 from app.cli.settings import load_settings
 from app.words.en import cli as words
@@ -29,7 +29,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     match.add_argument(
         "--watch",
         metavar="LEVEL",
-        help="look on, while this level plays in your place",
+        help=words.PLAY_HELP["--watch"],
     )
     match.add_argument(
         "--rules",
@@ -89,10 +89,11 @@ def run(arguments: argparse.Namespace) -> int:
     from app.cli.resume import last_written, resume
     from app.desk.home import Home
     from app.table.cpu import CpuProcess
+    from app.words.en.refusals import sentence_for
 
     before = last_written()
     table: Session | None = None
-    home = Home(CpuProcess(time_limit(arguments.time_limit)))
+    home = Home(CpuProcess(time_limit(arguments.time_limit), say=sentence_for))
     if arguments.resume is not None:
         table = resume(home, arguments.resume or None)
     elif rules:
@@ -113,18 +114,17 @@ def _check_options(arguments: argparse.Namespace) -> None:
     time_limit(arguments.time_limit)
     others = arguments.opponent or []
     try:
-        for other in filter(is_program, others):
-            command_line(other.removeprefix(PREFIX))
+        with refusing(Unstartable):
+            for other in filter(is_program, others):
+                command_line(other.removeprefix(PREFIX))
         take_seats("", others)
     except UnknownPlayer as error:
-        raise Refusal(words.or_a_person(str(error))) from None
-    except Unstartable as error:
-        raise Refusal(str(error)) from None
+        from app.words.en.refusals import sentence_for
+
+        raise Refusal(words.or_a_person(sentence_for(error))) from None
     if arguments.watch is not None:
-        try:
+        with refusing(UnknownPlayer):
             find(arguments.watch)
-        except UnknownPlayer as error:
-            raise Refusal(str(error)) from None
     for option, name in [
         ("--name", arguments.name),
         *(("--opponent human:NAME", person(other) or None) for other in others),

@@ -6,7 +6,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from shlex import quote
 
-from app.cli.exits import Refusal
+from app.cli.exits import Refusal, refusing
 from app.desk.home import Home
 from app.match.records import ReplayError
 from app.store import journal
@@ -15,14 +15,13 @@ from app.store.paths import matches_folder
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.words.en import cli as words
-from app.words.en.refusals import sentence_for
 
 
 def resume(home: Home, file: str | None) -> Session:
     """The table of the match of a file, without one of the match that was played last and is
     not over. Raises Refusal when it cannot be resumed.
     """
-    try:
+    with refusing(StoreError):
         if file is not None:
             path = Path(file)
             if not _is_kept_here(path):
@@ -33,8 +32,6 @@ def resume(home: Home, file: str | None) -> Session:
             for saved in found:
                 if saved.outline:
                     return home.resume(saved.path)
-    except StoreError as error:
-        raise Refusal(sentence_for(error)) from None
     raise Refusal(words.NOTHING_TO_RESUME)
 
 

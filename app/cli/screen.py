@@ -11,11 +11,13 @@ from app.cli.exits import FAILED, complain
 from app.cli.resume import command_to_resume, is_unfinished, last_written
 from app.crash import write_report
 from app.desk.home import Home
+from app.refusal import Refused
 from app.store.settings import Settings
 from app.table.session import Session
 from app.tui.app import Failure, GinApp
 from app.tui.saving import NOT_SAVED, Lost
 from app.words.en import cli as words
+from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs
 
 
@@ -85,7 +87,7 @@ def _apologise(fault: Failure) -> int:
     return FAILED
 
 
-def _what_is_saved(path: Path | None, unsaved: str | None) -> list[str]:
+def _what_is_saved(path: Path | None, unsaved: Refused | None) -> list[str]:
     """What of a match is on the disk, which has none, some or all of it, and how to go on."""
     command = command_to_resume(path) if path and is_unfinished(path) else None
-    return words.what_is_saved(command, unsaved)
+    return words.what_is_saved(command, sentence_for(unsaved) if unsaved else None)

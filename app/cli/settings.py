@@ -13,5 +13,10 @@ def load_settings() -> tuple[Settings, str | None]:
     from app.desk.presets import up_to_date
     from app.store.settings import load
 
-    settings, notice = load()
-    return up_to_date(settings), notice
+    settings, trouble = load()
+    if trouble is None:
+        return up_to_date(settings), None
+
+    from app.words.en.refusals import sentence_for
+
+    return up_to_date(settings), sentence_for(trouble)

@@ -68,11 +68,11 @@ def _check_journal(path: Path) -> int:
         reading = journal.read(path)
         match: Match[Any, Any, Any] = Match.from_records(reading.records)
     except JournalDamaged as error:
-        return _not_genuine(str(error))
+        return _not_genuine(sentence_for(error))
     except ReplayError as error:
         return _not_genuine(words.not_genuine(path, sentence_for(error)))
     except StoreError as error:
-        raise Refusal(str(error)) from None
+        raise Refusal(sentence_for(error)) from None
     if has_impossible_program(match):
         return _not_genuine(words.not_genuine(path, words.PROGRAM_BY_OTHER_RULES))
     for line in report(match, torn=reading.torn):

@@ -13,16 +13,11 @@ from app.programs.lines import RULES as PROTOCOL_RULES
 from app.programs.program import is_program
 from app.rummy.deal import SEED_BYTES
 from app.store import journal
-from app.store.errors import StoreError
 from app.table.cpu import Cpu, CpuProcess
 from app.table.obstacle import obstacle
 from app.table.saved import SavedHere
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
-
-
-class Unplayable(StoreError):
-    """A match that is whole, but that nobody here can go on with; it is left as it is."""
 
 
 class Home:
@@ -33,7 +28,7 @@ class Home:
     """
 
     def __init__(self, cpu: Cpu | None = None) -> None:
-        self.cpu: Cpu = cpu or CpuProcess()
+        self.cpu: Cpu = cpu or CpuProcess(say=sentence_for)
 
     def begin(self, seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> Session:
         """A match that begins now.
@@ -56,7 +51,7 @@ class Home:
         session = Session.resume(path, self.cpu, say=sentence_for)
         if problem := obstacle(session.match, path):
             session.close()
-            raise Unplayable(problem)
+            raise problem
         return session
 
     def saved(self) -> SavedHere:

@@ -136,4 +136,4 @@ class TurnPlayer(ABC):
             case Phase.LAYOFF:
                 return defend(view)
             case Phase.OVER:
-                raise ValueError("The hand is over: there is nothing to decide.")
+                raise ValueError(view.phase)

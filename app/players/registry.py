@@ -21,7 +21,8 @@ from app.players.gin.novice import Novice
 from app.players.gin.simple import Simple
 from app.players.gin.sparring import SPARRING
 from app.players.gin.strong import Strong
-from app.quoting import quoted
+from app.players.refusals import PlayerCode
+from app.refusal import Refused
 
 PLAYERS: Final[tuple[Player, ...]] = (
     Novice(),
@@ -45,8 +46,8 @@ stays what it is when a level gets a new version: judgements of different days c
 _registered: list[Player] = []
 
 
-class UnknownPlayer(ValueError):
-    """A name that no CPU player has; the message says which names there are."""
+class UnknownPlayer(Refused):
+    """A name that no CPU player has; it comes with those that there are."""
 
 
 def register(player: Player) -> None:
@@ -62,14 +63,14 @@ def levels() -> list[Player]:
 def find(name: str) -> Player:
     """The player of a full name, ``novice-1``, or the newest of a level, ``novice``, in any case.
 
-    Raises UnknownPlayer when there is none; the message names the levels alone.
+    Raises UnknownPlayer when there is none; it names the levels alone.
     """
     wanted = name.strip().lower()
     for player in reversed((*_registered, *PARTNERS, *PLAYERS)):
         if wanted in (player.name, full_name(player)):
             return player
-    known = ", ".join(player.name for player in levels())
-    raise UnknownPlayer(f"There is no player called {quoted(name)}. Choose one of {known}.")
+    known = [player.name for player in levels()]
+    raise UnknownPlayer(PlayerCode.UNKNOWN, name=name, known=known)
 
 
 def evaluate(name: str, view: View) -> list[tuple[Action, Worth]]:

@@ -10,19 +10,14 @@ from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Melds, Sp
 from app.games.gin.melds import arrangements
 from app.games.gin.view import Phase
 from app.players.base import Player
-from app.programs.follower import Follower
+from app.programs.follower import Follower, ProtocolError
 from app.programs.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
 from app.programs.refusals import ProgramCode
-from app.refusal import Refused
 from app.rummy.cards import SHORT
 from app.rummy.deal import player_seed
 
 Decider: TypeAlias = Callable[[Follower], Action]
 """Decides for the seat of what was told, whose turn it is."""
-
-
-class ProtocolError(Refused):
-    """The referee said what cannot be."""
 
 
 def decider(player: Player) -> Decider:
@@ -84,7 +79,7 @@ class Bot:
             case Discard(card):
                 self._knock = None
             case _:
-                raise ValueError(f"{action} ends no turn")
+                raise ProtocolError(ProgramCode.ENDS_NO_TURN, action=str(action))
         return SHORT[card]
 
     def _melds(self) -> str:

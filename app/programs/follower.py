@@ -18,9 +18,15 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import DEALT
 from app.games.gin.view import Phase, View
 from app.programs.lines import NOTHING, RULES, SEATS
+from app.programs.refusals import ProgramCode
+from app.refusal import Refused
 from app.rummy.cards import POINTS, Card, Cards, as_set, iterate, parse
 
 _SEED_BITS: Final = (1 << 63) - 1
+
+
+class ProtocolError(Refused):
+    """The referee said what cannot be."""
 
 
 class Follower:
@@ -49,7 +55,7 @@ class Follower:
     def hear(self, line: str) -> None:
         """Take a notice, or the question “UP?”, which shows a card too.
 
-        Raises ValueError, of which IllegalAction is one, when a line fits neither the protocol
+        Raises ValueError, of which ProtocolError is one, when a line fits neither the protocol
         nor what was told before.
         """
         match line.split():
@@ -74,11 +80,11 @@ class Follower:
 
     @property
     def hand(self) -> Hand:
-        """The hand being played; its hidden cards mean nothing. Raises ValueError before it
+        """The hand being played; its hidden cards mean nothing. Raises ProtocolError before it
         is known from which upcard.
         """
         if self._hand is None:
-            raise ValueError("no hand is being played")
+            raise ProtocolError(ProgramCode.NO_HAND)
         self._play_throw(self._hand)
         return self._hand
 
@@ -121,7 +127,7 @@ class Follower:
         if hand.phase is Phase.UPCARD and hand.to_act != self.seat:
             hand.apply(PASS)
         if hand.pile[-1:] != [card]:
-            raise ValueError("another card lies on the pile")
+            raise ProtocolError(ProgramCode.OTHER_CARD)
 
     def _drawn(self, seat: int, card: Card | None) -> None:
         if self._hand is None and card is not None:
@@ -153,7 +159,7 @@ class Follower:
             return
         knocker, card = self._thrown
         if seat != knocker:
-            raise ValueError(f"seat {seat} spreads melds, but seat {knocker} threw last")
+            raise ProtocolError(ProgramCode.OTHER_KNOCKER, seat=seat, thrower=knocker)
         self._thrown = None
         spread = 1 << card
         for meld in melds:
@@ -184,14 +190,14 @@ class Follower:
     def _exchange(self, hand: Hand, shown: Card, guessed: Card) -> None:
         """Let two hidden cards change places.
 
-        Raises ValueError when one of them is not hidden.
+        Raises ProtocolError when one of them is not hidden.
         """
         if shown == guessed:
             return
         hidden = as_set(hand.stock) | hand.hands[1 - self.seat] & ~hand.known[1 - self.seat]
         both = 1 << shown | 1 << guessed
         if both & ~hidden:
-            raise ValueError("a card shows that has been seen elsewhere")
+            raise ProtocolError(ProgramCode.SEEN_ELSEWHERE)
         other = {shown: guessed, guessed: shown}
         hand.stock = [other.get(card, card) for card in hand.stock]
         for seat, held in enumerate(hand.hands):

@@ -43,7 +43,8 @@ from app.programs.lines import (
     offer,
     thrown,
 )
-from app.quoting import quoted
+from app.programs.refusals import ProgramCode
+from app.refusal import Refused
 from app.rummy.cards import Card, UnknownCard, parse
 
 PREFIX: Final = PROGRAM
@@ -60,12 +61,12 @@ _PATIENCE: Final = 0.5
 """Seconds that a program may take to end after it was told to."""
 
 
-class Unstartable(Exception):
-    """A program does not come up; the message is a sentence that says what to do."""
+class Unstartable(Refused):
+    """A program does not come up."""
 
 
-class ProgramFault(Exception):
-    """A program cannot go on with a game; the message is a sentence that says what it did."""
+class ProgramFault(Refused):
+    """A program cannot go on with a game, because of what it did."""
 
 
 class Abandoned(BaseException):
@@ -112,25 +113,18 @@ def program_name(player: str) -> str:
 def command_line(command: str) -> list[str]:
     """The words of a command line. Raises Unstartable when there is no such program."""
     if len(command) > LONGEST_COMMAND:
-        raise Unstartable(
-            f"The command line of a program has at most {LONGEST_COMMAND} letters: write a script"
-            " for the rest."
-        )
+        raise Unstartable(ProgramCode.LONG_COMMAND, longest=LONGEST_COMMAND)
     try:
         words = shlex.split(command)
     except ValueError:
-        raise Unstartable(
-            f"{quoted(command)} is no command line: close its quotation marks."
-        ) from None
+        raise Unstartable(ProgramCode.OPEN_QUOTATION, command=command) from None
     if not words:
-        raise Unstartable(f"Say which program plays: {PREFIX}PROGRAM ARGUMENTS.")
+        raise Unstartable(ProgramCode.NO_COMMAND, prefix=PREFIX)
     # Not loaded for everybody who sits down at a table.
     from shutil import which
 
     if which(words[0]) is None:
-        raise Unstartable(
-            f"{quoted(words[0])} cannot be started: there is no such program, or it may not be run."
-        )
+        raise Unstartable(ProgramCode.NO_PROGRAM, name=words[0])
     return words
 
 
@@ -161,7 +155,9 @@ class Program:
         try:
             self._group = Group(words)
         except OSError as error:
-            raise Unstartable(f"{quoted(words[0])} cannot be started: {error.strerror}.") from error
+            raise Unstartable(
+                ProgramCode.NOT_STARTED, name=words[0], reason=error.strerror
+            ) from error
         for number in (0, 1):
             os.set_blocking(self._stream(number).fileno(), False)
         self._buffer = b""
@@ -169,9 +165,7 @@ class Program:
             self._tell(HELLO)
             self._ask(NAME, max(self.limit, START_LIMIT))
         except ProgramFault as error:
-            raise Unstartable(
-                f"{quoted(self.command)} does not come up as a player. {error}"
-            ) from error
+            raise Unstartable(ProgramCode.NO_PLAYER, command=self.command, why=error) from error
 
     def begin(self, game: str) -> None:
         """Begin a game with this line; a process that has gone is replaced. Raises ProgramFault."""
@@ -179,7 +173,7 @@ class Program:
             try:
                 self.start()
             except Unstartable as error:
-                raise ProgramFault(str(error)) from error
+                raise ProgramFault(error.code, **error.values) from error
         self._game, self._sent, self._plan = game, [], []
         self._tell(game)
 
@@ -237,7 +231,7 @@ class Program:
             case Phase.LAYOFF:
                 return self._defend(view)
             case _:
-                raise ValueError(f"gin-bridge has no question for the phase “{view.phase}”")
+                raise ValueError(view.phase)
 
     def tell(self, line: str) -> None:
         """Tell something that is not about a hand; a process that has gone is not missed."""
@@ -269,14 +263,16 @@ class Program:
         question = offer(view.pile[-1])
         answer = self._asked(question)
         if answer not in (TAKE, LEAVE):
-            raise self._wrong(question, answer, f"{TAKE} or {LEAVE}")
+            raise ProgramFault(
+                ProgramCode.NO_CHOICE, question=question, answer=answer, take=TAKE, leave=LEAVE
+            )
         return answer == TAKE
 
     def _end_turn(self, view: View) -> Action:
         answer = self._asked(THROW)
         card = self._card(answer)
         if not view.throwable >> card & 1:
-            raise self._wrong(THROW, answer, "a card that it may throw")
+            raise ProgramFault(ProgramCode.NOT_TO_BE_THROWN, question=THROW, answer=answer)
         told = thrown(view.seat, card)
         self._tell(told)
         self._sent.append(told)
@@ -305,26 +301,22 @@ class Program:
         try:
             return parse(answer)
         except UnknownCard:
-            raise self._wrong(THROW, answer, "a card, such as KH") from None
+            raise ProgramFault(ProgramCode.NO_CARD, question=THROW, answer=answer) from None
 
     def _melds(self, answer: str) -> Melds:
         try:
             return melds_from_text(answer)
         except UnknownCard:
-            raise self._wrong(MELDS, answer, "melds, such as AC,AH,AS;4D,5D,6D") from None
-
-    def _wrong(self, question: str, answer: str, wanted: str) -> ProgramFault:
-        return ProgramFault(
-            f"The program answered {quoted(answer)} to {question}, which wants {wanted}."
-        )
+            raise ProgramFault(ProgramCode.NO_MELDS, question=MELDS, answer=answer) from None
 
     # -- the process -----------------------------------------------------------------------
 
     def _tell(self, line: str) -> None:
         stdin, deadline = self._stream(0), monotonic() + self.limit
+        too_late = ProgramFault(ProgramCode.DOES_NOT_READ, seconds=self.limit)
         data = line.encode("ascii") + b"\n"
         while data:
-            self._wait_for(stdin, deadline, f"does not read what it is told in {self.limit:g}")
+            self._wait_for(stdin, deadline, too_late)
             try:
                 data = data[os.write(stdin.fileno(), data) :]
             except BlockingIOError:
@@ -334,11 +326,12 @@ class Program:
 
     def _ask(self, question: str, limit: float) -> str:
         if self._buffer:
-            raise self._failed("said something that nobody had asked for")
+            raise self._failed(ProgramFault(ProgramCode.SPEAKS_UNASKED))
         self._tell(question)
         stdout, deadline = self._stream(1), monotonic() + limit
+        too_late = ProgramFault(ProgramCode.NO_ANSWER, question=question, seconds=limit)
         while b"\n" not in self._buffer:
-            self._wait_for(stdout, deadline, f"gave no answer to {question} in {limit:g}")
+            self._wait_for(stdout, deadline, too_late)
             try:
                 data = os.read(stdout.fileno(), _LONGEST)
             except BlockingIOError:
@@ -347,33 +340,33 @@ class Program:
                 raise self._gone()
             self._buffer += data
             if len(self._buffer) > _LONGEST:
-                raise self._failed(f"gave an answer to {question} that does not end")
+                raise self._failed(ProgramFault(ProgramCode.ENDLESS_ANSWER, question=question))
         answer, _, self._buffer = self._buffer.partition(b"\n")
         return answer.decode("ascii", errors="replace").strip()
 
     def _stream(self, number: int) -> IO[bytes]:
         if self._group is None:
-            raise ProgramFault("The program has ended.")
+            raise ProgramFault(ProgramCode.ENDED)
         process = self._group.process
         stream = process.stdin if number == 0 else process.stdout
         assert stream is not None
         return stream
 
-    def _wait_for(self, stream: IO[bytes], deadline: float, deed: str) -> None:
+    def _wait_for(self, stream: IO[bytes], deadline: float, too_late: ProgramFault) -> None:
         poll = select.poll()
         poll.register(stream, select.POLLOUT if stream.writable() else select.POLLIN)
         if self._asker is not None:
             poll.register(self._asker, select.POLLIN)
         ready = {number for number, _ in poll.poll(max(0.0, deadline - monotonic()) * 1000)}
         if not ready:
-            raise self._failed(f"{deed} seconds")
+            raise self._failed(too_late)
         if self._asker is not None and self._asker.fileno() in ready:
             self.kill()
             raise Abandoned
 
-    def _failed(self, deed: str) -> ProgramFault:
+    def _failed(self, fault: ProgramFault) -> ProgramFault:
         self.kill()
-        return ProgramFault(f"The program {deed}.")
+        return fault
 
     def _gone(self) -> ProgramFault:
         """The process has closed its streams, and so ended or as good as."""
@@ -381,8 +374,7 @@ class Program:
         if self._group is not None:
             with suppress(subprocess.TimeoutExpired):
                 code = self._group.process.wait(_PATIENCE)
-        how = "" if code is None else f" (exit code {code})"
-        return self._failed(f"ended by itself{how}")
+        return self._failed(ProgramFault(ProgramCode.ENDED_BY_ITSELF, exit_code=code))
 
 
 class Programs:

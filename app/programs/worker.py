@@ -32,10 +32,12 @@ from app.programs.messages import (
     frame,
 )
 from app.programs.program import Abandoned, ProgramFault, Programs, Unstartable
+from app.programs.refusals import ProgramCode
+from app.refusal import Refused
 
 
-class PlayerFailed(Exception):
-    """A CPU player has a fault; the message is a sentence that names both."""
+class PlayerFailed(Refused):
+    """A CPU player has a fault."""
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
@@ -67,8 +69,10 @@ def _answer(request: Request, programs: Programs) -> Answer:
     except Exception as error:  # a fault in one player is no reason to lose the others
         # Not every exception can be pickled, but what it says can.
         failure = PlayerFailed(
-            f"The computer player {player} failed ({type(error).__name__}: {error}). "
-            "The match is saved: please report this."
+            ProgramCode.PLAYER_FAILED,
+            player=player,
+            kind=type(error).__name__,
+            message=str(error),
         )
         return Failed(number, failure)
 

@@ -1,36 +1,32 @@
-"""Why something could not be saved or read, in one sentence for the player."""
+"""Why something could not be saved or read."""
 
 from __future__ import annotations
 
 import errno
 from pathlib import Path
+from typing import Self
 
-from app.quoting import printable
+from app.refusal import Refused
+from app.store.refusals import StoreCode
 
 
-class StoreError(Exception):
-    """Something could not be saved or read; the message is one sentence for the player."""
+class StoreError(Refused):
+    """Something could not be saved or read."""
 
     @classmethod
-    def about(cls, error: OSError, path: Path) -> StoreError:
-        """The error to raise when the system refused ``path``, saying what to do about it."""
-        name = printable(path)
+    def about(cls, error: OSError, path: Path) -> Self:
+        """The error to raise when the system refused ``path``."""
         match error.errno:
             case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
-                return cls(f"There is no room left to save in {name}: free some space.")
+                return cls(StoreCode.NO_ROOM, path=path)
             case errno.EACCES | errno.EPERM | errno.EROFS:
-                return cls(
-                    f"There is no access to {name}: set GIN_RUMMY_HOME to a folder of your own."
-                )
+                return cls(StoreCode.NO_ACCESS, path=path)
             case errno.ENOENT:
-                return cls(f"{name} is not there: check the name.")
+                return cls(StoreCode.NOT_THERE, path=path)
             case errno.ELOOP:
-                return cls(f"{name} is a link that leads back to itself: check the name.")
+                return cls(StoreCode.LINKS_TO_ITSELF, path=path)
             case _:
-                return cls(
-                    f"{name} cannot be used ({error.strerror}): check the disk, or set"
-                    " GIN_RUMMY_HOME to another folder."
-                )
+                return cls(StoreCode.UNUSABLE, path=path, reason=error.strerror)
 
 
 class JournalInUse(StoreError):

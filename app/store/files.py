@@ -6,8 +6,8 @@ import os
 import stat
 from pathlib import Path
 
-from app.quoting import printable
 from app.store.errors import StoreError
+from app.store.refusals import StoreCode
 
 
 def open_file(path: Path, flags: int) -> int:
@@ -40,4 +40,4 @@ def read_file(path: Path, most: int) -> bytes | None:
 
 def _check(path: Path, status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
-        raise StoreError(f"{printable(path)} is not a file: check the name, or move it away.")
+        raise StoreError(StoreCode.NOT_A_FILE, path=path)

@@ -25,10 +25,10 @@ from time import time_ns
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from app import __version__
-from app.quoting import excerpt, printable
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.files import open_file
 from app.store.paths import make_folder, matches_folder
+from app.store.refusals import StoreCode
 
 Record: TypeAlias = dict[str, Any]
 """One line of a journal: values that JSON can hold."""
@@ -298,7 +298,7 @@ def _lock(descriptor: int) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise JournalInUse("This match is open in another window: close it there first.") from None
+        raise JournalInUse(StoreCode.IN_USE) from None
     except OSError:
         # A file system without locks: better to play unguarded than not at all.
         pass
@@ -329,10 +329,10 @@ def _parse(path: Path, file: BinaryIO) -> tuple[Reading, int]:
         if not whole and len(line) <= LONGEST_LINE:
             return Reading(records, torn=True), size
         if record is None:
-            raise JournalDamaged(f"The match in {printable(path)} is damaged in line {number}.")
+            raise JournalDamaged(StoreCode.DAMAGED_LINE, path=path, line=number)
         size += len(line)
         if size > LARGEST or number > MOST_LINES:
-            raise JournalDamaged(f"{printable(path)} is too large for a match of Gin Rummy.")
+            raise JournalDamaged(StoreCode.TOO_LARGE, path=path)
         records.append(record)
     if not records:
         _check_header(path, None)
@@ -342,10 +342,9 @@ def _parse(path: Path, file: BinaryIO) -> tuple[Reading, int]:
 def _check_header(path: Path, header: Record | None) -> None:
     version = header.get("version") if header and header.get("format") == FORMAT else None
     if header is None or type(version) is not int or version < OLDEST:
-        raise JournalDamaged(f"{printable(path)} does not begin as a match of Gin Rummy.")
+        raise JournalDamaged(StoreCode.NO_JOURNAL, path=path)
     if version > VERSION:
-        saved_by = excerpt(header.get("program", "of a later version"))
+        saved_by = header.get("program")
         raise JournalVersion(
-            f"{printable(path)} was saved by Gin Rummy {saved_by},"
-            f" and this is {__version__}: update the program to open it."
+            StoreCode.LATER_VERSION, path=path, saved_by=saved_by, version=__version__
         )

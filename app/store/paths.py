@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from app.store.errors import StoreError
+from app.store.refusals import StoreCode
 
 HOME_VARIABLE: Final = "GIN_RUMMY_HOME"
 """Environment variable that names one folder for everything, in place of the system's own."""
@@ -74,7 +75,5 @@ def _folder(kind: Literal["state", "config"]) -> Path:
         folder = None
     # For a user without a home, older versions of platformdirs leave the “~” as it stands.
     if folder is None or not folder.is_absolute():
-        raise StoreError(
-            f"There is no home folder to save in: set {HOME_VARIABLE} to a folder of your own."
-        )
+        raise StoreError(StoreCode.NO_HOME)
     return folder

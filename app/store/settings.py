@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from app.quoting import quoted
 from app.store.errors import StoreError
 from app.store.files import read_file
 from app.store.paths import config_folder, make_folder, set_aside
+from app.store.refusals import StoreCode
 from app.store.whole import write_whole
 
 ORDERS: Final = ("melds", "suit", "rank", "hand")
@@ -112,8 +112,8 @@ def settings_path() -> Path:
     return config_folder() / "settings.json"
 
 
-def load() -> tuple[Settings, str | None]:
-    """The settings, with a sentence for the player if any could not be read.
+def load() -> tuple[Settings, StoreError | None]:
+    """The settings, with what is wrong if any could not be read.
 
     A damaged file is set aside, a single impossible value becomes its default, and of the
     presets only an impossible one is left out.
@@ -124,12 +124,9 @@ def load() -> tuple[Settings, str | None]:
             saved = _read(path)
         except _Damaged:
             aside = set_aside(path)
-            return (
-                Settings(),
-                f"The settings were damaged and start afresh; the old are in {aside}.",
-            )
+            return Settings(), StoreError(StoreCode.SETTINGS_DAMAGED, aside=aside)
     except StoreError as error:
-        return Settings(), f"The settings could not be read. {error}"
+        return Settings(), StoreError(StoreCode.SETTINGS_UNREADABLE, why=error)
     if saved is None:
         return Settings(first_time=True), None
     known = {name: value for name, value in saved.items() if name in _POSSIBLE}
@@ -140,15 +137,11 @@ def load() -> tuple[Settings, str | None]:
         for name, options in settings.presets.items()
         if _is_name(name) and _is_object(options)
     }
-    sentences = []
-    if wrong:
-        sentences.append(
-            f"Not possible in the settings, so the default is used: {', '.join(wrong)}."
-        )
-    if lost := settings.presets.keys() - presets:
-        names = ", ".join(f"{quoted(name)}" for name in sorted(lost))
-        sentences.append(f"Not possible as presets in the settings, so left out: {names}.")
-    return replace(settings, presets=presets), " ".join(sentences) or None
+    lost = sorted(settings.presets.keys() - presets)
+    settings = replace(settings, presets=presets)
+    if not (wrong or lost):
+        return settings, None
+    return settings, StoreError(StoreCode.SETTINGS_UNFIT, settings=wrong, presets=lost)
 
 
 def save(settings: Settings) -> None:

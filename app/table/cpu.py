@@ -32,6 +32,7 @@ from app.programs.messages import (
     frame,
 )
 from app.programs.program import LIMIT, START_LIMIT, GameSoFar
+from app.refusal import Say
 from app.table.child import start_child
 
 THINKING: Final = 30.0
@@ -134,12 +135,20 @@ class CpuProcess:
     request alone, so a process that dies over one is replaced and asked again, once. A request
     that is cancelled, or not answered in time, ends the process, so that nobody goes on thinking
     in vain; the next request starts another. ``program_limit`` is the time that a program has for
-    an answer, in seconds, and ``thinking_limit`` that of a CPU player.
+    an answer, in seconds, and ``thinking_limit`` that of a CPU player. ``say`` puts in words why
+    there is no answer.
     """
 
-    def __init__(self, program_limit: float = LIMIT, thinking_limit: float = THINKING) -> None:
+    def __init__(
+        self,
+        program_limit: float = LIMIT,
+        thinking_limit: float = THINKING,
+        *,
+        say: Say = str,
+    ) -> None:
         self.program_limit = program_limit
         self.thinking_limit = thinking_limit
+        self._say = say
         self._numbers = count(1)
         self._worker: _Worker | None = None
         self._turn = asyncio.Lock()
@@ -204,11 +213,11 @@ class CpuProcess:
                 answer = await self._ask_again(request)
         match answer:
             case Forfeited(_, fault):
-                raise CpuForfeit(str(fault)) from fault
+                raise CpuForfeit(self._say(fault)) from fault
             case Failed(_, CannotEvaluate() as error):
                 raise error
             case Failed(_, error):
-                raise CpuError(str(error)) from error
+                raise CpuError(self._say(error)) from error
             case _:
                 return answer
 

@@ -9,9 +9,11 @@ from app.match.seat import Seat, Where
 from app.players.registry import UnknownPlayer, find
 from app.programs.lines import RULES
 from app.programs.program import is_program
-from app.quoting import printable, quoted
+from app.quoting import printable
+from app.store.errors import StoreError
 from app.table.gin_match import GinMatch
 from app.table.programs import foreign_program, program_of
+from app.table.refusals import TableCode
 
 LONGEST_COMMAND: Final = 500
 """Most letters in the command line of a program out of a file: all of them have to be seen, in the
@@ -19,35 +21,23 @@ smallest window, before it may be started.
 """
 
 
-def obstacle(match: GinMatch, path: Path) -> str | None:
-    """Why the match of a journal cannot be gone on with here, as a sentence; None if it can."""
-    name = printable(path)
+class Unplayable(StoreError):
+    """A match that is whole, but that nobody here can go on with; it is left as it is."""
+
+
+def obstacle(match: GinMatch, path: Path) -> Unplayable | None:
+    """Why the match of a journal cannot be gone on with here; None if it can."""
     for seat in match.seats:
         if seat.has_unknown_place:
-            return (
-                f"Where {seat.name} sits in {name} ({quoted(seat.place)}) is not known here:"
-                " update the program to go on with it."
-            )
+            return Unplayable(TableCode.UNKNOWN_PLACE, path=path, name=seat.name, place=seat.place)
         if seat.where is Where.ELSEWHERE:
-            return (
-                f"{seat.name}, who plays in {name}, does not sit at this keyboard, and nobody can"
-                " play from elsewhere yet: check the match with gin-rummy verify."
-            )
+            return Unplayable(TableCode.ELSEWHERE, path=path, name=seat.name)
         if not _is_known(seat):
-            return (
-                f"{quoted(seat.player)}, who plays in {name}, is not known here: update the"
-                " program to go on with it."
-            )
+            return Unplayable(TableCode.UNKNOWN_PLAYER, path=path, player=seat.player)
     if has_impossible_program(match):
-        return (
-            f"A program plays in {name}, which only the tournament rules for two to 100 allow:"
-            " it is not started."
-        )
+        return Unplayable(TableCode.OTHER_RULES, path=path)
     if len(printable(foreign_program(match) or "")) > LONGEST_COMMAND:
-        return (
-            f"The command line of the program in {name} is too long to be shown before it is"
-            " started: it is not started."
-        )
+        return Unplayable(TableCode.LONG_COMMAND, path=path)
     return None
 
 

@@ -15,6 +15,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from app.games.base import Rules, Standing
 from app.match.seat import Resignation, Seat
+from app.refusal import Refused
 
 RulesT = TypeVar("RulesT", bound=Rules)
 StandingT = TypeVar("StandingT", bound=Standing[Any])
@@ -262,8 +263,8 @@ class OpenMatch(Protocol):
         """Where the journal is; None when it could not be made."""
 
     @property
-    def unsaved(self) -> str | None:
-        """Why the match is not on the disk, as a sentence; None while it is."""
+    def unsaved(self) -> Refused | None:
+        """Why the match is not on the disk; None while it is."""
 
     def save(self) -> None:
         """Try again to write what could not be written."""

@@ -6,8 +6,17 @@ from enum import StrEnum
 
 
 class TableCode(StrEnum):
-    """The codes of SetAside, and of what a journal was found to be."""
+    """The codes of SetAside and Unplayable, and of what a journal was found to be."""
 
     BROKE_RULES = "table.broke-rules"
     SET_ASIDE = "table.set-aside"
     DOES_NOT_CHECK_OUT = "table.does-not-check-out"
+    CANNOT_BE_READ = "table.cannot-be-read"
+
+    # What is whole, but cannot be gone on with here.
+    UNKNOWN_PLACE = "table.unknown-place"
+    ELSEWHERE = "table.elsewhere"
+    UNKNOWN_PLAYER = "table.unknown-player"
+    OTHER_RULES = "table.other-rules"
+    """A program plays by rules that its protocol does not know."""
+    LONG_COMMAND = "table.long-command"

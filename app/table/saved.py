@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, TypeAlias
 
 from app.games.gin.rules import Rules
 from app.match.records import RESULT, ReplayError
-from app.quoting import printable
 from app.refusal import Refused, Say
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalVersion, StoreError
@@ -112,7 +111,8 @@ class SavedHere:
         """What somebody else has read in a journal, which is remembered."""
         if reading.lasts:
             self._index.remember(path.name, _stamp(self._listed[path]), reading.note)
-        return _saved(path, reading.note) or Saved(path, None, f"{printable(path)} cannot be read.")
+        unreadable = Refused(TableCode.CANNOT_BE_READ, path=path)
+        return _saved(path, reading.note) or Saved(path, None, self._say(unreadable))
 
     async def read_beside(self, paths: Sequence[Path]) -> AsyncGenerator[Saved, None]:
         """Read journals in a process of their own, in this order; ends early where that cannot
@@ -167,7 +167,7 @@ def read(path: Path, say: Say) -> Reading:
         return Reading({}, lasts=True)
     if hindrance := obstacle(match, path):
         # What other players are known here may change.
-        return Reading({"problem": hindrance}, lasts=False)
+        return Reading({"problem": say(hindrance)}, lasts=False)
     return Reading(outline_to_json(outline_of(match)), lasts=True)
 
 

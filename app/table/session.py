@@ -105,7 +105,7 @@ class Session:
         try:
             writer = JournalWriter(match.header, path=journal.new_path(now))
         except StoreError as error:
-            writer = JournalWriter(match.header, problem=str(error))
+            writer = JournalWriter(match.header, problem=error)
         writer.save()
         remember(match)
         return cls(match, writer, cpu, Stopwatch(clock), say=say)
@@ -143,8 +143,8 @@ class Session:
     # -- its journal -----------------------------------------------------------------------
 
     @property
-    def unsaved(self) -> str | None:
-        """Why the match is not on the disk, as a sentence; None while it is."""
+    def unsaved(self) -> StoreError | None:
+        """Why the match is not on the disk; None while it is."""
         return self._writer.unsaved
 
     @property
@@ -465,7 +465,7 @@ class _Place:
         return self._session.listen(listener)
 
 
-class SetAside(Refused, JournalDamaged):
+class SetAside(JournalDamaged):
     """A match that cannot be read, whose journal has another name now."""
 
 

@@ -24,7 +24,7 @@ class JournalWriter:
         *,
         file: JournalFile | None = None,
         path: Path | None = None,
-        problem: str | None = None,
+        problem: StoreError | None = None,
     ) -> None:
         self.on_saving: Callable[[], None] | None = None
         """Called whenever ``unsaved`` has changed."""
@@ -37,8 +37,8 @@ class JournalWriter:
         """The disk has not said yet that what was written would outlive a power cut."""
 
     @property
-    def unsaved(self) -> str | None:
-        """Why the match is not on the disk, as a sentence; None while it is."""
+    def unsaved(self) -> StoreError | None:
+        """Why the match is not on the disk; None while it is."""
         return self._unsaved
 
     @property
@@ -61,7 +61,7 @@ class JournalWriter:
         try:
             self._flush()
         except StoreError as error:
-            unsaved: str | None = str(error)
+            unsaved: StoreError | None = error
         else:
             # Without a place for a journal there is nothing that could have been written.
             unsaved = None if self._file or self._path else self._unsaved

@@ -22,6 +22,7 @@ from textual.widget import Widget
 
 from app.games.gin.rules import Rules
 from app.match.seat import Seat
+from app.refusal import Refused
 from app.store import settings as settings_file
 from app.store.errors import StoreError
 from app.store.settings import Settings
@@ -56,7 +57,7 @@ class Failure(NamedTuple):
     error: BaseException
     journal: Path | None
     """The journal of the match; None between matches, or when it could not be made."""
-    unsaved: str | None
+    unsaved: Refused | None
     """Why moves of the match are not on the disk, as a sentence; None when all of them are."""
 
 
@@ -235,7 +236,7 @@ class GinApp(SilentApp[None]):
         try:
             settings_file.save(self.settings)
         except StoreError as error:
-            self.notify(str(error), title=words.SETTINGS_NOT_SAVED, severity="warning")
+            self.notify(sentence_for(error), title=words.SETTINGS_NOT_SAVED, severity="warning")
         if "ascii" in changes:
             chosen = self.settings.ascii
             self.ascii_only = not can_show_signs() if chosen is None else chosen

@@ -10,10 +10,12 @@ from textual.app import App
 from textual.timer import Timer
 
 from app.games.base import ONLOOKER
+from app.refusal import Refused
 from app.table.place import Event, Kind, OpenMatch
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.title_bar import UNSAVED_CLASS
 from app.words.en import screens as words
+from app.words.en.refusals import sentence_for
 
 RETRY: Final = 5.0
 """Seconds between two tries to save, beside those with every move."""
@@ -26,8 +28,7 @@ class Lost(NamedTuple):
 
     journal: Path | None
     """Where the rest of it is; None when its journal could not be made."""
-    why: str
-    """A sentence."""
+    why: Refused
 
 
 def _nothing() -> None:
@@ -70,8 +71,8 @@ class Saving:
         else:
             self._app.notify(words.SAVED_AGAIN, timeout=5)
 
-    def _say(self, why: str) -> None:
-        self._app.notify(why, title=words.NOT_SAVED, severity="warning", timeout=8)
+    def _say(self, why: Refused) -> None:
+        self._app.notify(sentence_for(why), title=words.NOT_SAVED, severity="warning", timeout=8)
 
     def _show(self) -> None:
         unsaved = self._table is not None and self._table.unsaved is not None

@@ -16,6 +16,7 @@ from app.players.base import Player
 from app.programs.lines import RULES
 from app.rummy.cards import SHORT, parse
 from tests.players.dealing import dealt, drawn, taken
+from tests.refusals import refused
 
 
 @pytest.fixture(params=list(ADAPTERS))
@@ -79,7 +80,7 @@ def test_what_is_not_installed_is_a_sentence(
 
     monkeypatch.setattr("importlib.import_module", missing)
     adapters._load.cache_clear()
-    with pytest.raises(NotInstalled, match="“pyspiel” is missing: install the extra bench"):
+    with refused(NotInstalled, match="“pyspiel” is missing: install the extra bench"):
         contestant("openspiel:simple_gin_rummy_bot", 1.0)
     assert main(["arena", "rlcard:novice", "casual"]) == 2
     assert "install the extra bench" in capsys.readouterr().err

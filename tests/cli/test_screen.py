@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from argparse import Namespace
 from pathlib import Path
@@ -9,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
+from app.desk.home import Home
 from app.store import settings as settings_file
 from app.store.settings import Settings
+from app.table.cpu import CpuError
 from tests.cli.matches import play_on, played
 
 
@@ -123,3 +126,13 @@ def test_leaving_a_series_says_how_to_go_on(
     started.play = lambda app: play_on(app.table, hands)
     assert main(["--seed", "1", "--set", "best_of=3", "--target", "1"]) == 0
     assert "To go on with this match" in capsys.readouterr().out
+
+
+async def test_why_a_player_gives_no_answer_is_a_sentence(started: Namespace) -> None:
+    assert main(["--opponent", "casual", "--seed", "1"]) == 0
+    view = started.match.hand.view(started.match.hand.to_act)
+    for cpu in (started.app.house.cpu, Home().cpu):
+        with pytest.raises(CpuError, match="There is no player called “nobody”"):
+            await cpu.decide("nobody", view, 1)
+        cpu.kill()
+        await asyncio.sleep(0)

@@ -20,6 +20,7 @@ from app.players.gin.worlds import worlds
 from app.players.registry import PARTNERS, PLAYERS, UnknownPlayer, decide, find, levels
 from app.players.simulate import play_hand
 from tests.players.dealing import drawn, shuffled_hand
+from tests.refusals import refused
 
 RULES = {
     **PRESETS,
@@ -60,7 +61,7 @@ def test_the_yardstick_is_found_but_not_offered() -> None:
 
 @pytest.mark.parametrize("name", ["", "nobody", "novice-0", "novice-", "human"])
 def test_an_unknown_name_is_answered_with_the_known_ones(name: str) -> None:
-    with pytest.raises(UnknownPlayer, match=r"Choose one of novice, casual, club, "):
+    with refused(UnknownPlayer, match=r"Choose one of novice, casual, club, "):
         find(name)
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
-from app.programs.bot import ProtocolError, decider, serve
+from app.programs.bot import decider, serve
+from app.programs.follower import ProtocolError
 from tests.refusals import refused
 
 GAME = """

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import re
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -16,10 +17,13 @@ from app.games.gin.view import Phase
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
 from app.programs.program import Abandoned, GameSoFar, Program, ProgramFault, Unstartable
+from app.programs.refusals import ProgramCode
 from app.rummy.cards import parse_set
+from app.words.en.refusals import sentence_for
 from tests.processes import MOMENT, assert_gone, read_pids
 from tests.programs import programs
 from tests.programs.referee import Asked, moments
+from tests.refusals import refused
 
 QUICK = 0.3
 """Seconds for an answer, where a test waits for none to come."""
@@ -42,7 +46,7 @@ def fault_of(command: str, asked: Asked, limit: float = 10.0) -> str:
         program.follow(asked.lines)
         with pytest.raises(ProgramFault) as caught:
             program.decide(asked.hand.view(asked.seat))
-    return str(caught.value)
+    return sentence_for(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +96,7 @@ def test_whatever_a_program_has_started_ends_with_it(
     program.begin(GAME)
     if how == "fault":
         program.follow(opening.lines)
-        with pytest.raises(ProgramFault, match="gave no answer"):
+        with refused(ProgramFault, match="gave no answer"):
             program.decide(opening.hand.view(opening.seat))
     else:
         program.tell("UP is not asked, only told")
@@ -121,7 +125,7 @@ def test_nobody_waits_for_a_program_whose_asker_has_gone(opening: Asked, tmp_pat
 def test_a_program_that_does_not_read_is_ended(opening: Asked) -> None:
     with closing(Program(programs.DEAF, QUICK)) as program:
         program.begin(GAME)
-        with pytest.raises(ProgramFault, match="does not read what it is told"):
+        with refused(ProgramFault, match="does not read what it is told"):
             program.follow(["x" * 1000] * 1000)
 
 
@@ -142,7 +146,7 @@ def test_a_program_that_speaks_unasked_has_lost(opening: Asked) -> None:
 def test_a_program_that_does_not_come_up(command: str, sentence: str) -> None:
     with (
         closing(Program(command)) as program,
-        pytest.raises(Unstartable, match=re.escape(sentence)),
+        refused(Unstartable, match=re.escape(sentence)),
     ):
         program.start()
 
@@ -152,7 +156,7 @@ def test_a_new_process_plays_the_next_game(opening: Asked) -> None:
         for _ in range(2):
             program.begin(GAME)
             program.follow(opening.lines)
-            with pytest.raises(ProgramFault, match="exit code 3"):
+            with refused(ProgramFault, match="exit code 3"):
                 program.decide(opening.hand.view(opening.seat))
 
 
@@ -226,3 +230,14 @@ def test_a_defence_that_was_lost_with_its_process_is_the_best_one() -> None:
                     hand.apply(program.decide(hand.view(seat)))
                 return
     pytest.fail("nobody could lay off")
+
+
+def test_a_fault_is_the_same_in_another_process(opening: Asked) -> None:
+    with closing(Program(programs.DYING)) as program:
+        program.begin(GAME)
+        program.follow(opening.lines)
+        with pytest.raises(ProgramFault) as caught:
+            program.decide(opening.hand.view(opening.seat))
+    fault = pickle.loads(pickle.dumps(caught.value))
+    assert fault == caught.value
+    assert (fault.code, fault.values) == (ProgramCode.ENDED_BY_ITSELF, {"exit_code": 3})

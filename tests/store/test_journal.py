@@ -24,6 +24,8 @@ from app import __version__
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.journal import JournalFile, read
+from app.words.en.refusals import sentence_for
+from tests.refusals import refused
 
 HEADER = {
     "format": "gin-rummy journal",
@@ -135,7 +137,7 @@ def test_a_whole_last_line_that_no_program_wrote_is_damage(path: Path, tail: byt
     data = write(path) + tail + b"\n"
     path.write_bytes(data)
     for use in (read, JournalFile.open):
-        with pytest.raises(JournalDamaged, match="line 4"):
+        with refused(JournalDamaged, match="line 4"):
             use(path)
     assert path.read_bytes() == data
 
@@ -150,12 +152,12 @@ def test_a_line_that_is_too_long_is_damage_and_is_not_read_to_its_end(
         for use in (read, JournalFile.open):
             tracemalloc.start()
             try:
-                with pytest.raises(JournalDamaged, match=sentence) as problem:
+                with refused(JournalDamaged, match=sentence) as problem:
                     use(path)
                 assert tracemalloc.get_traced_memory()[1] < 1_000_000
             finally:
                 tracemalloc.stop()
-            assert len(str(problem.value)) < 200
+            assert len(sentence_for(problem.value)) < 200
 
 
 def test_the_longest_line_is_read_and_one_sign_more_is_not(path: Path) -> None:
@@ -163,7 +165,7 @@ def test_the_longest_line_is_read_and_one_sign_more_is_not(path: Path) -> None:
     write(path, [action])
     assert read(path).records == [HEADER, action]
     path.write_bytes(path.read_bytes()[:-3] + b'x"}\n')
-    with pytest.raises(JournalDamaged, match="line 2"):
+    with refused(JournalDamaged, match="line 2"):
         read(path)
 
 
@@ -177,7 +179,7 @@ def test_a_file_larger_than_any_match_is_damage(
     assert len(read(path).records) == 3
     monkeypatch.setattr(journal, limit, at_most - 1)
     for use in (read, JournalFile.open):
-        with pytest.raises(JournalDamaged, match="too large"):
+        with refused(JournalDamaged, match="too large"):
             use(path)
     assert path.read_bytes() == whole
 
@@ -188,14 +190,14 @@ def test_damage_before_the_end_names_the_line_and_changes_nothing(path: Path) ->
     for data in (damaged, damaged + b'{"half'):
         path.write_bytes(data)
         for use in (read, JournalFile.open):
-            with pytest.raises(JournalDamaged, match="line 2"):
+            with refused(JournalDamaged, match="line 2"):
                 use(path)
         assert path.read_bytes() == data
 
 
 def test_two_bad_lines_at_the_end_are_damage(path: Path) -> None:
     path.write_bytes(write(path) + b"?\n?")
-    with pytest.raises(JournalDamaged, match="line 4"):
+    with refused(JournalDamaged, match="line 4"):
         read(path)
 
 
@@ -218,7 +220,7 @@ def test_what_does_not_begin_as_a_journal_is_none(tmp_path: Path, data: bytes) -
     path = tmp_path / "other"
     path.write_bytes(data)
     for use in (read, JournalFile.open):
-        with pytest.raises(JournalDamaged, match="does not begin"):
+        with refused(JournalDamaged, match="does not begin"):
             use(path)
 
 
@@ -228,7 +230,7 @@ def test_a_later_version_is_refused_and_left_as_it_is(tmp_path: Path, version: i
     data = b'{"format":"gin-rummy journal","version":%d,"program":"9.8.7"}\n{"half' % version
     path.write_bytes(data)
     for use in (read, JournalFile.open):
-        with pytest.raises(JournalVersion, match=r"9\.8\.7.*update"):
+        with refused(JournalVersion, match=r"9\.8\.7.*update"):
             use(path)
     assert path.read_bytes() == data
 
@@ -274,7 +276,7 @@ def test_a_header_that_cannot_be_changed_is_said_and_tried_again(
     with JournalFile.open(path)[0] as file:
         with monkeypatch.context() as patch:
             patch.setattr(os, "pwrite", refuse)
-            with pytest.raises(StoreError, match="check the disk"):
+            with refused(StoreError, match="check the disk"):
                 file.append({"action": "pass"})
         assert path.read_text() == '{"format":"gin-rummy journal","version":3}\n'
         file.append({"action": "pass"})
@@ -284,7 +286,7 @@ def test_a_header_that_cannot_be_changed_is_said_and_tried_again(
 
 def test_a_second_program_is_told_that_the_match_is_open(path: Path) -> None:
     with JournalFile.create(path, {}) as first:
-        with pytest.raises(JournalInUse, match="another window"):
+        with refused(JournalInUse, match="another window"):
             JournalFile.open(path)
         first.append({"action": "pass"})
         assert len(read(path).records) == 2, "reading needs no lock"
@@ -310,7 +312,7 @@ def test_a_line_cut_short_by_a_full_disk_is_taken_back(path: Path) -> None:
         # The system itself then writes four bytes and refuses the rest.
         resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 4, hard))
         try:
-            with pytest.raises(StoreError, match="free some space"):
+            with refused(StoreError, match="free some space"):
                 file.append({"action": "throw KS"})
             assert path.read_bytes() == before
         finally:
@@ -350,7 +352,7 @@ def test_half_a_line_that_could_not_be_taken_back_is_before_the_next(
         with monkeypatch.context() as patch:
             patch.setattr(os, "write", half)
             patch.setattr(os, "ftruncate", refuse)
-            with pytest.raises(StoreError, match=sentence):
+            with refused(StoreError, match=sentence):
                 file.append({"action": "throw KS"})
         assert read(path) == journal.Reading([HEADER, *ACTIONS], torn=True)
         file.append({"action": "pass"})
@@ -362,7 +364,7 @@ def test_a_sync_that_fails_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) 
         raise OSError(errno.EIO, "Input/output error")
 
     monkeypatch.setattr(os, "fsync", fail)
-    with JournalFile.create(path, {}) as file, pytest.raises(StoreError, match="check the disk"):
+    with JournalFile.create(path, {}) as file, refused(StoreError, match="check the disk"):
         file.sync()
 
 
@@ -373,7 +375,7 @@ def test_a_header_that_cannot_be_written_leaves_no_file(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "write", full)
-    with pytest.raises(StoreError, match="free some space"):
+    with refused(StoreError, match="free some space"):
         JournalFile.create(path, {})
     assert list(path.parent.iterdir()) == []
 
@@ -392,7 +394,7 @@ def test_after_closing_nothing_is_written(path: Path) -> None:
 def test_only_files_are_opened(tmp_path: Path, use: Any) -> None:
     os.mkfifo(tmp_path / "pipe")
     for name, sentence in (("pipe", "not a file"), (".", "not a file"), ("none", "not there")):
-        with pytest.raises(StoreError, match=sentence):
+        with refused(StoreError, match=sentence):
             use(tmp_path / name)
 
 
@@ -405,10 +407,10 @@ def test_what_a_file_says_is_told_printable_and_short(tmp_path: Path, use: Any) 
         path.write_bytes(data)
         with pytest.raises(StoreError) as problem:
             use(path)
-        assert str(problem.value).isprintable()
-        assert len(str(problem.value)) < len(str(path)) + 200
+        assert sentence_for(problem.value).isprintable()
+        assert len(sentence_for(problem.value)) < len(str(path)) + 200
     path.unlink()
-    with pytest.raises(StoreError, match=r"a\\x1b\[2Jb\\n\.jsonl is not there"):
+    with refused(StoreError, match=r"a\\x1b\[2Jb\\n\.jsonl is not there"):
         use(path)
 
 
@@ -480,7 +482,7 @@ def test_a_time_that_is_yet_to_come_does_not_count(home: Path) -> None:
 def test_a_matches_folder_that_is_none_is_said(home: Path) -> None:
     home.mkdir()
     (home / "matches").write_text("")
-    with pytest.raises(StoreError, match="GIN_RUMMY_HOME"):
+    with refused(StoreError, match="GIN_RUMMY_HOME"):
         journal.list_journals()
 
 
@@ -489,7 +491,7 @@ def test_a_deleted_journal_is_gone(home: Path) -> None:
     write(path)
     journal.delete(path)
     assert not path.exists()
-    with pytest.raises(StoreError, match="is not there"):
+    with refused(StoreError, match="is not there"):
         journal.delete(path)
 
 
@@ -497,7 +499,7 @@ def test_a_journal_that_is_open_is_not_deleted(home: Path) -> None:
     path = home / "matches" / "a.jsonl"
     write(path)
     file, _ = JournalFile.open(path)
-    with pytest.raises(JournalInUse, match="another window"):
+    with refused(JournalInUse, match="another window"):
         journal.delete(path)
     assert path.exists()
     file.close()

@@ -10,6 +10,7 @@ import pytest
 
 from app.store import paths
 from app.store.errors import StoreError
+from tests.refusals import refused
 
 
 def test_one_variable_moves_everything(home: Path) -> None:
@@ -52,7 +53,7 @@ def test_a_user_without_a_home_is_told_what_to_set(
             monkeypatch.delenv(name, raising=False)
         # What expanduser gives back for a user who is in no password file.
         monkeypatch.setattr(os.path, "expanduser", lambda path: path)
-    with pytest.raises(StoreError, match=f"set {paths.HOME_VARIABLE}"):
+    with refused(StoreError, match=f"set {paths.HOME_VARIABLE}"):
         find()
 
 
@@ -71,7 +72,7 @@ def test_a_folder_that_is_there_keeps_its_mode(home: Path) -> None:
 def test_a_file_in_place_of_a_folder_is_an_error_in_words(home: Path) -> None:
     home.write_text("")
     for folder in (home, home / "matches"):
-        with pytest.raises(StoreError, match=r"cannot be used .* GIN_RUMMY_HOME"):
+        with refused(StoreError, match=r"cannot be used .* GIN_RUMMY_HOME"):
             paths.make_folder(folder)
 
 
@@ -88,5 +89,5 @@ def test_damaged_files_are_all_kept(tmp_path: Path) -> None:
 
 
 def test_nothing_to_set_aside_is_an_error_in_words(tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="is not there"):
+    with refused(StoreError, match="is not there"):
         paths.set_aside(tmp_path / "none")

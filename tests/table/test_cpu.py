@@ -31,6 +31,7 @@ from app.programs.program import GameSoFar
 from app.programs.worker import serve
 from app.table.cpu import Cpu, CpuError, CpuProcess, CpuTooLate, InstantCpu
 from app.table.cpu_pool import CpuPool
+from app.words.en.refusals import sentence_for
 
 ROOT = Path(app.__file__).parent.parent
 MOMENT = 5.0
@@ -56,7 +57,7 @@ VIEWS = some_views(50)
 
 @pytest.fixture
 async def process() -> AsyncIterator[CpuProcess]:
-    process = CpuProcess()
+    process = CpuProcess(say=sentence_for)
     yield process
     process.kill()
     await asyncio.sleep(0)
@@ -109,7 +110,7 @@ async def test_says_what_choices_are_worth_as_the_player_does(place: Callable[[]
         with pytest.raises(CannotEvaluate) as caught:
             await cpu.evaluate("novice", VIEWS[0])
         assert caught.value.code == Unknown.PLAYER
-        with pytest.raises(CpuError, match="no player called"):
+        with pytest.raises(CpuError, match="nobody"):
             await cpu.evaluate("nobody", VIEWS[0])
     finally:
         await cpu.stop()
@@ -125,10 +126,12 @@ async def test_works_from_any_folder(
     assert await process.decide("novice", VIEWS[0], 1) == find("novice").decide(VIEWS[0], Random(1))
 
 
-@pytest.mark.parametrize("place", [CpuProcess, InstantCpu])
-async def test_an_unknown_player_is_a_sentence(place: type[Cpu]) -> None:
-    cpu = place()
-    with pytest.raises(CpuError, match=r"no player called “nobody”"):
+@pytest.mark.parametrize(
+    ("cpu", "told"),
+    [(CpuProcess(say=sentence_for), "no player called “nobody”"), (InstantCpu(), "'nobody'")],
+)
+async def test_an_unknown_player_is_an_error(cpu: Cpu, told: str) -> None:
+    with pytest.raises(CpuError, match=told):
         await cpu.decide("nobody", VIEWS[0], 1)
     assert await cpu.decide("novice", VIEWS[0], 1) == find("novice").decide(VIEWS[0], Random(1))
     await cpu.stop()
@@ -370,7 +373,8 @@ def test_a_fault_of_a_player_is_answered_in_words() -> None:
     failed = answer_of(answers)
     assert isinstance(failed, Failed)
     assert failed.id == 0
-    assert "novice-1 failed (ValueError: The hand is over" in str(failed.error)
+    told = sentence_for(failed.error)
+    assert told.startswith("The computer player novice-1 failed (ValueError: over).")
     assert answer_of(answers) == Decided(1, find("novice").decide(VIEWS[0], Random(1)))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desk.home import Home, Unplayable
+from app.desk.home import Home
 from app.games.base import IllegalAction
 from app.games.gin.actions import PASS
 from app.games.gin.rules import PRESETS, Rules, preset
@@ -25,6 +25,7 @@ from app.store import journal
 from app.store.paths import HOME_VARIABLE
 from app.table.cpu import CpuError, CpuForfeit, CpuProcess, InstantCpu
 from app.table.gin_match import GinMatch
+from app.table.obstacle import Unplayable
 from app.table.saved import SavedHere
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
@@ -38,7 +39,7 @@ SEED = bytes(range(32))
 @pytest.fixture
 async def cpu() -> AsyncIterator[CpuProcess]:
     """Gives a program ten seconds, and one that hangs less."""
-    cpu = CpuProcess()
+    cpu = CpuProcess(say=sentence_for)
     yield cpu
     cpu.kill()
     await asyncio.sleep(0)

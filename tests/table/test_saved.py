@@ -11,18 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from app.desk.home import Home, Unplayable
+from app.desk.home import Home
 from app.desk.reader import read_beside
 from app.games.gin.rules import PRESETS, Rules
 from app.match.seat import HUMAN, Seat
 from app.store import journal
 from app.table import saved
 from app.table.gin_match import GinMatch
+from app.table.obstacle import Unplayable
 from app.table.place import Saved
 from app.table.saved import SavedHere, outline_of
 from app.table.seats import enough, take_seats
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
+from tests.refusals import refused
 from tests.table.test_session import NOW, SEED, journal_of, new, path_of, play
 
 
@@ -153,7 +155,7 @@ def test_a_person_who_is_not_at_this_keyboard_is_an_obstacle(place: str, problem
     (saved,) = found()
     assert saved.outline is None
     assert re.search(problem, str(saved.problem))
-    with pytest.raises(Unplayable, match=problem):
+    with refused(Unplayable, match=problem):
         Home().resume(path)
     # Nothing is lost by it: who sits where is for the caller to ask.
     Session.resume(path).close()

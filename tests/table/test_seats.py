@@ -13,6 +13,7 @@ from app.match.names import LONGEST_NAME, is_name
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, levels
 from app.table.seats import enough, seated, take_seats
+from tests.refusals import refused
 
 PEOPLE = st.text(max_size=LONGEST_NAME + 3).map(lambda name: f"{HUMAN}:{name}")
 OTHERS = st.sampled_from([player.name for player in levels()]) | st.just(HUMAN) | PEOPLE
@@ -74,7 +75,7 @@ def test_cpu_players_can_be_told_apart_by_their_first_letters(name: str) -> None
 
 
 def test_an_unknown_player_is_refused() -> None:
-    with pytest.raises(UnknownPlayer, match="called “human-1”"):
+    with refused(UnknownPlayer, match="called “human-1”"):
         take_seats("", ["casual", "human-1"])
 
 

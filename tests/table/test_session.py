@@ -27,6 +27,7 @@ from app.players.registry import find
 from app.rummy.deal import hand_seed
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
+from app.store.refusals import StoreCode
 from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.session import Session
@@ -179,7 +180,7 @@ def test_a_sync_that_fails_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", fail)
     table.sync()
     assert table.unsaved is not None
-    assert "check the disk" in table.unsaved
+    assert "check the disk" in sentence_for(table.unsaved)
 
 
 def test_a_sync_that_failed_is_made_up_for_before_all_is_said_to_be_saved(
@@ -336,7 +337,7 @@ def test_a_journal_that_cannot_be_set_aside_is_a_sentence_too(
     _, path = journal_of(1)
     path.write_text("?")
     monkeypatch.setattr(Path, "rename", refuse)
-    with pytest.raises(StoreError, match="set GIN_RUMMY_HOME"):
+    with refused(StoreError, match="set GIN_RUMMY_HOME"):
         Session.resume(path)
     assert path.read_text() == "?"
 
@@ -347,13 +348,13 @@ def test_a_journal_of_a_later_version_is_left_as_it_is() -> None:
         b'"version":%d,"program":"' % journal.VERSION, b'"version":99,"program":"9'
     )
     path.write_bytes(newer)
-    with pytest.raises(JournalVersion, match="update the program to open it"):
+    with refused(JournalVersion, match="update the program to open it"):
         Session.resume(path)
     assert path.read_bytes() == newer
 
 
 def test_a_journal_that_is_not_there_is_a_sentence(home: Path) -> None:
-    with pytest.raises(StoreError, match="is not there"):
+    with refused(StoreError, match="is not there"):
         Session.resume(home / "none.jsonl")
 
 
@@ -362,7 +363,7 @@ def test_the_second_to_open_a_match_is_told_so_until_the_first_has_left() -> Non
     play(table, 5)
     path = path_of(table)
     before = path.read_bytes()
-    with pytest.raises(JournalInUse, match="open in another window"):
+    with refused(JournalInUse, match="open in another window"):
         Session.resume(path)
     assert path.read_bytes() == before
     play(table, 1)
@@ -501,7 +502,7 @@ def test_with_a_full_disk_the_game_goes_on_and_is_saved_when_there_is_room_again
         for _ in range(100):
             play(table, 1)
             assert table.unsaved is not None
-            assert "free some space" in table.unsaved
+            assert "free some space" in sentence_for(table.unsaved)
             assert path.read_bytes() == before
         assert len(table.match.played) > 0
         table.sync()
@@ -529,7 +530,7 @@ def test_a_journal_that_could_not_be_made_is_made_when_there_is_room() -> None:
         assert table.path is None
         for _ in range(5):
             assert table.unsaved is not None
-            assert "free some space" in table.unsaved
+            assert "free some space" in sentence_for(table.unsaved)
             play(table, 1)
         assert table.path is None
         assert journal.list_journals() == []
@@ -553,7 +554,7 @@ def test_a_home_that_cannot_be_written_is_said_and_the_match_can_be_played(
         table.go_on()
         assert table.path is None
         assert table.unsaved is not None
-        assert "set GIN_RUMMY_HOME to a folder of your own" in table.unsaved
+        assert "set GIN_RUMMY_HOME to a folder of your own" in sentence_for(table.unsaved)
     table.sync()
     assert table.unsaved is None
     assert match_state(GinMatch.from_records(written(table))) == match_state(table.match)
@@ -564,20 +565,22 @@ def test_a_home_that_is_a_file_is_said(home: Path) -> None:
     table = new()
     play(table, 10)
     assert table.unsaved is not None
-    assert "GIN_RUMMY_HOME" in table.unsaved
+    assert "GIN_RUMMY_HOME" in sentence_for(table.unsaved)
     table.close()
     assert home.read_text() == ""
 
 
 def test_without_a_home_a_match_can_be_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    no_home = StoreError(StoreCode.NO_HOME)
+
     def none() -> NoReturn:
-        raise StoreError("There is no home folder to save in.")
+        raise no_home
 
     monkeypatch.setattr("app.store.journal.matches_folder", none)
     table = new()
     play_hand(table)
     table.close()
-    assert table.unsaved == "There is no home folder to save in."
+    assert table.unsaved == no_home
 
 
 def test_a_table_without_a_journal_plays_all_the_same() -> None:

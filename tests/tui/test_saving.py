@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
@@ -15,6 +16,7 @@ from app.games.gin.view import Phase
 from app.rummy.deal import match_seed
 from app.store.errors import StoreError
 from app.store.journal import JournalFile
+from app.store.refusals import StoreCode
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.saving import NOT_SAVED as NOT_SAVED_CODE
@@ -29,7 +31,7 @@ from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import seat, settled
 
-FULL = "There is no room left."
+FULL = StoreError(StoreCode.NO_ROOM, path=Path("a.jsonl"))
 NOT_SAVED = " NOT SAVED  "
 
 
@@ -38,7 +40,7 @@ def full_disk() -> Iterator[None]:
     """Nothing can be added to any journal."""
 
     def refuse(*_: object) -> NoReturn:
-        raise StoreError(FULL)
+        raise FULL
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(JournalFile, "append", refuse)
@@ -71,11 +73,11 @@ async def test_the_top_line_says_so_on_every_screen_until_all_is_saved() -> None
             assert NOT_SAVED not in screen_text(app)
             await to(pilot, ShowdownScreen, "b")
             assert screen_lines(app)[0].startswith(f"{NOT_SAVED}Hand 1 is over ")
-            assert FULL in screen_text(app)
+            assert "There is no room left" in screen_text(app)
             await to(pilot, MatchEndScreen, "enter")
             assert screen_lines(app)[0].startswith(f"{NOT_SAVED}The match is over ")
             await to(pilot, UnsavedScreen, "m")
-            assert FULL in screen_text(app)
+            assert "There is no room left" in screen_text(app)
             # Whoever stays sees the end of the match again.
             await to(pilot, ShowdownScreen, "escape")
             await to(pilot, MatchEndScreen, "enter")

@@ -23,7 +23,7 @@ def worlds(view: View, rng: Random) -> Iterator[Hand]:
     equally likely then. Works for an onlooker, too. Raises ValueError when the hand is over.
     """
     if view.phase is Phase.OVER:
-        raise ValueError("The hand is over: its cards have been shown.")
+        raise ValueError(view.phase)
     return _worlds(view, rng)
 
 

@@ -15,6 +15,7 @@ from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en import screens as words
+from app.words.en.refusals import sentence_for
 
 
 class MenuScreen(BaseScreen[str]):
@@ -47,7 +48,7 @@ class MenuScreen(BaseScreen[str]):
     @property
     def _saved(self) -> str:
         if unsaved := self._table.unsaved:
-            return words.unsaved(unsaved)
+            return words.unsaved(sentence_for(unsaved))
         return words.SAVED_ALWAYS
 
     @property

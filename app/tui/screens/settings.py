@@ -20,6 +20,7 @@ from app.tui.widgets.form import Choice, Chooser, Field, NameEntry
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en import settings as words
 from app.words.en.forms import ABOUT_NAME
+from app.words.en.refusals import sentence_for
 
 _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
 """Seconds that are offered for the pause before a CPU player's answer."""
@@ -112,4 +113,4 @@ def _file() -> str:
     try:
         return words.kept_in(settings_path())
     except StoreError as error:
-        return str(error)
+        return sentence_for(error)

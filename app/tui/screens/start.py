@@ -30,6 +30,7 @@ from app.tui.widgets.players import Players
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en import forms as words
 from app.words.en.keys import ENTER
+from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETED
 
 GIN: Final = (
@@ -85,7 +86,7 @@ class StartScreen(BaseScreen[None]):
             matches = self.gin.house.saved()
             newest = matches.newest(_READS)
         except StoreError as error:
-            problem = str(error)
+            problem = sentence_for(error)
         self._last = newest
         with Vertical(id="start"):
             yield Example(GIN, words.TITLE)
@@ -236,7 +237,7 @@ class StartScreen(BaseScreen[None]):
         try:
             self.gin.house.delete(saved.path)
         except StoreError as error:
-            self.app.notify(str(error), severity="error", timeout=10)
+            self.app.notify(sentence_for(error), severity="error", timeout=10)
             return
         self.others.drop(saved)
         if saved == self._last:

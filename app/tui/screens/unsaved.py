@@ -16,6 +16,7 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en import screens as words
 from app.words.en.keys import KEYS
+from app.words.en.refusals import sentence_for
 
 
 class UnsavedScreen(QuestionScreen):
@@ -78,7 +79,9 @@ class UnsavedScreen(QuestionScreen):
         self.query_one("#headline", Static).update(
             words.NOT_ALL_SAVED if unsaved else words.ALL_SAVED
         )
-        self.query_one("#why", Static).update(words.what_is_lost(unsaved) if unsaved else "")
+        self.query_one("#why", Static).update(
+            words.what_is_lost(sentence_for(unsaved)) if unsaved else ""
+        )
         self.query_one("#tried", Static).update(
             words.tried_again(self._tries) if unsaved and self._tries else ""
         )

@@ -1,4 +1,6 @@
-"""What a contest in the arena has shown, as text for a terminal."""
+"""What a contest in the arena has shown, as text for a terminal, and what kept it from more; see
+``app.words.en.refusals``.
+"""
 
 from __future__ import annotations
 
@@ -20,26 +22,6 @@ _REASONS: Final = 3
 """How many of the reasons for forfeits are told."""
 _GAMES: Final = 6
 """How many of the games are numbered that were forfeited for a reason."""
-
-
-def _broke_rules(name: str, why: Exception) -> str:
-    return f"{name} broke the rules: {sentence_for(why)}"
-
-
-def _failed(name: str, kind: str, message: str) -> str:
-    return f"{name} failed ({kind}: {message})."
-
-
-def _program_fault(sentence: str) -> str:
-    return sentence
-
-
-SENTENCES: Final[Sentences] = {
-    ArenaCode.BROKE_RULES: _broke_rules,
-    ArenaCode.FAILED: _failed,
-    ArenaCode.PROGRAM_FAULT: _program_fault,
-}
-"""Why games were forfeited; see ``refusals``."""
 
 
 def account(standing: Standing) -> str:
@@ -138,3 +120,23 @@ def short(name: str, width: int) -> str:
 
 def _row(words: str, first: str, second: str) -> str:
     return f"{words:<24}{first:>{_WIDTH}}{second:>{_WIDTH}}"
+
+
+def _not_installed(library: str) -> str:
+    return f"“{library}” is missing: install the extra bench, as in pip install -e '.[bench]'."
+
+
+def _broke_rules(name: str, why: Exception) -> str:
+    return f"{name} broke the rules: {sentence_for(why)}"
+
+
+def _failed(name: str, kind: str, message: str) -> str:
+    return f"{name} failed ({kind}: {message})."
+
+
+SENTENCES: Final[Sentences] = {
+    ArenaCode.NOT_INSTALLED: _not_installed,
+    ArenaCode.WORKER_DIED: "A process that played games ended by itself.",
+    ArenaCode.BROKE_RULES: _broke_rules,
+    ArenaCode.FAILED: _failed,
+}

@@ -24,6 +24,7 @@ PLAY_HELP: Final = {
     "--opponent": "play against: novice, casual, club, strong, expert; human, human:NAME for"
     ' somebody at this keyboard; or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each'
     " of the others, in turn order; in teams the second one is your partner",
+    "--watch": "look on, while this level plays in your place",
     "--rules": "play by: standard, classic, tournament, oklahoma, straight, hollywood, rotation,"
     " captain, partners, table, terminal; or a preset of your own",
     "--set": "change one option of the rules, such as undercut_bonus=10; as often as you like."

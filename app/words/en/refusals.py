@@ -18,7 +18,9 @@ Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
 _PLACES: Final = {
     "arena": "app.words.en.arena",
     "gin": "app.words.en.gin.refusals",
+    "players": "app.words.en.players",
     "programs": "app.words.en.programs",
+    "store": "app.words.en.store",
     "table": "app.words.en.table",
 }
 """Where the sentences are of packages that are not always in use, in ``SENTENCES``; by the first

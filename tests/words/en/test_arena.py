@@ -17,8 +17,11 @@ def standing(names: tuple[str, str], shares: list[float]) -> Standing:
     return Standing(names, shares)
 
 
-def forfeit(reason: str, game: int = 0, action: str | None = None) -> Forfeit:
-    fault = Refused(ArenaCode.PROGRAM_FAULT, sentence=reason)
+def failed(name: str, message: str) -> Refused:
+    return Refused(ArenaCode.FAILED, name=name, kind="Bug", message=message)
+
+
+def forfeit(fault: Refused, game: int = 0, action: str | None = None) -> Forfeit:
     return Forfeit(fault, action, game, 2, "ab" * 32, ("GAME 0 1", "START 0 0 AC"))
 
 
@@ -32,33 +35,34 @@ def told_of(*forfeits: Forfeit) -> list[str]:
 
 
 def test_the_account_tells_of_forfeits() -> None:
-    (told,) = told_of(forfeit("a sleeps.", 7), forfeit("a sleeps.", 3, "knock KH AC,AD"))
+    fault = failed("a", "zzz")
+    (told,) = told_of(forfeit(fault, 7), forfeit(fault, 3, "knock KH AC,AD"))
     assert told.splitlines() == [
-        " 2 times: a sleeps.",
+        " 2 times: a failed (Bug: zzz).",
         "  games 3, 7; first: “knock KH AC,AD” in hand 2, dealt by the seed",
         f"  {'ab' * 32}",
     ]
-    (told,) = told_of(forfeit("a sleeps."))
+    (told,) = told_of(forfeit(fault))
     assert told.splitlines()[:2] == [
-        " once: a sleeps.",
+        " once: a failed (Bug: zzz).",
         "  game 0; first: hand 2, dealt by the seed",
     ]
 
 
 def test_reasons_that_differ_in_a_number_are_one() -> None:
-    (told,) = told_of(*(forfeit(f"bot-2 took {n}.5 seconds.", n) for n in range(12)))
+    (told,) = told_of(*(forfeit(failed("bot-2", f"took {n}.5 seconds"), n) for n in range(12)))
     assert told.splitlines()[:2] == [
-        " 12 times: bot-2 took … seconds.",
+        " 12 times: bot-2 failed (Bug: took … seconds).",
         "  games 0, 1, 2, 3, 4, 5, …; first: hand 2, dealt by the seed",
     ]
 
 
 def test_reasons_that_are_not_told_are_counted() -> None:
-    *told, rest = told_of(*(forfeit(f"a {deed}.") for deed in ("aabbcddee" + "f")))
+    *told, rest = told_of(*(forfeit(failed("a", deed)) for deed in ("aabbcddee" + "f")))
     assert [told_.splitlines()[0] for told_ in told] == [
-        " 2 times: a a.",
-        " 2 times: a b.",
-        " 2 times: a d.",
+        " 2 times: a failed (Bug: a).",
+        " 2 times: a failed (Bug: b).",
+        " 2 times: a failed (Bug: d).",
     ]
     assert rest == " 4 times for 3 other reasons; --json tells all."
 
