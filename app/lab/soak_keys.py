@@ -26,7 +26,7 @@ from textual.screen import Screen
 from app.desk.home import Home
 from app.games.gin.rules import PRESETS, SEATS, preset
 from app.games.gin.view import Phase
-from app.match.seat import HUMAN
+from app.match.seat import HUMAN, Seat
 from app.players.registry import decide, levels
 from app.rummy.cards import SHORT, as_set, glyph_name
 from app.store.journal import JournalFile, new_path
@@ -53,6 +53,7 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.screens.unknown_place import UnknownPlaceScreen
 from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.textual_private import resize_headless
 from app.tui.widgets.hand import PLACES, HandRow
@@ -285,7 +286,16 @@ async def _to_delete(app: GinApp, rng: Random) -> None:
 
 
 async def _to_program(app: GinApp, rng: Random) -> None:
-    match = GinMatch(preset("tournament"), take_seats("You", ["cmd:nobody"]), rng.randbytes(32))
+    _resume_elsewheres(app, take_seats("You", ["cmd:nobody"]), rng)
+
+
+async def _to_unknown_place(app: GinApp, rng: Random) -> None:
+    _resume_elsewheres(app, [Seat("Ann", HUMAN, "balcony"), *take_seats("", ["human"])[1:]], rng)
+
+
+def _resume_elsewheres(app: GinApp, seats: Sequence[Seat], rng: Random) -> None:
+    """Resume a match of a file that nobody here has begun."""
+    match = GinMatch(preset("tournament"), seats, rng.randbytes(32))
     path = new_path(datetime.now())
     JournalFile.create(path, match.header()).close()
     app.resume_match(path)
@@ -372,6 +382,7 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "match end": (MatchEndScreen, _to_match_end),
     "delete": (DeleteScreen, _to_delete),
     "program": (ProgramScreen, _to_program),
+    "unknown place": (UnknownPlaceScreen, _to_unknown_place),
     "unsaved": (UnsavedScreen, _to_unsaved),
     "too small": (TooSmallScreen, _to_too_small),
 }

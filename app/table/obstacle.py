@@ -28,8 +28,6 @@ class Unplayable(StoreError):
 def obstacle(match: GinMatch, path: Path) -> Unplayable | None:
     """Why the match of a journal cannot be gone on with here; None if it can."""
     for seat in match.seats:
-        if seat.has_unknown_place:
-            return Unplayable(TableCode.UNKNOWN_PLACE, path=path, name=seat.name, place=seat.place)
         if seat.where is Where.ELSEWHERE:
             return Unplayable(TableCode.ELSEWHERE, path=path, name=seat.name)
         if not _is_known(seat):

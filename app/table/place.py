@@ -252,6 +252,15 @@ class OpenMatch(Protocol):
         """What people should know about the journal that was read, as a sentence."""
 
     @property
+    def unknown_places(self) -> tuple[int, ...]:
+        """The seats of people whom a file puts where nobody here knows, and of whom nobody has
+        agreed that they play at this keyboard.
+        """
+
+    def agree_to_places(self) -> None:
+        """Let those people play at this keyboard: somebody here wants it, for this time."""
+
+    @property
     def foreign_program(self) -> str | None:
         """The command line of a program that a file names, and nobody here has agreed to."""
 

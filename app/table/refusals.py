@@ -14,7 +14,6 @@ class TableCode(StrEnum):
     CANNOT_BE_READ = "table.cannot-be-read"
 
     # What is whole, but cannot be gone on with here.
-    UNKNOWN_PLACE = "table.unknown-place"
     ELSEWHERE = "table.elsewhere"
     UNKNOWN_PLAYER = "table.unknown-player"
     OTHER_RULES = "table.other-rules"

@@ -68,6 +68,10 @@ class Session:
         """Seconds between two turns of CPU players that somebody here looks on at."""
         self.restored: str | None = None
         """What people should know about the journal that was read, as a sentence."""
+        self.unknown_places: tuple[int, ...] = ()
+        """The seats of people whom a file puts where nobody here knows, and of whom nobody has
+        agreed that they play at this keyboard.
+        """
         self.foreign_program: str | None = None
         """The command line of a program that a file names, and that nobody here has agreed to."""
         self._writer = writer or JournalWriter(match.header)
@@ -131,6 +135,9 @@ class Session:
             raise _set_aside(path, error) from error
         stopwatch = Stopwatch(clock, last_time(reading.records))
         session = cls(match, JournalWriter(match.header, file=file), cpu, stopwatch, say=say)
+        session.unknown_places = tuple(
+            seat for seat, who in enumerate(match.seats) if who.has_unknown_place
+        )
         session.foreign_program = foreign_program(match)
         # What is torn of a match that is over is its result, which nobody sees.
         if reading.torn and not match.is_over:
@@ -176,7 +183,11 @@ class Session:
     @property
     def here(self) -> tuple[int, ...]:
         """The seats of the people at this keyboard."""
-        return tuple(seat for seat, who in enumerate(self.match.seats) if who.is_here)
+        return tuple(
+            seat
+            for seat, who in enumerate(self.match.seats)
+            if who.is_here and seat not in self.unknown_places
+        )
 
     def place(self, seat: int) -> Place:
         """The place of one of the people here, or of an onlooker. Raises LookupError for any
@@ -327,6 +338,12 @@ class Session:
             command = player.removeprefix(PREFIX)
             return seat, await self.cpu.ask_program(command, self._so_far(seat), view)
         return seat, await self.cpu.decide(player, view, self.match.player_seed)
+
+    def agree_to_places(self) -> None:
+        """Let the people play at this keyboard of whom nobody here knows where they sit:
+        somebody here wants it, for this time.
+        """
+        self.unknown_places = ()
 
     def agree_to_program(self) -> None:
         """Let the program play that the journal names: somebody here wants it, for this time."""

@@ -96,7 +96,7 @@ class GinApp(SilentApp[None]):
         theme: str | None = None,
     ) -> None:
         asks_for: OpenMatch | None = None
-        if table and table.foreign_program is not None:
+        if table and (table.unknown_places or table.foreign_program is not None):
             asks_for, table = table, None
         # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
         super().__init__(
@@ -110,7 +110,7 @@ class GinApp(SilentApp[None]):
         self.ascii_only = ascii_only
         self.four_colours = settings.four_colours
         self._to_ask_for = asks_for
-        """The match to go on with once its player agrees to the program that it names."""
+        """The match to go on with once its player agrees to what its file says."""
         self.table = table
         """The match being played, None between matches."""
         if table:
@@ -281,25 +281,31 @@ class GinApp(SilentApp[None]):
         self._go_on_with(table)
 
     def _go_on_with(self, table: OpenMatch) -> None:
-        """Show the table of a saved match, but ask first for a program that its file names."""
+        """Show the table of a saved match, but ask first about what its file says that nobody here
+        has chosen: one thing after the other.
+        """
+        question: Screen[bool]
+        if table.unknown_places:
+            from app.tui.screens.unknown_place import UnknownPlaceScreen
 
-        def show() -> None:
+            question, agree = UnknownPlaceScreen(table), table.agree_to_places
+        elif table.foreign_program is not None:
+            from app.tui.screens.program import ProgramScreen
+
+            question, agree = ProgramScreen(table), table.agree_to_program
+        else:
             self._close_table()
             self._show_table(table)
-
-        if table.foreign_program is None:
-            show()
             return
-        from app.tui.screens.program import ProgramScreen
 
         def answered(agrees: bool | None) -> None:
             if agrees:
-                table.agree_to_program()
-                show()
+                agree()
+                self._go_on_with(table)
             else:
                 table.close()
 
-        self.push_screen(ProgramScreen(table), answered)
+        self.push_screen(question, answered)
 
     def leave(self) -> None:
         """Save and end the program, but ask first where not all of the match can be saved."""

@@ -22,11 +22,12 @@ from app.lab import soak_keys as screens
 from app.store.paths import HOME_VARIABLE
 from app.table.session import Session
 from app.tui.screens.base import BaseScreen
+from app.tui.screens.consent import ConsentScreen
 from app.tui.screens.match_screen import MatchScreen
 from app.tui.screens.question import QuestionScreen
 from app.tui.screens.table import TableScreen
 
-BASES = {BaseScreen, MatchScreen, QuestionScreen}
+BASES = {BaseScreen, ConsentScreen, MatchScreen, QuestionScreen}
 """What screens have in common, which is never shown itself."""
 
 

@@ -140,18 +140,9 @@ def test_a_match_whose_result_is_written_is_not_played_again_to_be_left_out(
     assert found() == [Saved(path, None, None)]
 
 
-@pytest.mark.parametrize(
-    ("place", "problem"),
-    [
-        ("balcony", r"Where Ann sits in .* \(“balcony”\) is not known here: update the program"),
-        ("\x1b[2J", r"Where Ann sits in .* \(“\\x1b\[2J”\) is not known here"),
-        ("elsewhere", r"Ann, who plays in .*, does not sit at this keyboard"),
-    ],
-)
-def test_a_person_who_is_not_at_this_keyboard_is_an_obstacle(place: str, problem: str) -> None:
-    table = Session.new(Rules(), [Seat("Ann", HUMAN, place), Seat("Ben")], NOW, SEED)
-    path = path_of(table)
-    table.close()
+def test_a_person_who_sits_elsewhere_is_an_obstacle() -> None:
+    problem = r"Ann, who plays in .*, does not sit at this keyboard"
+    path = one_at("elsewhere")
     (saved,) = found()
     assert saved.outline is None
     assert re.search(problem, str(saved.problem))
@@ -159,6 +150,22 @@ def test_a_person_who_is_not_at_this_keyboard_is_an_obstacle(place: str, problem
         Home().resume(path)
     # Nothing is lost by it: who sits where is for the caller to ask.
     Session.resume(path).close()
+
+
+def test_a_person_at_an_unknown_place_is_listed_and_to_be_asked_for() -> None:
+    path = one_at("balcony")
+    (saved,) = found()
+    assert saved.outline
+    assert saved.problem is None
+    assert Home().resume(path).unknown_places == (0,)
+
+
+def one_at(place: str) -> Path:
+    """A journal of a match of two people, one of whom sits at this place."""
+    table = Session.new(Rules(), [Seat("Ann", HUMAN, place), Seat("Ben")], NOW, SEED)
+    path = path_of(table)
+    table.close()
+    return path
 
 
 def test_what_is_left_to_read_is_read_the_next_time(reads: list[str]) -> None:

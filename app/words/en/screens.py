@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from app.quoting import excerpt
 
 DELETE_MATCH: Final = "Delete this match for good?"
 DELETED: Final = "The match is deleted."
@@ -102,6 +105,37 @@ def trust(folder: str) -> str:
     return (
         f"It can do whatever you can do here{where}. Start it only if you know the program and"
         " trust whoever gave you the file."
+    )
+
+
+# --- People whom a file puts where nobody here knows ----------------------------------------------
+
+
+def play_here(names: Sequence[str]) -> str:
+    """Whether these people are to be played at this keyboard."""
+    *before, last = names
+    people = f"{', '.join(before)} and {last}" if before else last
+    return f"Play for {people} at this keyboard?"
+
+
+def about_places(people: int) -> str:
+    """That so many people sit at unknown places; which stands below."""
+    if people == 1:
+        return "This file puts a player at a place that is not known here:"
+    return "This file puts players at places that are not known here:"
+
+
+def sits_at(who: str, place: str) -> str:
+    """Who sits where, as the file says."""
+    return f"{who}: {excerpt(place)}"
+
+
+def cards_are_shown(people: int) -> str:
+    """What it means that so many people are played here."""
+    whose = "This player's" if people == 1 else "These players'"
+    return (
+        f"{whose} cards will be shown and played here. Agree only if whoever plays them sits at"
+        " this keyboard."
     )
 
 

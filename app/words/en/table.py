@@ -28,13 +28,6 @@ def _cannot_be_read(path: Path) -> str:
     return f"{printable(path)} cannot be read."
 
 
-def _unknown_place(path: Path, name: str, place: str) -> str:
-    return (
-        f"Where {name} sits in {printable(path)} ({quoted(place)}) is not known here: update the"
-        " program to go on with it."
-    )
-
-
 def _elsewhere(path: Path, name: str) -> str:
     return (
         f"{name}, who plays in {printable(path)}, does not sit at this keyboard, and nobody can"
@@ -68,7 +61,6 @@ SENTENCES: Final[Sentences] = {
     TableCode.SET_ASIDE: _set_aside,
     TableCode.DOES_NOT_CHECK_OUT: _does_not_check_out,
     TableCode.CANNOT_BE_READ: _cannot_be_read,
-    TableCode.UNKNOWN_PLACE: _unknown_place,
     TableCode.ELSEWHERE: _elsewhere,
     TableCode.UNKNOWN_PLAYER: _unknown_player,
     TableCode.OTHER_RULES: _other_rules,

@@ -1,0 +1,150 @@
+"""People whom a file puts at a place that nobody here knows."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from app.desk.home import Home
+from app.games.gin.rules import PRESETS, Rules
+from app.match.seat import HUMAN, Seat
+from app.programs.lines import RULES
+from app.store.settings import Settings
+from app.table.session import Session
+from app.tui.app import GinApp
+from app.tui.screens.consent import ConsentScreen
+from app.tui.screens.pass_on import PassScreen
+from app.tui.screens.program import ProgramScreen
+from app.tui.screens.table import TableScreen
+from app.tui.screens.unknown_place import UnknownPlaceScreen
+from tests.programs import programs
+from tests.tui.home import at_home, session_of
+from tests.tui.person import until
+from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.sizes import larger
+
+SIZE = (80, 24)
+BALCONY = Seat("Ben", HUMAN, "balcony")
+
+
+def a_file(*seats: Seat, rules: Rules = RULES) -> Path:
+    """A journal of a match of these, of which one at least is not from here."""
+    table = Session.new(rules, seats, datetime.now().astimezone(), bytes(32))
+    path = table.path
+    table.close()
+    assert path
+    return path
+
+
+def words(app: GinApp) -> str:
+    return " ".join(screen_text(app).split())
+
+
+async def asked(pilot: Pilot[None], screen: type[ConsentScreen] = UnknownPlaceScreen) -> None:
+    await until(pilot, lambda: isinstance(pilot.app.screen, screen))
+    # In the footer, which comes last, with one space.
+    await until(pilot, lambda: screen_text(pilot.app).count("Enter Do not") == 1)
+
+
+@pytest.mark.parametrize("size", [SIZE, larger(120, 40)])
+async def test_who_sits_where_is_asked_first_and_no_is_the_default(size: tuple[int, int]) -> None:
+    path = a_file(Seat("Ann"), BALCONY)
+    before = path.read_bytes()
+    app = at_home(Settings(), table=Home().resume(path))
+    async with app.run_test(size=size) as pilot:
+        for way in ("enter", "escape", "space", "click"):
+            await asked(pilot)
+            assert "Play for Ben at this keyboard?" in words(app)
+            assert "Ben: balcony" in screen_text(app)
+            assert "y Play here" in screen_text(app)
+            assert app.table is None
+            await (pilot.click("#refuse") if way == "click" else pilot.press(way))
+            # The list on the start screen asks again.
+            await until(pilot, lambda: "Enter Continue" in screen_text(app))
+            assert app.table is None
+            await pilot.press("c")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("way", ["y", "click"])
+async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(way: str) -> None:
+    path = a_file(Seat("Ann"), BALCONY)
+    app = at_home(Settings(pace=0.0))
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: "Enter Continue" in screen_text(app))
+        await pilot.press("c")
+        await asked(pilot)
+        await (pilot.click("#agree") if way == "click" else pilot.press(way))
+        # Two people share the keyboard, as at any such table.
+        await until(pilot, lambda: isinstance(app.screen, PassScreen))
+        table = session_of(app)
+        assert table.here == (0, 1)
+        first = table.match.hand.to_act
+        while isinstance(app.screen, PassScreen):
+            await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, PassScreen))
+        assert [seat for seat, _ in table.match.hand.history] == [first]
+    again = Home().resume(path)
+    assert again.unknown_places == (1,)
+
+
+async def test_a_program_is_asked_for_after_the_places(tmp_path: Path) -> None:
+    command = programs.python(f"open({str(tmp_path / 'started')!r}, 'w')")
+    path = a_file(BALCONY, Seat("Bot", f"cmd:{command}"))
+    (path.parents[1] / "started-with-programs").unlink()
+    app = at_home(Settings(pace=0.0))
+    async with app.run_test(size=SIZE) as pilot:
+        for answers in (("enter",), ("y", "escape"), ("y", "y")):
+            await until(pilot, lambda: "Enter Continue" in screen_text(app))
+            await pilot.press("c")
+            for screen, answer in zip((UnknownPlaceScreen, ProgramScreen), answers, strict=False):
+                await asked(pilot, screen)
+                await pilot.press(answer)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert session_of(app).here == (0,)
+        assert session_of(app).foreign_program is None
+
+
+LONG = [
+    Seat("マクシミリアンヌス王子様", HUMAN, "縁側" * 30),
+    Seat("Jose\u0301phine", HUMAN, "\x1b[2J" * 15),
+    Seat("[b]Ben[/b]", HUMAN, "[reverse]" * 6),
+    Seat("🎲🎲🎲🎲🎲🎲🎲🎲", HUMAN, "\U0001f3e0" * 60),
+]
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+async def test_whatever_a_file_says_is_shown_as_it_is_with_both_answers(ascii_only: bool) -> None:
+    path = a_file(*LONG, rules=PRESETS["table"])
+    app = at_home(Settings(), table=Home().resume(path), ascii_only=ascii_only)
+    async with app.run_test(size=SIZE) as pilot:
+        await asked(pilot)
+        shown = "".join(screen_text(app).split())
+        for seat in LONG:
+            assert f"{seat.name}:".replace(" ", "") in shown
+        assert "縁側" * 30 in shown
+        assert "\\x1b[2J\\x1b[2J" in shown
+        assert ("…" in shown) is not ascii_only
+        assert "[reverse][reverse]" in shown
+        assert "\U0001f3e0" * 60 in shown
+        assert "Agreeonlyif" in shown
+        assert "EnterDonotplayhere" in shown
+        assert not any("\x1b" in line for line in screen_lines(app))
+        await pilot.click("#agree")
+        await until(pilot, lambda: isinstance(app.screen, PassScreen))
+        assert session_of(app).here == (0, 1, 2, 3)
+
+
+def test_nobody_has_the_place_of_somebody_who_was_not_agreed_to() -> None:
+    path = a_file(Seat("Ann"), BALCONY)
+    table = Home().resume(path)
+    with pytest.raises(LookupError):
+        table.place(1)
+    table.agree_to_places()
+    assert table.here == (0, 1)
+    assert table.place(1).snapshot().me == 1
