@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from enum import StrEnum
 from random import Random
 from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
 
@@ -11,6 +10,7 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import goes_round
 from app.players.gin.moves import defend, take_last
+from app.players.refusals import PlayerCode
 from app.refusal import Refused
 
 
@@ -59,19 +59,6 @@ class Evaluates(Player, Protocol):
         """
 
 
-class Unknown(StrEnum):
-    """The codes of CannotEvaluate."""
-
-    PLAYER = "players.only-chooses"
-    """The player does not say what choices are worth."""
-    TURN = "players.nothing-to-choose"
-    """The seat has nothing to decide now."""
-    SIDES = "players.more-than-two-sides"
-    """The match is not between two players."""
-    GAMES = "players.several-games"
-    """The match is of several games at once, so that no single score decides it."""
-
-
 class CannotEvaluate(Refused):
     """Nothing can be said of what the choices are worth."""
 
@@ -81,11 +68,11 @@ def check_evaluable(view: View) -> None:
     score decides.
     """
     if view.to_act != view.seat or view.phase is Phase.OVER:
-        raise CannotEvaluate(Unknown.TURN)
+        raise CannotEvaluate(PlayerCode.NOTHING_TO_CHOOSE)
     if len(view.scores) != 2:
-        raise CannotEvaluate(Unknown.SIDES)
+        raise CannotEvaluate(PlayerCode.MORE_SIDES)
     if view.rules.hollywood:
-        raise CannotEvaluate(Unknown.GAMES)
+        raise CannotEvaluate(PlayerCode.SEVERAL_GAMES)
 
 
 def full_name(player: Player) -> str:

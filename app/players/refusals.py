@@ -1,4 +1,4 @@
-"""Why no player is found."""
+"""Why no player is found, and why one cannot say what choices are worth."""
 
 from __future__ import annotations
 
@@ -6,6 +6,14 @@ from enum import StrEnum
 
 
 class PlayerCode(StrEnum):
-    """The codes of UnknownPlayer."""
+    """The codes of UnknownPlayer and CannotEvaluate."""
 
     UNKNOWN = "players.unknown"
+
+    # CannotEvaluate.
+    ONLY_CHOOSES = "players.only-chooses"
+    NOTHING_TO_CHOOSE = "players.nothing-to-choose"
+    MORE_SIDES = "players.more-sides"
+    """The match is not between two players."""
+    SEVERAL_GAMES = "players.several-games"
+    """The match is of several games at once, so that no single score decides it."""

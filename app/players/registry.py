@@ -13,7 +13,7 @@ from typing import Final
 
 from app.games.gin.actions import Action
 from app.games.gin.view import View
-from app.players.base import CannotEvaluate, Evaluates, Player, Unknown, Worth, full_name
+from app.players.base import CannotEvaluate, Evaluates, Player, Worth, full_name
 from app.players.gin.casual import Casual
 from app.players.gin.club import Club
 from app.players.gin.expert import Expert
@@ -81,7 +81,7 @@ def evaluate(name: str, view: View) -> list[tuple[Action, Worth]]:
     """
     player = find(name)
     if not isinstance(player, Evaluates):
-        raise CannotEvaluate(Unknown.PLAYER)
+        raise CannotEvaluate(PlayerCode.ONLY_CHOOSES)
     return player.evaluate(view)
 
 

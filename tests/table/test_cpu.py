@@ -24,7 +24,8 @@ from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.players.base import CannotEvaluate, Unknown
+from app.players.base import CannotEvaluate
+from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find
 from app.programs.messages import LENGTH_BYTES, Decide, Decided, Failed, frame
 from app.programs.program import GameSoFar
@@ -109,7 +110,7 @@ async def test_says_what_choices_are_worth_as_the_player_does(place: Callable[[]
                 assert worth == pytest.approx(here)
         with pytest.raises(CannotEvaluate) as caught:
             await cpu.evaluate("novice", VIEWS[0])
-        assert caught.value.code == Unknown.PLAYER
+        assert caught.value.code == PlayerCode.ONLY_CHOOSES
         with pytest.raises(CpuError, match="nobody"):
             await cpu.evaluate("nobody", VIEWS[0])
     finally:

@@ -1,4 +1,4 @@
-"""Who plays: why there is no such player; see ``app.words.en.refusals``."""
+"""Who plays: why there is no such player, or none that judges; see ``app.words.en.refusals``."""
 
 from __future__ import annotations
 
@@ -14,4 +14,10 @@ def _unknown(name: str, known: Sequence[str]) -> str:
     return f"There is no player called {quoted(name)}. Choose one of {', '.join(known)}."
 
 
-SENTENCES: Final[Sentences] = {PlayerCode.UNKNOWN: _unknown}
+SENTENCES: Final[Sentences] = {
+    PlayerCode.UNKNOWN: _unknown,
+    PlayerCode.ONLY_CHOOSES: "This player cannot say what choices are worth: ask expert.",
+    PlayerCode.NOTHING_TO_CHOOSE: "There is nothing to choose in this seat now.",
+    PlayerCode.MORE_SIDES: "Choices can be judged only in matches between two.",
+    PlayerCode.SEVERAL_GAMES: "Choices cannot be judged where several games are played at once.",
+}

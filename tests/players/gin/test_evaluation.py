@@ -27,11 +27,12 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.view import Phase, View
-from app.players.base import CannotEvaluate, Evaluates, Unknown
+from app.players.base import CannotEvaluate, Evaluates
 from app.players.gin.expert import Expert
 from app.players.gin.inference import goes_round
 from app.players.gin.moves import defend, left_by
 from app.players.gin.worlds import worlds
+from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, PLAYERS, evaluate, find, levels
 from app.rummy.cards import parse, parse_set
 from tests.players.dealing import dealt, drawn, gone_round, shuffled_hand, taken
@@ -299,13 +300,13 @@ def test_where_taking_goes_round_the_stock_may_be_worth_less() -> None:
 @pytest.mark.parametrize(
     ("rules", "seats", "seat", "code"),
     [
-        (Rules(), 2, 0, Unknown.TURN),
-        (Rules(), 2, ONLOOKER, Unknown.TURN),
-        (Rules(seating=Seating.TABLE), 3, 1, Unknown.SIDES),
-        (Rules(hollywood=True), 2, 1, Unknown.GAMES),
+        (Rules(), 2, 0, PlayerCode.NOTHING_TO_CHOOSE),
+        (Rules(), 2, ONLOOKER, PlayerCode.NOTHING_TO_CHOOSE),
+        (Rules(seating=Seating.TABLE), 3, 1, PlayerCode.MORE_SIDES),
+        (Rules(hollywood=True), 2, 1, PlayerCode.SEVERAL_GAMES),
     ],
 )
-def test_what_cannot_be_evaluated(rules: Rules, seats: int, seat: int, code: Unknown) -> None:
+def test_what_cannot_be_evaluated(rules: Rules, seats: int, seat: int, code: PlayerCode) -> None:
     hand = shuffled_hand(rules, 0, seats)
     assert hand.to_act == 1
     with pytest.raises(CannotEvaluate) as caught:
@@ -318,4 +319,4 @@ def test_a_player_that_only_chooses_says_so() -> None:
     for player in levels()[:-1]:
         with pytest.raises(CannotEvaluate) as caught:
             evaluate(player.name, view)
-        assert caught.value.code == Unknown.PLAYER
+        assert caught.value.code == PlayerCode.ONLY_CHOOSES
