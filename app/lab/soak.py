@@ -41,8 +41,10 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import MELDS, best_discards, deadwood, deadwood_after_discard
 from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shutout
 from app.games.gin.score import GinSheet, Outcome, Settlement, deals, games, settle
+from app.games.gin.standing import Standing
 from app.games.gin.view import Phase, View
 from app.lab.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
+from app.match.course import Course
 from app.match.records import Record
 from app.match.seat import Seat
 from app.players.base import Player, full_name
@@ -557,13 +559,15 @@ class RandomMatch:
     choosers: Sequence[Chooser] = ()
     """By seat; where there are none, habits decide, which change with every hand."""
     records: list[Record] = field(init=False)
+    course: Course[Rules, Hand, Standing] = field(init=False)
     tally: Progress = field(default_factory=Progress)
 
     def __post_init__(self) -> None:
         self.records = [self.match.header()]
+        self.course = Course(self.match, self.records.append)
 
     def play(self, deals: int) -> None:
-        """Play the match, or the series, to its end, or so many deals. Raises Fault at the first
+        """Play the match, or the series, to its end, or so many deals. Raises Miscount at the first
         fault.
         """
         match = self.match
@@ -572,35 +576,32 @@ class RandomMatch:
             self.play_deal()
             if match.is_over:
                 break
-            go_on = match.next_hand if match.standing.settlement is None else match.next_match
-            self.records.append(go_on())
-        if match.is_over:
-            self.records.append(match.conclude())
+            self.course.go_on()
         self.tally.finished += match.is_over
         check_match(match, self.records)
 
     def play_deal(self) -> None:
-        """Play what has been dealt to its end: a hand, or two at once. Raises Fault at the first
+        """Play what has been dealt to its end: a hand, or two at once. Raises Miscount at the first
         fault.
         """
-        match, rng = self.match, self.rng
+        match, course, rng = self.match, self.course, self.rng
         choosers = self.choosers or [Habits.some(rng).choose for _ in match.seats]
         look = rng.randrange(60)
-        while match.hand.result is None:
-            hand, seat = match.hand, match.hand.to_act
+        while (seat := course.to_act) is not None:
+            hand = match.hand
             listed = hand.legal_actions()
             self._check_legality(hand, listed)
             if len(hand.history) in (look, 2 * look):
                 check_secrets(hand, rng)
             if rng.random() < 0.01:
-                self.records.append(match.note_hint(seat, rng.choice(listed)))
+                course.note_hint(seat, rng.choice(listed))
             before = match_state(match)
-            self.records.append(match.apply(seat, choosers[seat](hand.view(seat), listed, rng)))
+            course.act(seat, choosers[seat](hand.view(seat), listed, rng))
             check_hand(hand)
             self.tally.actions += 1
             seen = rng.random() < 0.05
             if match.may_take_back(seat, seen=seen) and rng.random() < 0.02:
-                self.records.append(match.take_back(seat, seen=seen))
+                course.take_back(seat, seen=seen)
                 after = match_state(match) | {"is_friendly": before["is_friendly"]}
                 expect(after == before, "taking back does not lead back")
         self.tally.hands += len(match.hands)
@@ -719,7 +720,7 @@ def _print(tally: Progress, title: str) -> None:
 
 
 def check_journal(table: OpenMatch) -> None:
-    """The journal on the disk is the match on the table. Raises Fault."""
+    """The journal on the disk is the match on the table. Raises Miscount."""
     assert isinstance(table, Session)
     expect(table.unsaved is None, f"the match is not saved: {table.unsaved}")
     if table.path is not None:

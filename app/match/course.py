@@ -28,6 +28,15 @@ class Course(Generic[RulesT, RoundT, StandingT]):
         self.match = match
         self.keep = keep
 
+    def _keep(self, record: Record) -> None:
+        self.keep(record)
+        self.conclude()
+
+    def conclude(self) -> None:
+        """Write down how a match has ended, once it has: the last record of all."""
+        if self.match.is_over and not self.match.is_concluded:
+            self.keep(self.match.conclude())
+
     @property
     def to_act(self) -> int | None:
         """The seat that is asked now; None when the deal is over, or the match given up."""
@@ -36,18 +45,27 @@ class Course(Generic[RulesT, RoundT, StandingT]):
 
     def act(self, seat: int, action: Any) -> None:
         """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
-        self.keep(self.match.apply(seat, action))
+        self._keep(self.match.apply(seat, action))
 
-    def take_back(self, seat: int) -> None:
-        """Undo the last action. Raises IllegalAction when it is too late for that."""
-        self.keep(self.match.take_back(seat))
+    def take_back(self, seat: int, *, seen: bool = False) -> None:
+        """Undo the last action, also one that has shown something where that is allowed by
+        ``seen``. Raises IllegalAction when it is too late for that.
+        """
+        self._keep(self.match.take_back(seat, seen=seen))
+
+    def note_hint(self, seat: int, action: Any) -> None:
+        """Write down what a seat was advised to do that asked for a hint.
+
+        Raises IllegalAction where the seat may not do that now.
+        """
+        self._keep(self.match.note_hint(seat, action))
 
     def resign(self, seat: int, why: str) -> None:
         """Let a seat give up the match, for a reason in one sentence.
 
         Raises IllegalAction when the match is over.
         """
-        self.keep(self.match.resign(seat, why))
+        self._keep(self.match.resign(seat, why))
 
     def go_on(self) -> None:
         """Deal again, in the next match of the series where this one is finished.
@@ -56,9 +74,9 @@ class Course(Generic[RulesT, RoundT, StandingT]):
         """
         match = self.match
         if match.is_settled and (match.rules.best_of > 1 or not match.is_over):
-            self.keep(match.next_match())
+            self._keep(match.next_match())
         else:
-            self.keep(match.next_hand())
+            self._keep(match.next_hand())
 
     def play_deal(self, ask: Callable[[int], Any]) -> None:
         """Play what has been dealt to its end, asking for the action of each seat in turn.

@@ -18,7 +18,7 @@ from typing import Any
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.course import Course
 from app.match.match import Match
-from app.match.records import TIME, Record, ReplayError, last_time
+from app.match.records import RESULT, TIME, Record, ReplayError, last_time
 from app.match.seat import Seat
 from app.programs.lines import game_line, hand_lines
 from app.programs.program import PREFIX, GameSoFar, is_program
@@ -144,7 +144,8 @@ class Session:
             session.restored = (
                 "The last move was only half written when the program ended; it is undone."
             )
-        session._writer.write(*session._conclusion())
+        session._course.conclude()
+        session.save()
         return session
 
     # -- its journal -----------------------------------------------------------------------
@@ -322,7 +323,7 @@ class Session:
 
         Raises IllegalAction where the seat may not do that now.
         """
-        self._keep(self.match.note_hint(seat, action))
+        self._course.note_hint(seat, action)
 
     async def ask_cpu(self) -> tuple[int, Any]:
         """The seat of the CPU player to act and what it decides; nothing is applied yet.
@@ -360,12 +361,9 @@ class Session:
                 self._tell(Event(Kind.MATCH_OVER if match.is_settled else Kind.HAND_OVER))
 
     def _keep(self, record: Record) -> None:
-        self._writer.write(record | {TIME: self._stopwatch.read()}, *self._conclusion())
-
-    def _conclusion(self) -> list[Record]:
-        """What is still to be written at the end of a match that is over: its result."""
-        match = self.match
-        return [match.conclude()] if match.is_over and not match.is_concluded else []
+        # The result is not something that is done at a time.
+        time = {} if RESULT in record else {TIME: self._stopwatch.read()}
+        self._writer.write(record | time)
 
     def _go_ahead(self) -> None:
         """Let CPU players act, if it is for them, and they do not yet."""

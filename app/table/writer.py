@@ -46,9 +46,9 @@ class JournalWriter:
         """Where the journal is; None when it could not be made."""
         return self._file.path if self._file else None
 
-    def write(self, *records: Record) -> None:
-        """Write more records, or keep them for later."""
-        self._waiting += records
+    def write(self, record: Record) -> None:
+        """Write one more record, or keep it for later."""
+        self._waiting.append(record)
         self.save()
 
     def sync(self) -> None:

@@ -33,6 +33,7 @@ from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import GIN, StartScreen
+from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets import matches
 from app.tui.widgets.example import Example
@@ -474,15 +475,16 @@ async def test_what_files_say_is_quoted_printable_and_short() -> None:
         assert table_of(app).match.seats[0].name == "Ann"
 
 
-async def test_a_match_without_a_person_is_explained_and_not_offered() -> None:
+async def test_a_match_without_a_person_is_offered_to_look_on_at() -> None:
     begun("Ann", minutes_ago=1)
     Session.new(Rules(), [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")], NOW).close()
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(pilot)
-        assert "Only computer players play in" in " ".join(screen_text(app).split())
         await pilot.press("c")
-        assert table_of(app).match.seats[0].name == "Ann"
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert [seat.name for seat in table_of(app).match.seats] == ["Nell", "Vera"]
+        assert table_of(app).here == ()
 
 
 async def test_a_folder_that_cannot_be_read_is_explained(home: Path) -> None:
