@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cache
 from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Final
@@ -151,7 +150,6 @@ _RLCARD: Final = tuple((3 - suit_of(card)) * 13 + rank_of(card) for card in rang
 """RLCard's number of each card: its suits are spades, hearts, diamonds, clubs."""
 
 
-@cache
 def _load(module: str) -> ModuleType:
     """A module of the extra ``bench``. Raises NotInstalled."""
     from importlib import import_module

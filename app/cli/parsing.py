@@ -8,7 +8,8 @@ from typing import TypeAlias
 from app.cli.exits import Refusal
 from app.words.en import cli as words
 
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+# There is no public name for it.
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
 """What each command adds its own parser to."""
 
 

@@ -213,6 +213,11 @@ def register(game: Game) -> None:
     _registered[game.name] = game
 
 
+def unregister(game: Game) -> None:
+    """Let no match of this game be played any more, as before ``register``."""
+    del _registered[game.name]
+
+
 def find(name: str) -> Game:
     """The game of this name. Raises UnknownGame when there is none."""
     if name not in _registered:

@@ -55,6 +55,11 @@ def register(player: Player) -> None:
     _registered.append(player)
 
 
+def unregister(player: Player) -> None:
+    """Let a player not be found any more, as before ``register``."""
+    _registered.remove(player)
+
+
 def levels() -> list[Player]:
     """The newest version of every level, the weakest first."""
     return list({player.name: player for player in PLAYERS}.values())

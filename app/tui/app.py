@@ -120,7 +120,8 @@ class GinApp(SilentApp[None]):
         self.lost: Lost | None = None
         """The match left last, when not all of it is on the disk."""
         self._saving = Saving(self)
-        self._notice = notice
+        self.notice = notice
+        """The sentence shown at the start, if any."""
         self._handlers: dict[signal.Signals, Any] = {}
         """What signals did before this app."""
         self.animation_level = "none"
@@ -166,8 +167,8 @@ class GinApp(SilentApp[None]):
         self._saving.follow(self.table)
         if self._to_ask_for:
             self._go_on_with(self._to_ask_for)
-        if self._notice:
-            self.notify(self._notice, severity="warning", timeout=10)
+        if self.notice:
+            self.notify(self.notice, severity="warning", timeout=10)
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a bigger window when this one is too small, and go on once it is not."""

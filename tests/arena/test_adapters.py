@@ -6,7 +6,6 @@ from random import Random
 
 import pytest
 
-from app.arena import adapters
 from app.arena.adapters import ADAPTERS, NotInstalled
 from app.arena.contestants import contestant
 from app.arena.game import play_pair
@@ -79,7 +78,6 @@ def test_what_is_not_installed_is_a_sentence(
         raise ImportError(name)
 
     monkeypatch.setattr("importlib.import_module", missing)
-    adapters._load.cache_clear()
     with refused(NotInstalled, match="“pyspiel” is missing: install the extra bench"):
         contestant("openspiel:simple_gin_rummy_bot", 1.0)
     assert main(["arena", "rlcard:novice", "casual"]) == 2

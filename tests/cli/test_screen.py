@@ -89,7 +89,7 @@ def test_a_notice_about_the_settings_reaches_the_player(started: Namespace, home
     home.mkdir()
     (home / "settings.json").write_text('{"pace": "soon"}')
     assert main([]) == 0
-    assert "pace" in started.app._notice
+    assert "pace" in started.app.notice
 
 
 def test_leaving_an_unfinished_match_says_how_to_go_on(

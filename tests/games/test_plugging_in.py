@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -28,13 +28,14 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 @pytest.fixture(autouse=True)
-def _plugged_in(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(base, "_registered", dict(base._registered))
-    monkeypatch.setattr(registry, "_registered", [])
-    base.register(TwoCards())
+def _plugged_in() -> Iterator[None]:
+    game, player = TwoCards(), cast(Any, Careful())
+    base.register(game)
     refusals.register("two-cards", SENTENCES)
-    registry.register(Careful())  # type: ignore[arg-type]
-    return iter(())
+    registry.register(player)
+    yield
+    registry.unregister(player)
+    base.unregister(game)
 
 
 def new_table(target: int = 3) -> Any:
@@ -111,10 +112,12 @@ def test_its_own_refusals_are_heard() -> None:
         Match.from_records([header, {"seat": 0, "do": "throw KH"}])
 
 
-def test_without_it_its_journals_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_it_its_journals_are_refused() -> None:
     header = new_table().match.header()
-    monkeypatch.setattr(base, "_registered", {})
+    game = base.find("two-cards")
+    base.unregister(game)
     with refused(UnknownGame, match="The games here are gin"):
         base.find("two-cards")
     with refused(ReplayError, match="two-cards"):
         Match.from_records([header])
+    base.register(game)

@@ -24,7 +24,7 @@ from app.tui.app import GinApp
 from app.tui.themes import THEMES
 
 ME, VERA = 0, 1
-SEATS = (Seat("Ann"), Seat("Vera", "casual@1"))
+SEATS = (Seat("Ann"), Seat("Vera", "casual-1"))
 SEED = bytes(range(32))
 
 

@@ -73,31 +73,31 @@ class Keys:
     """Plays with the keyboard alone."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
-        self._pilot = pilot
+        self.pilot = pilot
 
     async def take_part(self) -> bool:
         """Do the next thing that the screen asks for; False when the match has ended."""
-        match self._pilot.app.screen:
+        match self.pilot.app.screen:
             case TableScreen() as table if table.my_turn:
                 await self._turn(table)
             case KnockScreen() | ShowdownScreen():
-                await self._pilot.press("enter")
+                await self.pilot.press("enter")
             case LayOffScreen():
-                await self._pilot.press("b")
+                await self.pilot.press("b")
             case MatchEndScreen():
                 return False
             case _:
-                await self._pilot.pause()
+                await self.pilot.pause()
         return True
 
     async def _turn(self, table: TableScreen) -> None:
         match sensible(table.view):
             case Discard(card):
-                await self._pilot.press("1234567890-"[table.place_of(card)].replace("-", "minus"))
-                await self._pilot.press("enter")
+                await self.pilot.press("1234567890-"[table.place_of(card)].replace("-", "minus"))
+                await self.pilot.press("enter")
             case action:
                 key = {Pass: "p", DrawStock: "s", DrawDiscard: "d", Knock: "k", BigGin: "g"}
-                await self._pilot.press(key[type(action)])
+                await self.pilot.press(key[type(action)])
 
 
 LONGEST = 240
@@ -108,11 +108,11 @@ class Mouse:
     """Plays with the mouse alone."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
-        self._pilot = pilot
+        self.pilot = pilot
 
     async def take_part(self) -> bool:
         """Do the next thing that the screen asks for; False when the match has ended."""
-        match self._pilot.app.screen:
+        match self.pilot.app.screen:
             case TableScreen() as table if table.my_turn:
                 await self._turn(table)
             case KnockScreen():
@@ -122,12 +122,12 @@ class Mouse:
             case LayOffScreen():
                 # The words of the footer: those of the screen stand for nothing to click.
                 best = "Enter Best defence"
-                shown = best in screen_text(self._pilot.app)
+                shown = best in screen_text(self.pilot.app)
                 await self._footer(best if shown else "Enter Count")
             case MatchEndScreen():
                 return False
             case _:
-                await self._pilot.pause()
+                await self.pilot.pause()
         return True
 
     async def _turn(self, table: TableScreen) -> None:
@@ -135,13 +135,13 @@ class Mouse:
             case Discard(card):
                 slot = f"#slot-{table.place_of(card)}"
                 before = len(table.view.history)
-                await self._pilot.click(slot)
+                await self.pilot.click(slot)
                 if len(table.view.history) == before and table.my_turn:
-                    await self._pilot.click(slot)
+                    await self.pilot.click(slot)
             case DrawStock():
-                await self._pilot.click("#stock", offset=(2, 2))
+                await self.pilot.click("#stock", offset=(2, 2))
             case DrawDiscard():
-                await self._pilot.click("#pile", offset=(2, 2))
+                await self.pilot.click("#pile", offset=(2, 2))
             case Pass():
                 await self._footer("Pass")
             case Knock():
@@ -150,8 +150,8 @@ class Mouse:
                 await self._footer("Gin")
 
     async def _footer(self, text: str) -> None:
-        at = where(self._pilot.app, text)
-        await self._pilot.click(offset=(at.x, at.y))
+        at = where(self.pilot.app, text)
+        await self.pilot.click(offset=(at.x, at.y))
 
 
 async def play_match(person: Keys | Mouse, pilot: Pilot[None]) -> GinMatch:

@@ -8,14 +8,21 @@ from rich.style import Style
 from textual.app import App
 from textual.color import Color
 from textual.geometry import Offset
+from textual.strip import Strip
 from textual.widget import Widget
 
 from app.tui.widgets.letters import dots
 
 
+def painted(app: App[Any]) -> list[Strip]:
+    """The rows of the screen as they are painted."""
+    # Textual gives what it paints to nobody, but as a picture.
+    return app.screen._compositor.render_strips()  # noqa: SLF001
+
+
 def screen_lines(app: App[Any]) -> list[str]:
     """The rows of the screen as they are drawn, without the blanks at their ends."""
-    return [strip.text.rstrip() for strip in app.screen._compositor.render_strips()]
+    return [strip.text.rstrip() for strip in painted(app)]
 
 
 def screen_text(app: App[Any]) -> str:
@@ -35,7 +42,7 @@ def style_at(app: App[Any], text: str) -> Style:
     """The style of the first letter of a text on the screen."""
     column, row = where(app, text)
     left = 0
-    for segment in app.screen._compositor.render_strips()[row]:
+    for segment in painted(app)[row]:
         left += segment.cell_length
         if left > column:
             assert segment.style is not None

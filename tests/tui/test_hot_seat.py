@@ -29,6 +29,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.widgets.command_line import CommandLine
 from tests.tui.home import match_of
 from tests.tui.person import SEED, Keys, until
 from tests.tui.seated import settled
@@ -84,14 +85,14 @@ class HotSeat(Keys):
         self.passed.append(seat)
         self.app.passed_look(seat)
         await self.press("enter")
-        await until(self._pilot, lambda: self.app.screen is not screen)
+        await until(self.pilot, lambda: self.app.screen is not screen)
 
     async def press(self, *keys: str) -> None:
-        await self._pilot.press(*keys)
+        await self.pilot.press(*keys)
         await settled(self.app)
 
     async def to(self, screen: type[Any]) -> None:
-        await until(self._pilot, lambda: isinstance(self.app.screen, screen))
+        await until(self.pilot, lambda: isinstance(self.app.screen, screen))
         await settled(self.app)
 
     async def throw(self) -> None:
@@ -230,35 +231,43 @@ async def test_the_palette_and_other_sizes_while_the_keyboard_is_passed() -> Non
         await people.press("ctrl+p", "d", "r", "a", "w", "escape")
         for size in ((60, 20), (120, 40), (80, 24)):
             people.app.emulator.resize(size[1], size[0])
-            await people._pilot.resize_terminal(*size)
+            await people.pilot.resize_terminal(*size)
             await settled(people.app)
             assert isinstance(people.app.screen, TooSmallScreen) == (size[0] < 80)
         await people.look()
 
 
 async def test_a_hint_and_a_half_typed_command_are_gone_for_the_next() -> None:
-    table = shared_table("rotation", "human:Bob", "casual", seed=SEED)
+    table = shared_table(seed=SEED)
     async with hot_seat(table) as people:
         await people.to(PassScreen)
         await people.look()
         screen = people.app.screen
         assert isinstance(screen, TableScreen)
+
+        def said() -> str:
+            return str(screen.query_one("#advice").render())
+
+        before = said()
         # A hint names the cards that would help, whoever holds them.
         people.app.excused = PACK
         await people.press("h")
-        assert screen._said is not None
+        hint = said()
+        assert hint != before
         await people.press("colon", "k", "i", "n", "g")
-        assert screen._typing
-        other = next(
-            seat
-            for seat, who in enumerate(people.match.seats)
-            if who.is_human and seat != screen.me
-        )
-        screen._pass_on(other)
+        line = screen.query_one(CommandLine)
+        assert line.is_open
+        assert line.value == "king"
+        # It is the other's turn without a key of this one's.
+        table.act(screen.me, PASS)
         await people.to(PassScreen)
         people.app.excused = NO_CARDS
-        assert not screen._typing
-        assert screen._said is None
+        assert not line.is_open
+        assert hint not in said()
+        await people.look()
+        assert hint not in said()
+        await people.press("colon")
+        assert line.value == ""
 
 
 async def test_a_match_is_resumed_without_a_look_at_anything() -> None:

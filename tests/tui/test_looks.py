@@ -34,7 +34,7 @@ from app.tui.themes import THEMES, card_styles
 from app.tui.widgets.card import CardSlot
 from tests.tui.host import SetMatch, play, vera_knocks
 from tests.tui.person import until
-from tests.tui.screen_text import screen_lines, style_at
+from tests.tui.screen_text import painted, screen_lines, style_at
 from tests.tui.seated import (
     GIN,
     KNOCKING,
@@ -84,7 +84,7 @@ GREYS = set(range(0x08, 0xEF, 10))
 @pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
 async def test_every_ground_of_the_table_is_one_of_256_colours(theme: str) -> None:
     async with seated(took(), theme=theme) as person:
-        for strip in person.app.screen._compositor.render_strips():
+        for strip in painted(person.app):
             for segment in strip:
                 assert segment.style is not None
                 ground = segment.style.bgcolor
@@ -237,7 +237,7 @@ async def test_every_screen_is_for_poor_terminals_too(
         await settled(person.app)
         wrong = [line for line in screen_lines(person.app) if not line.isascii()]
         assert wrong == []
-        assert hard_to_read(person.app.screen._compositor.render_strips()) == []
+        assert hard_to_read(painted(person.app)) == []
 
 
 async def test_sentences_at_the_edge_of_the_screen_are_ascii_too() -> None:
