@@ -226,4 +226,5 @@ def test_every_setting_is_checked() -> None:
     loaded, notice = load()
     assert loaded == Settings()
     assert notice is not None
-    assert set(notice.rstrip(".").split(": ")[1].split(", ")) == set(names)
+    told = sentence_for(notice).rstrip(".").partition(": ")[2]
+    assert set(told.split(", ")) == set(names)
