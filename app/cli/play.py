@@ -89,11 +89,10 @@ def run(arguments: argparse.Namespace) -> int:
     from app.cli.resume import last_written, resume
     from app.desk.home import Home
     from app.table.cpu import CpuProcess
-    from app.words.en.refusals import sentence_for
 
     before = last_written()
     table: Session | None = None
-    home = Home(CpuProcess(time_limit(arguments.time_limit), say=sentence_for))
+    home = Home(CpuProcess(time_limit(arguments.time_limit)))
     if arguments.resume is not None:
         table = resume(home, arguments.resume or None)
     elif rules:

@@ -28,7 +28,7 @@ class Home:
     """
 
     def __init__(self, cpu: Cpu | None = None) -> None:
-        self.cpu: Cpu = cpu or CpuProcess(say=sentence_for)
+        self.cpu: Cpu = cpu or CpuProcess()
 
     def begin(self, seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> Session:
         """A match that begins now.

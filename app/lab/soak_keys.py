@@ -247,7 +247,7 @@ async def _to_pass_on(app: GinApp, rng: Random) -> None:
         rng,
         lambda match: (
             match.hand.phase is not Phase.OVER
-            and match.seats[match.hand.to_act].is_human
+            and match.seats[match.hand.to_act].is_here
             and len(match.hand.history) >= rng.randrange(20)
         ),
         shared=True,

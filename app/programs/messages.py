@@ -16,6 +16,7 @@ from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.players.base import Worth
 from app.programs.program import GameSoFar, ProgramFault
+from app.refusal import Refused
 
 LENGTH_BYTES: Final = 4
 
@@ -89,7 +90,7 @@ class Failed:
     """There is no answer, for this reason."""
 
     id: int
-    error: Exception
+    error: Refused
 
 
 Answer: TypeAlias = Decided | Evaluated | Forfeited | Failed

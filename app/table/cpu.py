@@ -11,7 +11,7 @@ import pickle
 import subprocess
 from contextlib import suppress
 from itertools import count
-from typing import Final, Protocol
+from typing import Final, Protocol, Self
 
 from app.games.gin.actions import Action
 from app.games.gin.view import View
@@ -32,28 +32,32 @@ from app.programs.messages import (
     frame,
 )
 from app.programs.program import LIMIT, START_LIMIT, GameSoFar
-from app.refusal import Say
+from app.refusal import Refused
 from app.table.child import start_child
+from app.table.refusals import TableCode
 
 THINKING: Final = 30.0
 """Seconds that a CPU player has for an answer, unless somebody sets another limit. All here answer
 in a small part of a second."""
 _PATIENCE: Final = 0.25
 """Seconds that the process may take to end by itself, or an answer that is late to be read."""
-NO_PROGRAMS: Final = "Programs are asked in a process of their own."
-"""Where programs are not asked."""
 _OTHER_LINES: Final = 6
 """Most lines besides those of the game that a program is sent for one decision."""
 
 Worths = list[tuple[Action, Worth]]
 
 
-class CpuError(Exception):
-    """No decision came; the message is one sentence for the player."""
+class CpuError(Refused):
+    """No decision came."""
+
+    @classmethod
+    def because(cls, error: Refused) -> Self:
+        """The error to raise where this one is why no decision came."""
+        return cls(error.code, **error.values)
 
 
 class CpuForfeit(CpuError):
-    """A program has lost the match by its own fault; the message says what it did."""
+    """A program has lost the match by its own fault."""
 
 
 class CpuTooLate(CpuError):
@@ -102,7 +106,7 @@ class InstantCpu:
         try:
             return registry.decide(player, view, seed)
         except UnknownPlayer as error:
-            raise CpuError(str(error)) from error
+            raise CpuError.because(error) from error
 
     async def evaluate(self, player: str, view: View) -> Worths:
         """What the choices are worth. Raises CannotEvaluate, and CpuError when there is no such
@@ -111,7 +115,7 @@ class InstantCpu:
         try:
             return registry.evaluate(player, view)
         except UnknownPlayer as error:
-            raise CpuError(str(error)) from error
+            raise CpuError.because(error) from error
 
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do in this seat."""
@@ -119,7 +123,7 @@ class InstantCpu:
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Programs take time. Raises CpuError."""
-        raise CpuError(NO_PROGRAMS)
+        raise CpuError(TableCode.ASKS_NO_PROGRAMS)
 
     async def stop(self) -> None:
         """Nothing to do."""
@@ -135,20 +139,12 @@ class CpuProcess:
     request alone, so a process that dies over one is replaced and asked again, once. A request
     that is cancelled, or not answered in time, ends the process, so that nobody goes on thinking
     in vain; the next request starts another. ``program_limit`` is the time that a program has for
-    an answer, in seconds, and ``thinking_limit`` that of a CPU player. ``say`` puts in words why
-    there is no answer.
+    an answer, in seconds, and ``thinking_limit`` that of a CPU player.
     """
 
-    def __init__(
-        self,
-        program_limit: float = LIMIT,
-        thinking_limit: float = THINKING,
-        *,
-        say: Say = str,
-    ) -> None:
+    def __init__(self, program_limit: float = LIMIT, thinking_limit: float = THINKING) -> None:
         self.program_limit = program_limit
         self.thinking_limit = thinking_limit
-        self._say = say
         self._numbers = count(1)
         self._worker: _Worker | None = None
         self._turn = asyncio.Lock()
@@ -213,11 +209,11 @@ class CpuProcess:
                 answer = await self._ask_again(request)
         match answer:
             case Forfeited(_, fault):
-                raise CpuForfeit(self._say(fault)) from fault
+                raise CpuForfeit.because(fault) from fault
             case Failed(_, CannotEvaluate() as error):
                 raise error
             case Failed(_, error):
-                raise CpuError(self._say(error)) from error
+                raise CpuError.because(error) from error
             case _:
                 return answer
 
@@ -246,9 +242,7 @@ class CpuProcess:
             try:
                 self._worker = await _Worker.start()
             except OSError as error:
-                raise CpuError(
-                    f"The computer player cannot be started: {error.strerror}."
-                ) from error
+                raise CpuError(TableCode.CPU_NOT_STARTED, reason=error.strerror) from error
         return self._worker
 
     async def _ask(self, request: Request) -> Answer:
@@ -260,9 +254,7 @@ class CpuProcess:
                 # Whoever has slept through the time finds the answer that came meanwhile.
                 await asyncio.wait({thought}, timeout=_PATIENCE)
             if not thought.done():
-                raise CpuTooLate(
-                    f"The computer player gave no answer in {request.seconds:g} seconds."
-                )
+                raise CpuTooLate(TableCode.CPU_TOO_LATE, seconds=request.seconds)
             return thought.result()
         except BaseException:
             if not thought.cancel():
@@ -272,14 +264,11 @@ class CpuProcess:
 
     async def _ask_again(self, request: Request) -> Answer:
         if self._stopped:
-            raise CpuError("The computer player was stopped before it had decided.")
+            raise CpuError(TableCode.CPU_STOPPED)
         try:
             return await self._ask(request)
         except _Died:
-            raise CpuError(
-                "The computer player stopped twice without an answer. "
-                "The match is saved: leave it and resume it later."
-            ) from None
+            raise CpuError(TableCode.CPU_DIED) from None
 
 
 class _Died(Exception):

@@ -14,8 +14,8 @@ from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.players.registry import JUDGE
 from app.programs.program import GameSoFar
-from app.refusal import Say
-from app.table.cpu import NO_PROGRAMS, THINKING, CpuError, CpuProcess, Worths
+from app.table.cpu import THINKING, CpuError, CpuProcess, Worths
+from app.table.refusals import TableCode
 
 
 class CpuPool:
@@ -27,8 +27,8 @@ class CpuPool:
     process begins to think.
     """
 
-    def __init__(self, size: int, thinking_limit: float = THINKING, *, say: Say = str) -> None:
-        self._processes = [CpuProcess(thinking_limit=thinking_limit, say=say) for _ in range(size)]
+    def __init__(self, size: int, thinking_limit: float = THINKING) -> None:
+        self._processes = [CpuProcess(thinking_limit=thinking_limit) for _ in range(size)]
         # The last to be idle is the first to be asked, so that no more run than are needed.
         self._idle: asyncio.LifoQueue[CpuProcess] = asyncio.LifoQueue()
         for process in self._processes:
@@ -59,7 +59,7 @@ class CpuPool:
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """A program keeps to one process, which follows its game. Raises CpuError."""
-        raise CpuError(NO_PROGRAMS)
+        raise CpuError(TableCode.ASKS_NO_PROGRAMS)
 
     async def stop(self) -> None:
         """Let all processes end, and end those that do not or are still thinking."""

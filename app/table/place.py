@@ -248,8 +248,8 @@ class OpenMatch(Protocol):
         """Let the match take its course, from now on; harmless when it does already."""
 
     @property
-    def restored(self) -> str | None:
-        """What people should know about the journal that was read, as a sentence."""
+    def restored(self) -> Refused | None:
+        """What people should know about the journal that was read."""
 
     @property
     def unknown_places(self) -> tuple[int, ...]:

@@ -53,7 +53,7 @@ def outline_from_json(data: Note) -> Outline:
         totals = tuple(map(_numbers, data["totals"]))
         rules = Rules.from_json(data["rules"])
     except (KeyError, TypeError) as error:
-        raise ValueError("not an outline") from error
+        raise ValueError(data) from error
     count = len(set(sides))
     if not (
         all(isinstance(text, str) and text.isprintable() for text in (*names, created))
@@ -62,7 +62,7 @@ def outline_from_json(data: Note) -> Outline:
         and totals
         and all(len(numbers) == count for numbers in (*totals, won))
     ):
-        raise ValueError("not an outline")
+        raise ValueError(data)
     return Outline(names, sides, totals, won, rules, created)
 
 
@@ -191,5 +191,5 @@ def _stamp(listed: Listed) -> tuple[int, int]:
 def _numbers(values: Iterable[Any]) -> tuple[int, ...]:
     numbers = tuple(values)
     if not all(type(number) is int for number in numbers):
-        raise ValueError("not a number")
+        raise ValueError(numbers)
     return numbers

@@ -39,11 +39,11 @@ def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
     called the same; people choose before CPU players. A program is ``cmd:`` and its command
     line, whether there is such a program or not. Raises UnknownPlayer for any other.
     """
-    alone = not any(map(is_human, others))
+    alone = not any(map(is_here, others))
     # Settings that were edited can hold names that nobody can have.
     called = {0: _fit("" if name == YOU else name, YOU if alone else "Player 1")}
     for place, other in enumerate(others, start=1):
-        if is_human(other):
+        if is_here(other):
             called[place] = _free([_fit(person(other), f"Player {place + 1}")], called.values())
     players = {0: HUMAN}
     for place, other in enumerate(others, start=1):
@@ -62,7 +62,7 @@ def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
 
 def enough(others: Sequence[str], rules: Rules) -> list[str]:
     """The others of a match; a single CPU player stands for as many as the rules need."""
-    if len(others) == 1 and not is_human(others[0]):
+    if len(others) == 1 and not is_here(others[0]):
         return [*others] * max(min(SEATS[rules.seating]) - 1, 1)
     return [*others]
 
@@ -84,14 +84,14 @@ def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
     return others
 
 
-def is_human(other: str) -> bool:
+def is_here(other: str) -> bool:
     """Whether one of the others is a person at this keyboard."""
     return other.partition(":")[0].strip().lower() == HUMAN
 
 
 def person(other: str) -> str:
     """The name of a person among the others, empty for one without a name and for who is none."""
-    name = other.partition(":")[2].strip() if is_human(other) else ""
+    name = other.partition(":")[2].strip() if is_here(other) else ""
     return "" if name == YOU else name
 
 

@@ -66,8 +66,8 @@ class Session:
         self.cpu = cpu or CpuProcess()
         self.pace = 0.0
         """Seconds between two turns of CPU players that somebody here looks on at."""
-        self.restored: str | None = None
-        """What people should know about the journal that was read, as a sentence."""
+        self.restored: Refused | None = None
+        """What people should know about the journal that was read."""
         self.unknown_places: tuple[int, ...] = ()
         """The seats of people whom a file puts where nobody here knows, and of whom nobody has
         agreed that they play at this keyboard.
@@ -141,9 +141,7 @@ class Session:
         session.foreign_program = foreign_program(match)
         # What is torn of a match that is over is its result, which nobody sees.
         if reading.torn and not match.is_over:
-            session.restored = (
-                "The last move was only half written when the program ended; it is undone."
-            )
+            session.restored = Refused(TableCode.HALF_WRITTEN)
         session._course.conclude()
         session.save()
         return session
@@ -195,7 +193,7 @@ class Session:
         other.
         """
         if seat not in (*self.here, ONLOOKER):
-            raise LookupError(f"nobody here sits in seat {seat}")
+            raise LookupError(seat)
         return _Place(self, seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -335,7 +333,7 @@ class Session:
         player, view = self.match.seats[seat].player, hand.view(seat)
         if is_program(player):
             if self.foreign_program is not None:
-                raise CpuError("Nobody here has agreed to the program of this match.")
+                raise CpuError(TableCode.NOT_AGREED_TO)
             command = player.removeprefix(PREFIX)
             return seat, await self.cpu.ask_program(command, self._so_far(seat), view)
         return seat, await self.cpu.decide(player, view, self.match.player_seed)

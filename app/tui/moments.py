@@ -31,7 +31,7 @@ def is_glad(match: GinTable, me: int, side: int) -> bool:
     if me != ONLOOKER:
         return match.sides[me] == side
     return any(
-        seat.is_human and own == side for seat, own in zip(match.seats, match.sides, strict=True)
+        seat.is_here and own == side for seat, own in zip(match.seats, match.sides, strict=True)
     )
 
 

@@ -75,7 +75,7 @@ class PlayerLines(NamedTuple):
     def waiting(self, view: View, key: Callable[[str], str]) -> str:
         """Why the person at this terminal has nothing to do. ``key`` writes the key of a name."""
         table, to_act = self.table, self.table.to_act
-        if to_act is None or (self.me == ONLOOKER and table.seats[to_act].is_human):
+        if to_act is None or (self.me == ONLOOKER and table.seats[to_act].is_here):
             return ""
         if self.me not in (ONLOOKER, *table.standing.plan.playing):
             first, second = (self._people.names[seat] for seat in view.playing)

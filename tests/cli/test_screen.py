@@ -15,6 +15,7 @@ from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.cpu import CpuError
 from tests.cli.matches import play_on, played
+from tests.refusals import refused
 
 
 def test_the_theme_is_that_of_the_settings_or_the_option(
@@ -132,7 +133,7 @@ async def test_why_a_player_gives_no_answer_is_a_sentence(started: Namespace) ->
     assert main(["--opponent", "casual", "--seed", "1"]) == 0
     view = started.match.hand.view(started.match.hand.to_act)
     for cpu in (started.app.house.cpu, Home().cpu):
-        with pytest.raises(CpuError, match="There is no player called “nobody”"):
+        with refused(CpuError, match="There is no player called “nobody”"):
             await cpu.decide("nobody", view, 1)
         cpu.kill()
         await asyncio.sleep(0)

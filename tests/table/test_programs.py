@@ -31,6 +31,7 @@ from app.table.session import Session
 from app.words.en.refusals import sentence_for
 from tests.processes import assert_gone, read_pids
 from tests.programs import programs
+from tests.refusals import refused
 
 NOW = datetime(2026, 11, 21, 7, 45)
 SEED = bytes(range(32))
@@ -39,7 +40,7 @@ SEED = bytes(range(32))
 @pytest.fixture
 async def cpu() -> AsyncIterator[CpuProcess]:
     """Gives a program ten seconds, and one that hangs less."""
-    cpu = CpuProcess(say=sentence_for)
+    cpu = CpuProcess()
     yield cpu
     cpu.kill()
     await asyncio.sleep(0)
@@ -101,11 +102,11 @@ async def test_a_program_out_of_a_file_is_started_only_with_consent(
     command = programs.python(f"open({str(seen)!r}, 'w')")
     table = Session.resume(forgotten(table_with(command)))
     assert table.foreign_program == command
-    with pytest.raises(CpuError, match="agreed"):
+    with refused(CpuError, match="agreed"):
         await play(table, cpu, 1)
     assert not seen.exists()
     table.agree_to_program()
-    with pytest.raises(CpuError, match="come up"):
+    with refused(CpuError, match="come up"):
         await play(table, cpu, 1)
     assert seen.exists()
 
@@ -250,7 +251,7 @@ async def test_levels_are_asked_beside_programs(cpu: CpuProcess) -> None:
     table = table_with(programs.level("casual"))
     view = table.match.hand.view(table.match.hand.to_act)
     assert await cpu.decide("novice", view, 1) == await InstantCpu().decide("novice", view, 1)
-    with pytest.raises(CpuError, match="process of their own"):
+    with refused(CpuError, match="process of their own"):
         await play(table, InstantCpu(), 1)  # type: ignore[arg-type]
 
 
@@ -264,7 +265,7 @@ async def test_a_program_that_thinks_ends_with_the_process(
     started = await asyncio.to_thread(read_pids, pids)
     if how == "left":
         cpu.kill()
-        with pytest.raises(CpuError, match="stopped"):
+        with refused(CpuError, match="stopped"):
             await thinking
     else:
         assert cpu.pid is not None

@@ -139,7 +139,7 @@ async def test_a_whole_match_shows_each_hand_to_its_owner_alone(name: str) -> No
             pass
         assert match.standing.settlement
         players = {seat for played in match.played for seat in played.hand.playing}
-        assert set(people.passed) == {seat for seat in players if match.seats[seat].is_human}
+        assert set(people.passed) == {seat for seat in players if match.seats[seat].is_here}
         (path,) = journal.list_journals()
         again = GinMatch.from_records(journal.read(path).records)
         assert match_state(again)["played"] == match_state(match)["played"]

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import ast
+from itertools import chain
 from typing import Final
 
+from app.table.seats import PERSONAS, YOU
 from tests.test_layers import MODULES, complain, is_within
 from tests.words.test_faces import english
 
 SILENT: Final = (
     *("app.refusal", "app.rummy", "app.games", "app.match", "app.players", "app.programs"),
-    *("app.arena", "app.store", "app.crash", "app.cli"),
-    *("app.table.obstacle", "app.table.programs", "app.table.writer"),
+    *("app.table", "app.arena", "app.store", "app.crash", "app.cli"),
 )
 
 PROTOCOL: Final = ("app.programs.lines", "app.programs.follower")
@@ -26,6 +27,8 @@ MAY_BE_SAID: Final = {
     # How the command and an option are typed.
     "app.cli": {"gin-rummy {}"},
     "app.cli.play": {"--opponent human:NAME"},
+    # What players are called, in the journal of their match too.
+    "app.table.seats": {YOU, "Player {}", "Program", *chain(*PERSONAS.values())},
     # What a journal begins with, and what a damaged file is called.
     "app.store.paths": {"{}.damaged{}"},
     "app.store.journal": {"gin-rummy journal"},

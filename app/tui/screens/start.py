@@ -19,7 +19,7 @@ from app.rummy.cards import parse_set
 from app.store.errors import StoreError
 from app.styles import styles_folder
 from app.table.place import Saved
-from app.table.seats import is_human, take_seats
+from app.table.seats import is_here, take_seats
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
@@ -275,7 +275,7 @@ class StartScreen(BaseScreen[None]):
         self.rules.query_ancestor(Field).explain(summary(name, rules))
 
     def _explain_name(self) -> None:
-        shared = any(map(is_human, self.players.others(self._usual_rules())))
+        shared = any(map(is_here, self.players.others(self._usual_rules())))
         needed = shared and not self.player_name.chosen
         self.query_one("#own", Field).explain(words.NEEDS_NAME if needed else words.ABOUT_NAME)
 

@@ -162,7 +162,7 @@ class TableScreen(MatchScreen[None]):
         self._stop_listening = self.place.listen(self._heard)
         self.show_all()
         if self.table.restored:
-            self.notify(self.table.restored, timeout=8)
+            self.notify(sentence_for(self.table.restored), timeout=8)
 
     def on_unmount(self) -> None:
         """Nobody is told any more."""
@@ -427,7 +427,8 @@ class TableScreen(MatchScreen[None]):
             case Kind.SAVED:
                 return
             case Kind.TROUBLE:
-                self.say(f"{event.error} Press {self._key('act')} to ask again.")
+                assert isinstance(event.error, CpuError)
+                self.say(f"{sentence_for(event.error)} Press {self._key('act')} to ask again.")
                 return
             case Kind.FAULT:
                 assert event.error is not None
@@ -452,7 +453,7 @@ class TableScreen(MatchScreen[None]):
         """Show whatever comes next: the showdown, another person, or this one's turn."""
         seen = self.seen
         to_act = seen.to_act
-        waits = to_act is not None and not seen.seats[to_act].is_human
+        waits = to_act is not None and not seen.seats[to_act].is_here
         chosen = None if waits and self.is_active else self._ahead.take(self.view)
         if not self.is_active:
             self._covered = True
@@ -753,7 +754,7 @@ class TableScreen(MatchScreen[None]):
         try:
             told = advice(explain(view, await self.place.advice()), self.card_name, names)
         except CpuError as error:
-            told = f"No hint: {error}"
+            told = f"No hint: {sentence_for(error)}"
         except ValueError:
             told = "There is no hint for this."
         if self.view == view:

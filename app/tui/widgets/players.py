@@ -13,7 +13,7 @@ from textual.widgets import Input, Label
 from app.games.gin.rules import SEATS, Rules
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, find, levels
-from app.table.seats import NOBODY, USUAL, is_human, person, seated, take_seats
+from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry, Stepper
 from app.words.en import forms as words
 from app.words.en.gin.players import character, strength
@@ -53,7 +53,7 @@ class SeatLine(Field):
     def show(self, label: str, choices: Sequence[Choice], other: str) -> None:
         """Offer choices for a seat that is called ``label``, with this one chosen."""
         self._title.update(label, layout=False)
-        human = is_human(other)
+        human = is_here(other)
         self.chooser.offer(choices, HUMAN if human else other)
         self.explain(self.chooser.choice.sentence)
         self.name_entry.display = human
@@ -146,7 +146,7 @@ class Players(Vertical):
 
 def _known(other: str) -> str:
     """Who was wanted, or the usual one if there is no such player any more."""
-    if other == NOBODY or is_human(other):
+    if other == NOBODY or is_here(other):
         return other
     try:
         return find(other).name

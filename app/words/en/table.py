@@ -56,11 +56,31 @@ def _long_command(path: Path) -> str:
     )
 
 
+def _cpu_not_started(reason: str) -> str:
+    return f"The computer player cannot be started: {reason}."
+
+
+def _cpu_too_late(seconds: float) -> str:
+    return f"The computer player gave no answer in {seconds:g} seconds."
+
+
 SENTENCES: Final[Sentences] = {
     TableCode.BROKE_RULES: _broke_rules,
     TableCode.SET_ASIDE: _set_aside,
     TableCode.DOES_NOT_CHECK_OUT: _does_not_check_out,
     TableCode.CANNOT_BE_READ: _cannot_be_read,
+    TableCode.HALF_WRITTEN: (
+        "The last move was only half written when the program ended; it is undone."
+    ),
+    TableCode.CPU_NOT_STARTED: _cpu_not_started,
+    TableCode.CPU_STOPPED: "The computer player was stopped before it had decided.",
+    TableCode.CPU_DIED: (
+        "The computer player stopped twice without an answer. The match is saved: leave it and"
+        " resume it later."
+    ),
+    TableCode.CPU_TOO_LATE: _cpu_too_late,
+    TableCode.ASKS_NO_PROGRAMS: "Programs are asked in a process of their own.",
+    TableCode.NOT_AGREED_TO: "Nobody here has agreed to the program of this match.",
     TableCode.ELSEWHERE: _elsewhere,
     TableCode.UNKNOWN_PLAYER: _unknown_player,
     TableCode.OTHER_RULES: _other_rules,

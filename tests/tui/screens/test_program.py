@@ -20,7 +20,6 @@ from app.table.seats import take_seats
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.table import TableScreen
-from app.words.en.refusals import sentence_for
 from tests.programs import programs
 from tests.tui.home import at_home, match_of, session_of
 from tests.tui.person import Keys, gin_app, my_turn, until
@@ -48,7 +47,7 @@ async def given_up(pilot: Pilot[None]) -> str:
 
 
 async def test_a_level_as_a_program_is_played_against() -> None:
-    app = gin_app(opponent=f"cmd:{programs.level('novice')}", cpu=CpuProcess(say=sentence_for))
+    app = gin_app(opponent=f"cmd:{programs.level('novice')}", cpu=CpuProcess())
     async with app.run_test(size=SIZE) as pilot:
         keys = Keys(pilot)
         assert app.table is not None
@@ -70,7 +69,7 @@ async def test_a_level_as_a_program_is_played_against() -> None:
     ids=["dies", "nonsense", "hangs"],
 )
 async def test_a_fault_ends_the_match_with_a_sentence(command: str, sentence: str) -> None:
-    app = gin_app(opponent=f"cmd:{command}", cpu=CpuProcess(program_limit=0.3, say=sentence_for))
+    app = gin_app(opponent=f"cmd:{command}", cpu=CpuProcess(program_limit=0.3))
     async with app.run_test(size=SIZE) as pilot:
         text = await given_up(pilot)
         assert sentence in text
@@ -114,7 +113,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
     before = path.read_bytes()
     table = Home().resume(path)
     command = printable(table.foreign_program)
-    app = at_home(Settings(), table=table, cpu=CpuProcess(say=sentence_for))
+    app = at_home(Settings(), table=table, cpu=CpuProcess())
     async with app.run_test(size=SIZE) as pilot:
         for way in ("enter", "escape", "space", "click"):
             await until(pilot, lambda: isinstance(app.screen, ProgramScreen))
@@ -134,7 +133,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
 @pytest.mark.parametrize("way", ["y", "click"])
 async def test_a_program_out_of_a_file_plays_once_somebody_agrees(tmp_path: Path, way: str) -> None:
     path = somebodys_match(tmp_path / "marker")
-    app = at_home(Settings(pace=0.0), cpu=CpuProcess(say=sentence_for))
+    app = at_home(Settings(pace=0.0), cpu=CpuProcess())
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: "Enter Continue" in screen_text(app))
         await pilot.press("c")
@@ -151,7 +150,7 @@ async def test_a_program_out_of_a_file_plays_once_somebody_agrees(tmp_path: Path
 
 
 async def test_a_program_that_does_not_come_up_can_be_asked_again() -> None:
-    app = gin_app(opponent="cmd:/nowhere/bot", cpu=CpuProcess(say=sentence_for))
+    app = gin_app(opponent="cmd:/nowhere/bot", cpu=CpuProcess())
     async with app.run_test(size=SIZE) as pilot:
         await until(
             pilot,

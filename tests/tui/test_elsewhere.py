@@ -1,0 +1,58 @@
+"""A person at the table who does not sit at this keyboard."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.games.base import ONLOOKER
+from app.games.gin.actions import PASS
+from app.games.gin.rules import Rules
+from app.match.match import Match
+from app.match.seat import HUMAN, Seat, Where
+from app.table.session import Session
+from app.tui.moments import is_glad
+from app.tui.screens.table import TableScreen
+from app.words.en.people import People
+from tests.tui.home import at_home
+from tests.tui.person import SEED, until
+from tests.tui.screen_text import screen_text
+
+ANN, BEN = 0, 1
+
+
+def table_with_ben_elsewhere(seed: bytes = SEED) -> Session:
+    return Session(Match(Rules(), [Seat("Ann"), Seat("Ben", HUMAN, Where.ELSEWHERE)], seed))
+
+
+def test_whoever_sits_elsewhere_has_no_place_here_and_is_no_cpu_player() -> None:
+    table = table_with_ben_elsewhere()
+    assert table.here == (ANN,)
+    with pytest.raises(LookupError):
+        table.place(BEN)
+    if table.match.hand.to_act == ANN:
+        table.act(ANN, PASS)
+    assert table.match.hand.to_act == BEN
+    assert not table.cpu_to_act
+
+
+def test_one_person_alone_at_the_keyboard_is_told_as_such() -> None:
+    seen = table_with_ben_elsewhere().snapshot(ANN)
+    people = People.of(seen)
+    assert not people.is_shared
+    assert people.own_side == ANN
+    assert (is_glad(seen, ONLOOKER, ANN), is_glad(seen, ONLOOKER, BEN)) == (True, False)
+
+
+async def test_the_keyboard_is_not_passed_to_somebody_elsewhere() -> None:
+    table = table_with_ben_elsewhere()
+    app = at_home(table=table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        if table.match.hand.to_act == ANN:
+            await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
+            await pilot.press("p")
+        await until(pilot, lambda: "Ben is thinking" in screen_text(app))
+        assert isinstance(app.screen, TableScreen)
+        # What Ben does at the other terminal is shown, and it is Ann's turn.
+        table.act(BEN, PASS)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
