@@ -8,11 +8,11 @@ from shlex import quote
 
 from app.cli.exits import Refusal, refusing
 from app.desk.home import Home
+from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
 from app.store import journal
 from app.store.errors import StoreError
 from app.store.paths import matches_folder
-from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.words.en import cli as words
 
@@ -55,7 +55,8 @@ def last_written() -> tuple[Path, int] | None:
 def is_unfinished(path: Path) -> bool:
     """Whether a journal can be read, and its match is not over."""
     with suppress(StoreError, ReplayError):
-        return not GinMatch.from_records(journal.read(path).records).is_over
+        match: AnyMatch = Match.from_records(journal.read(path).records)
+        return not match.is_over
     return False
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from app.cli.exits import NOT_GENUINE, Refusal, complain
 from app.cli.parsing import Commands
@@ -56,7 +55,7 @@ def _show_deal(seed: bytes, players: int) -> int:
 
 
 def _check_journal(path: Path) -> int:
-    from app.match.match import Match
+    from app.match.match import AnyMatch, Match
     from app.match.records import ReplayError
     from app.store import journal
     from app.store.errors import JournalDamaged, StoreError
@@ -66,7 +65,7 @@ def _check_journal(path: Path) -> int:
 
     try:
         reading = journal.read(path)
-        match: Match[Any, Any, Any] = Match.from_records(reading.records)
+        match: AnyMatch = Match.from_records(reading.records)
     except JournalDamaged as error:
         return _not_genuine(sentence_for(error))
     except ReplayError as error:

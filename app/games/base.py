@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Final, Protocol, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeAlias, TypeVar
 
 from app.games.refusals import GameCode
 from app.refusal import Refused
@@ -18,6 +18,12 @@ from app.rummy.sheet import ScoreSheet
 
 ONLOOKER: Final = -1
 """The seat of somebody who looks on without playing, and sees what everybody sees."""
+
+
+Action: TypeAlias = Any
+"""What a player does, as the game has it."""
+View: TypeAlias = Any
+"""All that a seat may know of a round, as the game has it."""
 
 
 class IllegalAction(Refused):
@@ -137,6 +143,12 @@ class Standing(Protocol[RoundT]):
     @property
     def pack(self) -> Cards:
         """The cards that each round is played with."""
+
+    @property
+    def columns(self) -> Sequence[Sequence[int]]:
+        """By side, the points so far: once, or once for each game that is scored at the same
+        time.
+        """
 
     @property
     def settlement(self) -> Settlement | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Self, cast
+from typing import Any, Final, Generic, Self, TypeAlias, cast
 
 from app.games.base import (
     ActionSyntaxError,
@@ -447,3 +447,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
             standing.deal(table, shuffled(seed, pack), seed)
             for table, seed in enumerate(self._seeds(self.deal))
         )
+
+
+AnyMatch: TypeAlias = Match[Any, Any, Any]
+"""A match of any game."""

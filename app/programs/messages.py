@@ -12,8 +12,7 @@ import pickle
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from app.games.gin.actions import Action
-from app.games.gin.view import View
+from app.games.base import Action, View
 from app.players.base import Worth
 from app.programs.program import GameSoFar, ProgramFault
 from app.refusal import Refused

@@ -13,8 +13,7 @@ from contextlib import suppress
 from itertools import count
 from typing import Final, Protocol, Self
 
-from app.games.gin.actions import Action
-from app.games.gin.view import View
+from app.games.base import Action, View
 from app.players import registry
 from app.players.base import CannotEvaluate, Worth
 from app.players.registry import JUDGE, UnknownPlayer

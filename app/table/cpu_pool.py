@@ -10,8 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from app.games.gin.actions import Action
-from app.games.gin.view import View
+from app.games.base import Action, View
 from app.players.registry import JUDGE
 from app.programs.program import GameSoFar
 from app.table.cpu import THINKING, CpuError, CpuProcess, Worths

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias, TypeGuard
+from typing import TypeAlias, TypeGuard
 
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.standing import Standing
-from app.match.match import Match, PlayedHand
+from app.match.match import AnyMatch, Match, PlayedHand
 
 GinMatch: TypeAlias = Match[Rules, Hand, Standing]
 PlayedGin: TypeAlias = PlayedHand[Hand]
 
 
-def is_gin(match: Match[Any, Any, Any]) -> TypeGuard[GinMatch]:
+def is_gin(match: AnyMatch) -> TypeGuard[GinMatch]:
     """Whether it is a match of Gin."""
     return isinstance(match.rules, Rules)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from app.match.match import AnyMatch
 from app.match.seat import Seat, Where
 from app.players.registry import UnknownPlayer, find
 from app.programs.lines import RULES
 from app.programs.program import is_program
 from app.quoting import printable
 from app.store.errors import StoreError
-from app.table.gin_match import GinMatch
 from app.table.programs import foreign_program, program_of
 from app.table.refusals import TableCode
 
@@ -25,7 +25,7 @@ class Unplayable(StoreError):
     """A match that is whole, but that nobody here can go on with; it is left as it is."""
 
 
-def obstacle(match: GinMatch, path: Path) -> Unplayable | None:
+def obstacle(match: AnyMatch, path: Path) -> Unplayable | None:
     """Why the match of a journal cannot be gone on with here; None if it can."""
     for seat in match.seats:
         if seat.where is Where.ELSEWHERE:
@@ -39,7 +39,7 @@ def obstacle(match: GinMatch, path: Path) -> Unplayable | None:
     return None
 
 
-def has_impossible_program(match: GinMatch) -> bool:
+def has_impossible_program(match: AnyMatch) -> bool:
     """Whether a program plays by rules that its protocol has no lines for."""
     return program_of(match) is not None and match.rules != RULES
 

@@ -6,19 +6,21 @@ import json
 from contextlib import suppress
 from hashlib import sha256
 
-from app.programs.program import PREFIX, is_program
+from app.match.match import AnyMatch
+from app.programs.lines import game_line, hand_lines
+from app.programs.program import PREFIX, GameSoFar, is_program
+from app.rummy.deal import shuffled
 from app.store.errors import StoreError
 from app.store.started import note_started, was_started
-from app.table.gin_match import GinMatch
 
 
-def program_of(match: GinMatch) -> str | None:
+def program_of(match: AnyMatch) -> str | None:
     """The command line of the program that plays in a match; None where none does."""
     named = (seat.player for seat in match.seats if is_program(seat.player))
     return next((player.removeprefix(PREFIX) for player in named), None)
 
 
-def remember(match: GinMatch) -> None:
+def remember(match: AnyMatch) -> None:
     """Remember a match that this user has started, if a program plays in it.
 
     Where that cannot be written, the program will be asked for when the match is resumed.
@@ -28,7 +30,7 @@ def remember(match: GinMatch) -> None:
             note_started(_mark(match))
 
 
-def foreign_program(match: GinMatch) -> str | None:
+def foreign_program(match: AnyMatch) -> str | None:
     """The command line of the program in a match that this user has not started here; None where
     there is none.
     """
@@ -36,7 +38,18 @@ def foreign_program(match: GinMatch) -> str | None:
     return None if command is None or was_started(_mark(match)) else command
 
 
-def _mark(match: GinMatch) -> str:
+def so_far(match: AnyMatch, seat: int) -> GameSoFar:
+    """What a program in this seat has to know to decide, by whose rules the match is played."""
+    before: list[str] = []
+    if match.played:
+        last, totals = match.played[-1], match.standing.sheet.totals
+        before = hand_lines(shuffled(last.seed), last.dealer, last.history, seat, totals)
+    deck = shuffled(match.hand_seed)
+    now = hand_lines(deck, match.dealer, match.hand.history, seat)
+    return GameSoFar(game_line(0, match.game_seed), tuple(before), tuple(now))
+
+
+def _mark(match: AnyMatch) -> str:
     """What no other match has: a digest of its seed, its beginning, and all its players."""
     own = [match.seed.hex(), match.created, [[seat.name, seat.player] for seat in match.seats]]
     return sha256(json.dumps(own).encode("ascii")).hexdigest()

@@ -7,7 +7,8 @@ from contextlib import aclosing
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from app.games.gin.rules import Rules
+from app.games.base import find
+from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, ReplayError
 from app.refusal import Refused, Say
 from app.store import journal
@@ -15,18 +16,17 @@ from app.store.errors import JournalDamaged, JournalVersion, StoreError
 from app.store.index import Index, Note
 from app.store.journal import Listed
 from app.store.paths import matches_folder
-from app.table.gin_match import GinMatch
 from app.table.obstacle import obstacle
 from app.table.place import Outline, Saved
 from app.table.refusals import TableCode
 
 
-def outline_of(match: GinMatch) -> Outline:
+def outline_of(match: AnyMatch) -> Outline:
     """What is told of a match as it stands."""
     return Outline(
         tuple(seat.name for seat in match.seats),
         tuple(match.sides),
-        tuple(tuple(game.totals) for game in match.standing.games),
+        tuple(tuple(points) for points in match.standing.columns),
         tuple(match.won),
         match.rules,
         match.created,
@@ -40,6 +40,7 @@ def outline_to_json(told: Outline) -> Note:
         "sides": list(told.sides),
         "totals": [list(totals) for totals in told.totals],
         "won": list(told.won),
+        "game": told.rules.game,
         "rules": told.rules.to_json(),
         "created": told.created,
     }
@@ -51,7 +52,7 @@ def outline_from_json(data: Note) -> Outline:
         names, created = tuple(data["names"]), data["created"]
         sides, won = _numbers(data["sides"]), _numbers(data["won"])
         totals = tuple(map(_numbers, data["totals"]))
-        rules = Rules.from_json(data["rules"])
+        rules = find(data["game"]).rules(data["rules"])
     except (KeyError, TypeError) as error:
         raise ValueError(data) from error
     count = len(set(sides))
@@ -155,7 +156,7 @@ def read(path: Path, say: Say) -> Reading:
         records = journal.read(path).records
         if RESULT in records[-1]:
             return Reading({}, lasts=True)
-        match = GinMatch.from_records(records)
+        match: AnyMatch = Match.from_records(records)
     except ReplayError as error:
         refused = Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)
         return Reading({"problem": say(refused)}, lasts=True)

@@ -17,13 +17,12 @@ from typing import Any
 
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.course import Course
-from app.match.match import Match
+from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, TIME, Record, ReplayError, last_time
 from app.match.seat import Seat
-from app.programs.lines import game_line, hand_lines
-from app.programs.program import PREFIX, GameSoFar, is_program
+from app.programs.program import PREFIX, is_program
 from app.refusal import Refused, Say
-from app.rummy.deal import SEED_BYTES, shuffled
+from app.rummy.deal import SEED_BYTES
 from app.store import journal
 from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile
@@ -39,7 +38,7 @@ from app.table.place import (
     RoundSeen,
     TableView,
 )
-from app.table.programs import foreign_program, remember
+from app.table.programs import foreign_program, remember, so_far
 from app.table.refusals import TableCode
 from app.table.stopwatch import Clock, Stopwatch, monotonic
 from app.table.writer import JournalWriter
@@ -54,7 +53,7 @@ class Session:
 
     def __init__(
         self,
-        match: Match[Any, Any, Any],
+        match: AnyMatch,
         writer: JournalWriter | None = None,
         cpu: Cpu | None = None,
         stopwatch: Stopwatch | None = None,
@@ -105,7 +104,7 @@ class Session:
         then says why, and making it is tried again with every change. Raises RulesError.
         """
         seed = seed or secrets.token_bytes(SEED_BYTES)
-        match: Match[Any, Any, Any] = Match(rules, seats, seed, now.isoformat(timespec="seconds"))
+        match: AnyMatch = Match(rules, seats, seed, now.isoformat(timespec="seconds"))
         try:
             writer = JournalWriter(match.header, path=journal.new_path(now))
         except StoreError as error:
@@ -129,7 +128,7 @@ class Session:
         except JournalDamaged as error:
             raise _set_aside(path, error) from error
         try:
-            match: Match[Any, Any, Any] = Match.from_records(reading.records)
+            match: AnyMatch = Match.from_records(reading.records)
         except ReplayError as error:
             file.close()
             raise _set_aside(path, error) from error
@@ -335,7 +334,7 @@ class Session:
             if self.foreign_program is not None:
                 raise CpuError(TableCode.NOT_AGREED_TO)
             command = player.removeprefix(PREFIX)
-            return seat, await self.cpu.ask_program(command, self._so_far(seat), view)
+            return seat, await self.cpu.ask_program(command, so_far(self.match, seat), view)
         return seat, await self.cpu.decide(player, view, self.match.player_seed)
 
     def agree_to_places(self) -> None:
@@ -425,17 +424,6 @@ class Session:
     def _tell(self, event: Event) -> None:
         for listener in tuple(self._listeners):
             listener(event)
-
-    def _so_far(self, seat: int) -> GameSoFar:
-        """What a program in this seat has to know to decide."""
-        match = self.match
-        before: list[str] = []
-        if match.played:
-            last, totals = match.played[-1], match.standing.sheet.totals
-            before = hand_lines(shuffled(last.seed), last.dealer, last.history, seat, totals)
-        deck = shuffled(match.hand_seed)
-        now = hand_lines(deck, match.dealer, match.hand.history, seat)
-        return GameSoFar(game_line(0, match.game_seed), tuple(before), tuple(now))
 
 
 class _Place:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -9,15 +10,20 @@ from typing import Any, cast
 import pytest
 
 from app.cli import main
+from app.desk.home import Home
 from app.games import base
-from app.games.base import IllegalAction, UnknownGame
+from app.games.base import ONLOOKER, IllegalAction, UnknownGame
 from app.match.match import Match
 from app.match.records import ReplayError
 from app.match.seat import Seat
 from app.players import registry
 from app.store import journal
+from app.store.settings import Settings
 from app.table.cpu import InstantCpu
+from app.table.place import Event, Kind, Saved
+from app.table.saved import outline_of
 from app.table.session import Session
+from app.tui.widgets.matches import in_a_line
 from app.words.en import refusals
 from tests.games.two_cards import CHANGE, KEEP, SENTENCES, Careful, Rules, TwoCards
 from tests.refusals import refused
@@ -72,6 +78,63 @@ async def test_it_is_played_saved_and_gone_on_with() -> None:
     again.close()
     (path,) = journal.list_journals()
     assert Match.from_records(journal.read(path).records).is_over
+
+
+async def test_it_is_listed_and_gone_on_with_at_home() -> None:
+    table = new_table()
+    await play(table, until=2)
+    table.close()
+    told = outline_of(table.match)
+    assert told.names == ("Ann", "Cara")
+    assert told.totals == (table.match.standing.sheet.totals,)
+    home = Home(InstantCpu())
+    (saved,) = home.saved()
+    assert saved == Saved(saved.path, told, None)
+    # Out of the index too.
+    assert home.saved().known(saved.path) == saved
+    assert saved.outline
+    assert saved.outline.rules == Rules(3)
+    mine, theirs = table.match.standing.sheet.totals
+    line = in_a_line(saved.outline, Settings())
+    assert line.startswith(f"Ann {mine}, Cara {theirs}, Two Cards, ")
+    again = home.resume(saved.path)
+    assert again.match.standing == table.match.standing
+    await play(again, until=100)
+    again.close()
+    (saved,) = home.saved()
+    assert saved == Saved(saved.path, None, None)
+
+
+async def test_it_takes_its_course_without_people(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = [Seat("Cara", "careful-1"), Seat("Cyril", "careful-1")]
+    table = Home(InstantCpu()).begin(seats, Rules(3), bytes(32))
+    over = asyncio.Event()
+    ends = (Kind.HAND_OVER, Kind.MATCH_OVER)
+    heard: list[Event] = []
+
+    def hear(event: Event) -> None:
+        heard.append(event)
+        if event.kind in ends:
+            over.set()
+
+    table.place(ONLOOKER).listen(hear)
+    table.start()
+    async with asyncio.timeout(30):
+        while not table.match.is_over:
+            await over.wait()
+            over.clear()
+            if not table.match.is_over:
+                table.go_on()
+    rounds = len(table.match.played)
+    told = [event.kind for event in heard if event.kind in ends]
+    assert told == [Kind.HAND_OVER] * (rounds - 1) + [Kind.MATCH_OVER]
+    done = [(event.seat, event.action) for event in heard if event.action is not None]
+    assert done == [deed for played in table.match.played for deed in played.history]
+    assert max(table.place(ONLOOKER).snapshot().standing.sheet.totals) == 3
+    path = table.path
+    table.close()
+    assert main(["verify", str(path)]) == 0
+    assert "Players: Cara, careful-1; Cyril, careful-1." in capsys.readouterr().out
 
 
 async def test_it_is_verified(capsys: pytest.CaptureFixture[str]) -> None:

@@ -129,6 +129,10 @@ class Standing:
     pack: Cards = PACK
 
     @property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        return (self.sheet.totals,)
+
+    @property
     def settlement(self) -> Settlement | None:
         if self.quitter is not None:
             return Settlement((1 - self.quitter,), self.sheet.totals)

@@ -14,10 +14,10 @@ import pytest
 from app.desk.home import Home
 from app.desk.reader import read_beside
 from app.games.gin.rules import PRESETS, Rules
+from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.store import journal
 from app.table import saved
-from app.table.gin_match import GinMatch
 from app.table.obstacle import Unplayable
 from app.table.place import Saved
 from app.table.saved import SavedHere, outline_of
@@ -133,7 +133,7 @@ def test_a_match_whose_result_is_written_is_not_played_again_to_be_left_out(
         raise AssertionError("the result says all")
 
     with monkeypatch.context() as patch:
-        patch.setattr(GinMatch, "from_records", played_again)
+        patch.setattr(Match, "from_records", played_again)
         assert found() == [Saved(path, None, None)]
     # Where it is missing, the match is looked at.
     path.write_text("".join(json.dumps(record) + "\n" for record in records[:-1]))
@@ -195,6 +195,7 @@ def test_what_is_left_to_read_is_read_the_next_time(reads: list[str]) -> None:
         lambda index: index.write_text(index.read_text().replace("[[0,0]]", "[[0]]")),
         lambda index: index.write_text(index.read_text().replace("[[0,0]]", "3")),
         lambda index: index.write_text(index.read_text().replace('"target":', '"goal":')),
+        lambda index: index.write_text(index.read_text().replace('"gin"', '"basket"')),
         lambda index: replaced(index, os.mkdir),
         lambda index: replaced(index, os.mkfifo),
         lambda index: replaced(index, lambda path: path.symlink_to(path)),

@@ -61,7 +61,8 @@ class TestingCpu:
 
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do."""
-        return await InstantCpu().advise(view)
+        action: Action = await InstantCpu().advise(view)
+        return action
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """As for any other player."""

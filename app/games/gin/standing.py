@@ -56,6 +56,11 @@ class Standing:
         return games(self.rules, self.sheet)
 
     @property
+    def columns(self) -> tuple[tuple[int, ...], ...]:
+        """By side, the points in each of the games."""
+        return tuple(tuple(game.totals) for game in self.games)
+
+    @property
     def settlement(self) -> Settlement | None:
         """The account of the match when it is finished, None while it is being played."""
         if self.quitter is not None:

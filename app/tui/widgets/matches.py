@@ -22,7 +22,8 @@ from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
 from app.desk.presets import name_of
-from app.games.base import ONLOOKER
+from app.games.base import ONLOOKER, find
+from app.games.gin.rules import Rules
 from app.store.settings import Settings
 from app.table.place import Outline, Saved, SavedMatches
 from app.tui.bindings import bind
@@ -335,6 +336,8 @@ def _score(outline: Outline) -> str:
 
 
 def _rules(outline: Outline, settings: Settings) -> str:
+    if not isinstance(outline.rules, Rules):
+        return find(outline.rules.game).title
     return words.rules_and_target(name_of(outline.rules, settings), outline.rules.target)
 
 

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Any, TypeAlias
 
 from app.games.base import ONLOOKER
-from app.match.match import Match, PlayedHand
+from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat
 from app.programs.program import PREFIX, is_program
 from app.quoting import excerpt, quoted
@@ -17,7 +17,6 @@ from app.table.gin_match import is_gin
 from app.words.en.gin import report as gin
 from app.words.en.people import People, series_line
 
-AnyMatch: TypeAlias = Match[Any, Any, Any]
 AnyHand: TypeAlias = PlayedHand[Any]
 
 
