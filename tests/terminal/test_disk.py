@@ -15,6 +15,7 @@ from app.games.gin.rules import preset
 from app.store import journal
 from app.table.seats import take_seats
 from app.table.session import Session as Played
+from tests.again import again, quick
 from tests.terminal.session import ENTER, ESCAPE, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
@@ -47,7 +48,7 @@ def test_a_match_that_is_open_elsewhere() -> None:
     assert path.read_bytes().startswith(before)
 
 
-@pytest.mark.parametrize("kind", ["a file", "a folder that cannot be made"])
+@pytest.mark.parametrize("kind", ["a file", again("a folder that cannot be made")])
 def test_without_a_folder_the_game_is_played_unsaved(kind: str, tmp_path: Path) -> None:
     home = tmp_path / "file" if kind == "a file" else Path("/dev/null/home")
     if kind == "a file":
@@ -138,7 +139,7 @@ LEAVING: dict[str, Callable[[Session], None]] = {
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("way", LEAVING)
+@pytest.mark.parametrize("way", quick(LEAVING, "x"))
 def test_who_leaves_without_saving_is_told_what_is_lost(way: str) -> None:
     with Session(*TO_THE_TABLE) as session:
         path, saved = play_unsaved(session)

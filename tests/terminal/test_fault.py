@@ -9,6 +9,7 @@ import pytest
 from app.store import journal
 from app.store.paths import state_folder
 from app.table.session import Session as Played
+from tests.again import quick
 from tests.terminal.session import ALTERNATE_SCREEN_OFF, CURSOR_ON, MOUSE_OFF, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
@@ -77,7 +78,7 @@ def last_words(ended: Session) -> str:
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("where", FAULTS)
+@pytest.mark.parametrize("where", quick(FAULTS, "a key", "a worker"))
 def test_a_fault_ends_the_program_and_loses_nothing(where: str) -> None:
     fault, keys = FAULTS[where]
     with session(fault, *TO_THE_TABLE) as failing:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.again import again
 from tests.terminal.session import CTRL_Q, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
@@ -41,11 +42,12 @@ def test_what_is_no_text_harms_nothing() -> None:
 @pytest.mark.parametrize(
     "flood",
     [
-        PASTE_BEGINS + b"\x1b[1;31mgin\x1b[0m " * 1_200 + PASTE_ENDS,
-        PASTE_BEGINS + b"\x1b[1;31mgin\x1b[0m " * 60_000 + PASTE_ENDS,
-        (FOCUS_LOST + FOCUS_FOUND) * 300,
+        again(PASTE_BEGINS + b"\x1b[1;31mgin\x1b[0m " * 1_200 + PASTE_ENDS, id="a paste"),
+        pytest.param(
+            PASTE_BEGINS + b"\x1b[1;31mgin\x1b[0m " * 60_000 + PASTE_ENDS, id="a large paste"
+        ),
+        again((FOCUS_LOST + FOCUS_FOUND) * 300, id="focus reports"),
     ],
-    ids=["a paste", "a large paste", "focus reports"],
 )
 def test_a_flood_costs_little_and_the_next_key_is_heard(flood: bytes) -> None:
     with Session(*TO_THE_TABLE) as session:

@@ -11,6 +11,7 @@ import pytest
 
 from app.store import journal
 from app.table.session import Session as Played
+from tests.again import again, quick
 from tests.terminal.session import (
     ALTERNATE_SCREEN_OFF,
     CTRL_C,
@@ -55,7 +56,7 @@ def check_restored(session: Session) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("key", ["q", CTRL_Q], ids=["q", "ctrl+q"])
+@pytest.mark.parametrize("key", [pytest.param("q", id="q"), again(CTRL_Q, id="ctrl+q")])
 def test_a_key_saves_and_leaves(key: str) -> None:
     with Session(*TO_THE_TABLE) as session:
         seated(session)
@@ -91,7 +92,9 @@ def test_control_c_says_what_leaves() -> None:
 
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
-    "number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT], ids=lambda number: number.name
+    "number",
+    [signal.SIGTERM, again(signal.SIGHUP), again(signal.SIGINT)],
+    ids=lambda number: number.name,
 )
 def test_a_signal_saves_and_leaves(number: signal.Signals) -> None:
     with Session(*TO_THE_TABLE) as session:
@@ -114,7 +117,7 @@ def test_a_lost_terminal_ends_the_program(deaf: bool) -> None:
     check_saved()
 
 
-@pytest.mark.parametrize("deaf", [False, True], ids=["heard", "ignored"])
+@pytest.mark.parametrize("deaf", [pytest.param(False, id="heard"), again(True, id="ignored")])
 def test_a_terminal_lost_at_the_start_screen(deaf: bool) -> None:
     with Session(deaf_to_hangups=deaf) as session:
         session.until_shown("No unfinished matches")
@@ -135,7 +138,7 @@ WAYS: dict[str, Callable[[Session], None]] = {
 
 @needs_processes
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", quick(WAYS, "q", "SIGKILL"))
 def test_the_computer_players_process_ends_too(way: str) -> None:
     with Session(*TO_THE_TABLE) as session:
         seated(session)

@@ -41,6 +41,7 @@ def test_a_match_from_the_start_to_the_end_and_again() -> None:
         assert session.exit_code() == 0
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_letters_are_enough_for_every_screen() -> None:
     with Session("--ascii", "--opponent", "novice", "--seed", "4", "--target", "1") as session:

@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from tests.again import again
 from tests.terminal.session import Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
@@ -46,7 +47,9 @@ def test_a_larger_window_shows_more() -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("smallest", [(80, 24), (40, 10)], ids=["table", "too small"])
+@pytest.mark.parametrize(
+    "smallest", [again((80, 24), id="table"), pytest.param((40, 10), id="too small")]
+)
 def test_sizes_that_change_while_the_program_starts(smallest: tuple[int, int]) -> None:
     # A window manager that tiles does this to every new window.
     random = Random(3)
@@ -61,6 +64,7 @@ def test_sizes_that_change_while_the_program_starts(smallest: tuple[int, int]) -
         session.until_shown(*TABLE)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_many_sizes_one_after_the_other() -> None:
     random = Random(1)

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from tests.again import again
 from tests.terminal.session import COLOUR, ESCAPE, MOUSE_ON, UP, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
@@ -22,7 +23,11 @@ WIDE_PARTS = ("Known cards", "Moves")
 
 
 @pytest.mark.parametrize(
-    ("size", "parts"), [((80, 24), PARTS), ((120, 40), PARTS + WIDE_PARTS)], ids=["small", "large"]
+    ("size", "parts"),
+    [
+        pytest.param((80, 24), PARTS, id="small"),
+        again((120, 40), PARTS + WIDE_PARTS, id="large"),
+    ],
 )
 def test_an_opponent_leads_straight_to_the_table(
     size: tuple[int, int], parts: tuple[str, ...]
@@ -74,13 +79,12 @@ def test_ascii_writes_nothing_else() -> None:
 @pytest.mark.parametrize(
     "locale",
     [
-        {"LC_ALL": "C"},
-        {"LC_ALL": "POSIX"},
-        {"LC_ALL": None, "LC_CTYPE": None, "LANG": "C"},
-        {"LC_ALL": None, "LC_CTYPE": None, "LANG": None},
-        {"LC_ALL": "de_DE.ISO-8859-1"},
+        pytest.param({"LC_ALL": "C"}, id="C"),
+        again({"LC_ALL": "POSIX"}, id="POSIX"),
+        again({"LC_ALL": None, "LC_CTYPE": None, "LANG": "C"}, id="LANG=C"),
+        again({"LC_ALL": None, "LC_CTYPE": None, "LANG": None}, id="none"),
+        again({"LC_ALL": "de_DE.ISO-8859-1"}, id="Latin 1"),
     ],
-    ids=["C", "POSIX", "LANG=C", "none", "Latin 1"],
 )
 def test_a_locale_without_utf8_gets_letters(locale: dict[str, str | None]) -> None:
     with Session(*TO_THE_TABLE, environment=locale) as session:

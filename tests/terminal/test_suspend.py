@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.again import again
 from tests.terminal.session import (
     ALTERNATE_SCREEN_OFF,
     CTRL_Z,
@@ -68,7 +69,9 @@ def state(pid: int) -> str:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=["same size", "other size"])
+@pytest.mark.parametrize(
+    "size", [again((80, 24), id="same size"), pytest.param((120, 40), id="other size")]
+)
 def test_the_key_stops_and_fg_comes_back(size: tuple[int, int]) -> None:
     with Shell() as shell:
         program = shell.play()
