@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
+
+Form = TypeVar("Form")
 
 
 def again(*values: Any, id: str | None = None) -> Any:
@@ -13,8 +15,8 @@ def again(*values: Any, id: str | None = None) -> Any:
     return pytest.param(*values, id=id, marks=pytest.mark.long)
 
 
-def quick(forms: Iterable[str], *names: str) -> list[Any]:
-    """All these forms as parameters; those not named here are for the long tests only."""
+def quick(forms: Iterable[Form], *wanted: Form) -> list[Any]:
+    """All these forms as parameters; those not wanted here are for the long tests only."""
     known = list(forms)
-    assert set(names) <= set(known), f"{set(names) - set(known)} is none of them"
-    return [name if name in names else again(name, id=name) for name in known]
+    assert all(form in known for form in wanted), wanted
+    return [form if form in wanted else again(form) for form in known]

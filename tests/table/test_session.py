@@ -32,6 +32,7 @@ from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
+from tests.again import quick
 from tests.refusals import refused
 
 NOW = datetime(2026, 11, 21, 7, 45)
@@ -208,7 +209,7 @@ def test_a_sync_that_failed_is_made_up_for_before_all_is_said_to_be_saved(
 # --- Resuming ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seating", Seating)
+@pytest.mark.parametrize("seating", quick(Seating, Seating.TWO, Seating.ROTATION))
 def test_resumed_at_any_point_it_is_the_match_at_that_point(seating: Seating) -> None:
     # To one point, so that every hand that is won is a match of the series.
     rules = Rules(seating=seating, best_of=5, target=1)

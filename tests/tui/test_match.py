@@ -30,6 +30,7 @@ async def test_a_match_by_keys_only(size: tuple[int, int]) -> None:
         assert_kept(match)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_match_by_mouse_only(size: tuple[int, int]) -> None:
     app = gin_app(rules=preset("standard", 20))

@@ -17,6 +17,7 @@ from app.players.gin.net.evaluator import evaluator
 from app.players.gin.strong import Strong
 from app.players.registry import PLAYERS
 from app.rummy.cards import parse, parse_set
+from tests.again import again
 from tests.players.dealing import drawn, shuffled_hand
 
 CLEAR = 0.01
@@ -69,7 +70,11 @@ def _margin(expert: Expert, view: View) -> float:
     return 0.0
 
 
-@every_version
+@pytest.mark.parametrize(
+    "expert",
+    [again(old, id=full_name(old)) for old in EXPERTS[:-1]]
+    + [pytest.param(EXPERTS[-1], id=full_name(EXPERTS[-1]))],
+)
 def test_clear_decisions_are_frozen(expert: Expert) -> None:
     """In hands that a player plays who needs no network, so that they are always the same."""
     rules = [Rules(), PRESETS["tournament"], PRESETS["oklahoma"], PRESETS["straight"]]

@@ -20,6 +20,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Chooser, Stepper
 from app.tui.widgets.option_lines import Lines
+from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -179,7 +180,7 @@ async def test_options_are_put_together_by_keys_alone() -> None:
 @pytest.mark.parametrize(
     ("name", "cases"),
     [
-        (
+        again(
             "knock_limit",
             {
                 "right": 10,
@@ -205,7 +206,7 @@ async def test_options_are_put_together_by_keys_alone() -> None:
                 "x": 25,
             },
         ),
-        (
+        again(
             "target",
             {
                 "0": 100,
@@ -222,7 +223,7 @@ async def test_options_are_put_together_by_keys_alone() -> None:
                 "0 left 4 0": 40,
             },
         ),
-        (
+        again(
             "oklahoma_ace",
             {
                 "right right": 1,
@@ -366,7 +367,7 @@ async def test_without_oklahoma_its_details_are_as_they_usually_are() -> None:
         assert left == [Rules(oklahoma=True, oklahoma_ace=1)]
 
 
-@pytest.mark.parametrize("key", ["escape", "q"])
+@pytest.mark.parametrize("key", ["escape", again("q")])
 async def test_it_is_left_without_a_change(key: str) -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -402,7 +403,7 @@ async def test_letters_of_a_name_are_no_commands_and_escape_gives_it_up() -> Non
         assert "Type a name" not in screen_text(app)
 
 
-@pytest.mark.parametrize("typed", ["", "classic", "CUSTOM"])
+@pytest.mark.parametrize("typed", ["", "classic", again("CUSTOM")])
 async def test_an_impossible_name_is_refused_at_its_line(typed: str) -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -450,7 +451,7 @@ async def test_what_is_not_ones_own_cannot_be_deleted() -> None:
         assert app.settings == WITH_HOME
 
 
-@pytest.mark.parametrize("key", ["r", "question_mark"])
+@pytest.mark.parametrize("key", ["r", again("question_mark")])
 async def test_the_whole_rules_are_one_key_away(key: str) -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -20,6 +20,7 @@ from app.table.seats import take_seats
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.table import TableScreen
+from tests.again import again
 from tests.programs import programs
 from tests.tui.home import at_home, match_of, session_of
 from tests.tui.person import Keys, gin_app, my_turn, until
@@ -62,11 +63,10 @@ async def test_a_level_as_a_program_is_played_against() -> None:
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        (programs.DYING, "The program ended by itself (exit code 3)."),
-        (programs.answering(UP="x"), "The program answered “x” to UP? "),
-        (programs.HANGING, "gave no answer to UP? "),
+        pytest.param(programs.DYING, "The program ended by itself (exit code 3).", id="dies"),
+        again(programs.answering(UP="x"), "The program answered “x” to UP? ", id="nonsense"),
+        again(programs.HANGING, "gave no answer to UP? ", id="hangs"),
     ],
-    ids=["dies", "nonsense", "hangs"],
 )
 async def test_a_fault_ends_the_match_with_a_sentence(command: str, sentence: str) -> None:
     app = gin_app(opponent=f"cmd:{command}", cpu=CpuProcess(program_limit=0.3))
@@ -130,7 +130,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("way", ["y", "click"])
+@pytest.mark.parametrize("way", ["y", again("click")])
 async def test_a_program_out_of_a_file_plays_once_somebody_agrees(tmp_path: Path, way: str) -> None:
     path = somebodys_match(tmp_path / "marker")
     app = at_home(Settings(pace=0.0), cpu=CpuProcess())

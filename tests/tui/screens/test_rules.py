@@ -26,6 +26,7 @@ from app.tui.widgets.form import Amount, Stepper
 from app.tui.widgets.matches import ContinueButton, MatchList
 from app.tui.widgets.option_lines import PresetName
 from app.words.en.gin.rules_text import AIM, DEADWOOD, describe_rules, in_brief
+from tests.again import again
 from tests.games.gin.test_rules import ALL_RULES
 from tests.tui.home import at_home
 from tests.tui.screen_text import screen_lines, screen_text
@@ -296,7 +297,7 @@ async def test_a_moved_key_is_shown_where_it_is_now() -> None:
         assert "s" not in keys
 
 
-@pytest.mark.parametrize("key", ["escape", "question_mark", "q", "r"])
+@pytest.mark.parametrize("key", ["escape", "question_mark", again("q"), again("r")])
 async def test_it_closes_by_the_keys_that_open_it_and_the_usual_ones(key: str) -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:

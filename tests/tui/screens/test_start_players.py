@@ -18,6 +18,7 @@ from app.tui.screens.options import OptionsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import OtherMatches
+from tests.again import again, quick
 from tests.tui.home import at_home, match_of
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.sizes import larger
@@ -151,7 +152,7 @@ async def test_four_are_chosen_by_keys_and_remembered() -> None:
 
 @pytest.mark.parametrize(
     ("keys", "count"),
-    [([], 2), (["up", "right"], 3), (["up", "right", "down", "right"], 4)],
+    [([], 2), again(["up", "right"], 3), (["up", "right", "down", "right"], 4)],
 )
 async def test_at_one_table_a_seat_can_stay_empty(keys: list[str], count: int) -> None:
     app = app_with(Settings(rules="table"))
@@ -180,7 +181,7 @@ async def test_nobody_before_somebody_is_not_possible() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("rules", ["standard", "rotation", "captain", "partners"])
+@pytest.mark.parametrize("rules", ["standard", again("rotation"), again("captain"), "partners"])
 async def test_nobody_is_offered_only_where_that_is_possible(rules: str) -> None:
     app = app_with(Settings(rules=rules))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -263,7 +264,7 @@ async def test_a_series_of_three_comes_from_the_options() -> None:
         assert match_of(app).rules == replace(Rules(), best_of=3)
 
 
-@pytest.mark.parametrize("seating", Seating)
+@pytest.mark.parametrize("seating", quick(Seating, Seating.TWO, Seating.TABLE))
 async def test_players_that_are_unknown_become_the_usual_ones(seating: Seating) -> None:
     rules = Rules(seating=seating)
     app = app_with(

@@ -9,6 +9,7 @@ import pytest
 from app.games.gin.actions import PASS, Discard
 from app.games.gin.view import Phase
 from app.rummy.cards import parse
+from tests.again import again
 from tests.tui.host import ME
 from tests.tui.screen_text import screen_lines, where
 from tests.tui.screens.test_table import raised, shown
@@ -82,7 +83,7 @@ async def test_a_card_let_go_of_elsewhere_or_at_its_place_stays() -> None:
         assert "in order by suit" in await person.press("o")
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("size", [NARROW, again(WIDE)])
 async def test_a_card_dragged_to_the_discards_is_thrown(size: tuple[int, int]) -> None:
     async with seated(drew(), size=size) as person:
         before = shown(person)
@@ -127,7 +128,7 @@ async def test_a_drag_ends_when_the_hand_becomes_another_one() -> None:
         assert shown(person) == by_suit
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE])
+@pytest.mark.parametrize("size", [NARROW, again(WIDE)])
 async def test_the_pass_can_be_clicked_beside_the_upcard(size: tuple[int, int]) -> None:
     async with seated(upcard(), size=size) as person:
         at, card = where(person.app, "p  Pass"), person.screen.query_one("#pile").region
