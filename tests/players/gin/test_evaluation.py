@@ -77,7 +77,7 @@ def decides_by_its_network(view: View, action: Action) -> bool:
     return not (view.phase is Phase.DRAW and view.pile and goes_round(view))
 
 
-@pytest.mark.parametrize(("hands", "often"), [(8, 25), again(30, 100)])
+@pytest.mark.parametrize(("hands", "often"), [(10, 20), again(30, 100)])
 def test_the_decision_of_the_expert_is_worth_most(hands: int, often: int) -> None:
     """Wherever it weighs its choices; and the rules that it follows elsewhere are not worse."""
     met: Counter[tuple[Phase, type[Action]]] = Counter()
