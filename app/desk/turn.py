@@ -6,7 +6,6 @@ key bindings of the table give them; the one without a key of its own is ``throw
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 from app.games.base import ONLOOKER
@@ -17,12 +16,9 @@ from app.rummy.cards import Card
 from app.table.gin import GinTable
 from app.words.en.cards import long_name
 from app.words.en.gin import turn as words
-from app.words.en.gin.wording import Name
+from app.words.en.gin.wording import Key, Name
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
-
-Key = Callable[[str], str]
-"""How the key of an action is written, from the name of its binding without ``table.``."""
 
 
 class Turn(NamedTuple):

@@ -21,6 +21,7 @@ from app.cli import main
 from app.table.session import Session as Played
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
+from app.tui.table.picture import Picture
 from app.tui.widgets.card import CardPainter
 
 def break_down(*_, **__):
@@ -37,16 +38,16 @@ sys.exit(main())
 FAULTS = {
     "a key": ("TableScreen.action_hint = break_down", ["h"]),
     "a worker": ("Played.ask_cpu = break_down_later", []),
-    "a refresh": ("TableScreen._show_live = break_down", []),
-    "a layout": ("TableScreen._show_panel = break_down", []),
+    "a refresh": ("Picture.show_live = break_down", []),
+    "a layout": ("Picture.show_panel = break_down", []),
     "a new screen": (
         "from app.tui.screens.menu import MenuScreen; MenuScreen.compose = break_down",
         ["\x1b"],
     ),
     "the painting": (
         "TableScreen.action_hint = lambda screen:"
-        " (setattr(CardPainter, 'paint_face', break_down), screen._hand.refresh(),"
-        " [slot.refresh() for slot in screen._hand._slots])",
+        " (setattr(CardPainter, 'paint_face', break_down),"
+        " [widget.refresh() for widget in screen.walk_children()])",
         ["h"],
     ),
     "closing the match": (

@@ -9,13 +9,13 @@ from random import Random
 import pytest
 from textual.events import Key
 
+from app.desk.ahead import Ahead
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Spread
 from app.games.gin.melds import arrangements
 from app.games.gin.view import Phase
 from app.lab.soak_keys import press
 from app.rummy.cards import as_set, parse
 from app.table.session import Session
-from app.tui.ahead import Ahead
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen

@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from app.desk.cursor import PILE, STOCK
 from app.games.gin.view import Phase, View
 from app.rummy.cards import Card, Cards, iterate
 from app.tui.widgets.card import CardPainter, Tint
@@ -22,8 +23,6 @@ from app.words.cells import fill
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
 
-STOCK, PILE = "stock", "pile"
-"""The piles by the names of their widgets."""
 _PASS = "$felt-text on $panel-bg @click=screen.pass_upcard"
 
 
@@ -151,6 +150,7 @@ class Piles(Horizontal):
 
     def __init__(self) -> None:
         super().__init__(id="piles")
+        # Their widgets are called as the cursor calls them.
         self._stock = Pile(STOCK)
         self._pile = Pile(PILE)
         self._beneath = Beneath()

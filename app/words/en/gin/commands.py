@@ -33,6 +33,8 @@ EXAMPLES: Final = {
 }
 """What can follow the commands that need something."""
 
+FOR_EXAMPLE: Final = "draw stock, discard king of hearts, help …"
+"""In the command line before anything is typed."""
 NOTHING_TYPED: Final = "Type a command such as draw stock, discard 7c or help."
 
 MATCH_WHAT: Final = "Match what? Name cards with commas between them."

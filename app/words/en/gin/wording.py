@@ -22,6 +22,9 @@ from app.rummy.cards import Card, Cards, iterate
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""
 
+Key = Callable[[str], str]
+"""How the key of an action is written, from the name of its binding without ``table.``."""
+
 _ROUND = 20
 """Draws from the pile in a row after which people are told what is going on."""
 
@@ -131,7 +134,7 @@ def prompt(view: View, name: Name) -> str:
             return ""
 
 
-def choices(view: View, key: Callable[[str], str]) -> str:
+def choices(view: View, key: Key) -> str:
     """Which keys do what the player to act is asked to do. ``key`` writes the key of a name."""
     match view.phase:
         case Phase.LAST_CARD if not view.may_take_last:
@@ -153,7 +156,7 @@ def choices(view: View, key: Callable[[str], str]) -> str:
             return ""
 
 
-def going_round(view: View, key: Callable[[str], str]) -> str:
+def going_round(view: View, key: Key) -> str:
     """What is going on where nobody has drawn from the stock for long, for the player about to
     draw; empty at most other times. ``key`` writes the key of a name.
     """
@@ -189,7 +192,7 @@ def limit_briefly(view: View) -> str:
     return f"knock at {view.limit}" if view.limit else "only gin"
 
 
-def outlook(least: int, view: View, key: Callable[[str], str]) -> str:
+def outlook(least: int, view: View, key: Key) -> str:
     """Whether a knock is possible with the least deadwood that a throw can leave."""
     if least == 0:
         return f"{'Big gin' if view.may_big_gin else 'Gin'} is possible: {key('gin')}"
@@ -258,7 +261,7 @@ def _hopes(hint: Hint, name: Name, most: int = 2) -> str:
     return f" Keep {pairs}."
 
 
-def about_early_keys(key: Callable[[str], str]) -> str:
+def about_early_keys(key: Key) -> str:
     """What becomes of keys that come too early. ``key`` writes the key of a name."""
     return (
         "A key pressed while another plays ends the pause before their move."

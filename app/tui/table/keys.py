@@ -7,7 +7,6 @@ from typing import Final
 
 from textual.binding import Binding
 
-from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.tui.bindings import bind
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY
 
@@ -39,14 +38,6 @@ KEYS: Final = (
         for place, key in enumerate([*"1234567890", "minus"])
     ),
 )
-MOVES: Final[dict[str, Action]] = {
-    "draw_stock": DRAW_STOCK,
-    "draw_pile": DRAW_DISCARD,
-    "pass_upcard": PASS,
-}
-"""What the keys do that can be pressed before one's turn."""
-ABOUT_CARDS: Final = {"act", "draw_pile", "pass_upcard", "knock", "gin"}
-"""What nobody means to do who has not seen the last card that came."""
 
 
 def binding_of(name: str, keymap: Mapping[str, str]) -> Binding:

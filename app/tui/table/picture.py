@@ -1,0 +1,235 @@
+"""What is to be seen at the table."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+
+from app.desk.cursor import Cursor
+from app.games.gin.view import Phase
+from app.rummy.cards import Card
+from app.tui.last_moves import new_throw
+from app.tui.player_lines import PlayerLines
+from app.tui.table.seat_screen import SeatScreen
+from app.tui.widgets.hand import HandRow
+from app.tui.widgets.line import FittingLine, Line
+from app.tui.widgets.others import Others
+from app.tui.widgets.panel import Panel
+from app.tui.widgets.piles import OpponentCards, Piles
+from app.tui.widgets.title_bar import UNSAVED
+from app.words.en.gin import answers as words
+from app.words.en.gin.wording import choices, knock_limit, outlook, prompt, story
+
+
+class Picture:
+    """The widgets of the table, made once; only those are painted of which something differs.
+
+    The match is shown as it is ``seen`` by the screen, and what is raised by the cursor.
+    """
+
+    def __init__(self, screen: SeatScreen, cursor: Cursor) -> None:
+        self._screen = screen
+        self._cursor = cursor
+        seats, people = len(screen.table.seats), screen.table.here
+        self._is_crowd = seats > 2 or not people
+        self._noticed = 0
+        """How many actions of the hand there were at the player's last key or click."""
+        self._zone = ""
+        """Where something was raised when the piles were painted."""
+        self._carried: Card | None = None
+        self._said: Content | None = None
+        self._bar = Line("bar")
+        self._opponent = Line("opponent")
+        self._opponent_cards = OpponentCards()
+        self._others = Others(seats - bool(people))
+        self._piles = Piles()
+        self._last_moves = FittingLine("last-moves")
+        self._message = Line("message")
+        self._advice = Line("advice")
+        self._hand = HandRow(self._piles.is_discards)
+        self._live = Line("after")
+        self._limit = Line("limit")
+        self.panel = Panel()
+        """The pages beside the table: score sheet, known cards and moves."""
+
+    def compose(self) -> ComposeResult:
+        """All of them, in their places."""
+        yield self._bar
+        with Horizontal(id="felt"):
+            with Container(id="table"), Vertical(id="board"):
+                if self._is_crowd:
+                    yield self._others
+                else:
+                    yield self._opponent_cards
+                    yield self._opponent
+                yield self._piles
+                yield self._last_moves
+                yield self._message
+                yield self._advice
+                yield self._hand
+                with Horizontal(id="live"):
+                    yield self._live
+                    yield self._limit
+            yield self.panel
+
+    # -- answers ---------------------------------------------------------------------------
+
+    @property
+    def said(self) -> str:
+        """The answer that is shown to the player; empty when there is none."""
+        return self._said.plain if self._said else ""
+
+    def say(self, text: str) -> None:
+        """Answer the player, until something else happens."""
+        self._said = Content.styled(self._screen.plain(text), "$highlight")
+        self._advice.show(self._said)
+
+    def forget_answer(self) -> None:
+        """Something else has happened; to be painted with the words."""
+        self._said = None
+
+    # -- cards -----------------------------------------------------------------------------
+
+    def show_cards(self) -> None:
+        """Show all cards as they lie now."""
+        screen = self._screen
+        view, other = screen.view, screen.view.opponent
+        if not self._is_crowd:
+            self._opponent_cards.show(screen.seen.counts[other], view.known[other])
+        self.show_piles()
+        self.show_hand()
+
+    def show_piles(self) -> None:
+        """Show the stock and the discards, and which of them is raised."""
+        screen = self._screen
+        view = screen.view
+        self._zone = self._cursor.zone
+        # Fewer than there were, after a move was taken back.
+        self._noticed = min(self._noticed, len(view.history))
+        thrown = new_throw(view.history, screen.me)
+        self._piles.show(
+            view,
+            screen.card_name,
+            raised=self._zone if screen.my_turn else "",
+            is_new=thrown is not None and thrown >= self._noticed,
+            ascii_only=screen.gin.ascii_only,
+            carried=self._carried,
+            pass_key=screen.key_name("pass") if screen.now.may("pass_upcard") else "",
+        )
+
+    def show_hand(self) -> None:
+        """Show the hand in its order, and which card is raised."""
+        arrangement, cursor = self._cursor.arrangement, self._cursor
+        self._hand.show(
+            arrangement.held(),
+            None if cursor.card is None else cursor.place,
+            self._screen.view.drawn,
+            arrangement.deadwood,
+            is_away=self._carried is not None,
+        )
+
+    def show_cursor(self) -> None:
+        """Show what is raised now, and what a throw of it would leave."""
+        if self._zone != self._cursor.zone:
+            self.show_cards()
+        else:
+            self.show_hand()
+        self.show_live()
+
+    def carry(self, card: Card | None) -> None:
+        """Show over the discards a card that is dragged there and may be thrown, or none."""
+        self._carried = card
+        self.show_cards()
+
+    def notice(self) -> None:
+        """The player has pressed a key or clicked, so what the others threw is no longer new."""
+        actions = len(self._screen.view.history)
+        if self._noticed < actions:
+            self._noticed = actions
+            self.show_piles()
+
+    def forget_hand(self) -> None:
+        """The next hand is another one, in which nothing has been noticed yet."""
+        self._noticed = 0
+
+    def unseen(self, moment: float) -> Card | None:
+        """A card that has come to the table and was not on the screen yet at this moment."""
+        view = self._screen.view
+        if view.drawn is not None and moment < self._hand.painted_at(view.drawn):
+            return view.drawn
+        return view.top if moment < self._piles.painted_at else None
+
+    # -- words -----------------------------------------------------------------------------
+
+    def show_words(self) -> None:
+        """Show every line of text beside the panel."""
+        lines, view = self._lines, self._screen.view
+        self.show_bar()
+        if self._is_crowd:
+            self._others.show(lines.others())
+        else:
+            self._opponent.show(lines.opponent(view))
+        self._last_moves.show(lines.last_moves())
+        self._message.show(self._prompt())
+        self._advice.show(self._said or self._screen.plain(self._choices()))
+        self.show_live()
+
+    def show_bar(self) -> None:
+        """Show the top line, with a warning while not all of the match is on the disk."""
+        if not self._bar.is_attached:
+            return
+        screen = self._screen
+        warning = UNSAVED if screen.table.unsaved else ""
+        told = self._lines.top(screen.view, screen.app.size.width - len(warning))
+        self._bar.show(Content.assemble((warning, "bold reverse"), told))
+
+    def show_live(self) -> None:
+        """Show what a throw of the raised card would leave, and whether one may knock."""
+        screen, cursor = self._screen, self._cursor
+        view, card = screen.view, cursor.card
+        after, limit = "", ""
+        if cursor.after:
+            if card is not None:
+                name, left = screen.card_name(card), cursor.after.get(card)
+                after = words.may_not_throw(name) if left is None else words.after_throw(name, left)
+            limit = outlook(min(cursor.after.values()), view, screen.key_name)
+        elif view.phase is not Phase.OVER and view.hand:
+            after = words.own_deadwood(cursor.arrangement.deadwood)
+            limit = knock_limit(view)
+        self._live.show(after)
+        self._limit.show(limit)
+
+    def show_panel(self) -> None:
+        """Show the pages of the panel."""
+        screen, panel = self._screen, self.panel
+        if not panel.is_attached:
+            # The program is being left.
+            return
+        view, people = screen.view, screen.people
+        panel.show_sheet(screen.seen, people)
+        panel.show_known(view, people.names, screen.card_name)
+        told = story(view.upcard, view.history, screen.card_name)
+        panel.show_log([words.deed(people.names[seat], what) for seat, what in told])
+
+    @property
+    def _lines(self) -> PlayerLines:
+        screen = self._screen
+        return PlayerLines(screen.seen, screen.card_name, screen.gin.ascii_only)
+
+    def _prompt(self) -> Content:
+        screen = self._screen
+        if not screen.my_turn:
+            waiting = self._lines.waiting(screen.view, screen.key_name)
+            return Content.styled(waiting, "$felt-muted")
+        name = screen.people.names[screen.me] if screen.is_shared else None
+        return Content.assemble(
+            (words.your_turn(name), "bold $highlight"),
+            (prompt(screen.view, screen.card_name), "bold"),
+        )
+
+    def _choices(self) -> str:
+        screen = self._screen
+        if screen.my_turn:
+            return choices(screen.view, screen.key_name)
+        return words.takes_back(screen.key_name) if screen.seen.may_take_back else ""

@@ -1,0 +1,91 @@
+"""What the parts of the table ask of its screen: the seat it shows, and how things are written."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from app.desk.turn import Turn
+from app.games.base import ONLOOKER
+from app.games.gin.actions import Action
+from app.games.gin.view import View
+from app.rummy.cards import Card, glyph_name
+from app.table.gin import GinTable
+from app.table.place import OpenMatch
+from app.tui.screens.match_screen import MatchScreen
+from app.tui.table.keys import binding_of
+from app.words.en.people import People
+from app.words.glyphs import plain
+
+
+class SeatScreen(MatchScreen[None]):
+    """A match as it is seen from one place, that of a person at this keyboard where there is one.
+
+    Where several people share the keyboard, the place is an onlooker's until one of them sits
+    down.
+    """
+
+    def __init__(self, table: OpenMatch) -> None:
+        people = table.here
+        self.is_shared = len(people) > 1
+        """Several people use this keyboard, and none sees another's cards."""
+        self.place = table.place(people[0] if len(people) == 1 else ONLOOKER)
+        """The place that is shown; an onlooker's while the keyboard is passed on."""
+        super().__init__(table, cast(GinTable, self.place.snapshot()))
+
+    def sit(self, seat: int) -> None:
+        """See the match from another place."""
+        self.place = self.table.place(seat)
+        self.look()
+
+    def look(self) -> None:
+        """See the match as it is now."""
+        self.seen = self.place.snapshot()
+
+    @property
+    def me(self) -> int:
+        """The seat that is shown; an onlooker's while the keyboard is passed on."""
+        return self.place.seat
+
+    @property
+    def view(self) -> View:
+        """What the person at this terminal may know."""
+        return self.seen.view
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the hand waits for the person at this terminal."""
+        return self.seen.is_my_turn
+
+    @property
+    def now(self) -> Turn:
+        """What may be done now, and why not the rest."""
+        return Turn(self.seen, self.card_name, self.key_name)
+
+    @property
+    def people(self) -> People:
+        """Everybody at the table, as they are called here."""
+        return People.of(self.seen, ascii_only=self.gin.ascii_only)
+
+    def card_name(self, card: Card) -> str:
+        """How a card is written on this terminal."""
+        return glyph_name(card, ascii_only=self.gin.ascii_only)
+
+    def key_name(self, name: str) -> str:
+        """How the key of one of the table's bindings is written, wherever it has been moved."""
+        return self.gin.get_key_display(binding_of(name, self.gin.settings.keymap))
+
+    def plain(self, text: str) -> str:
+        """A text in signs that this terminal can show."""
+        return plain(text) if self.gin.ascii_only else text
+
+    def show_all(self) -> None:
+        """Show the match as it is now; only what differs is painted."""
+        raise NotImplementedError
+
+    def say(self, text: str) -> None:
+        """Answer the player, until something else happens."""
+        raise NotImplementedError
+
+    def do(self, action: Action) -> None:
+        """Let the person act, if that is allowed, and go on; else say why not."""
+        raise NotImplementedError
