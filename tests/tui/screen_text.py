@@ -25,6 +25,12 @@ def screen_lines(app: App[Any]) -> list[str]:
     return [strip.text.rstrip() for strip in painted(app)]
 
 
+def styled_lines(app: App[Any]) -> list[str]:
+    """The rows of the screen with the style of every piece of them."""
+    strips = app.screen._compositor.render_strips()
+    return [" ".join(f"{piece.text!r} [{piece.style}]" for piece in strip) for strip in strips]
+
+
 def screen_text(app: App[Any]) -> str:
     """The rows of the screen as one text."""
     return "\n".join(screen_lines(app))
