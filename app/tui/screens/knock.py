@@ -11,12 +11,13 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
 from app.games.gin.actions import Action, BigGin, Knock
-from app.games.gin.view import View
 from app.review.knocks import Way, ranked
 from app.rummy.cards import NO_CARDS, Cards, glyph_name, iterate, points
 from app.styles import styles_folder
+from app.table.gin import GinTable
+from app.table.place import OpenMatch
 from app.tui.bindings import bind
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.match_screen import RULES_KEY, MatchScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.key_button import KeyButton
@@ -24,16 +25,17 @@ from app.tui.widgets.line import Line
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en.gin import knock as words
-from app.words.en.gin.scoring import deadwood_sum
+from app.words.en.gin.scoring import deadwood_sum, score_lines
 from app.words.en.gin.wording import names
 from app.words.en.keys import KEYS
+from app.words.en.people import People
 
 
-class KnockScreen(BaseScreen[Action | None]):
+class KnockScreen(MatchScreen[Action | None]):
     """Shows what a knock would be and what it risks; the result is the one chosen, or None.
 
-    ``choices`` are legal now for the seat of ``view``, at least one, and are shown the best first;
-    ``names`` are those of the seats, ``score`` is the score of the match.
+    ``choices`` are legal now for the seat of ``seen.me``, at least one, and are shown the best
+    first.
     """
 
     ALLOW_SELECT = False
@@ -44,6 +46,7 @@ class KnockScreen(BaseScreen[Action | None]):
         bind("knock.next", "right,down", "other(1)"),
         bind("knock.previous", "left,up", "other(-1)"),
         bind("knock.back", "escape", "back"),
+        RULES_KEY,
         bind("knock.quit", "q", "app.leave", show=False),
     ]
 
@@ -54,24 +57,20 @@ class KnockScreen(BaseScreen[Action | None]):
     risk = getters.query_one("#risk", Line)
     fits = getters.query_one("#fits", Line)
 
-    def __init__(
-        self,
-        view: View,
-        choices: Sequence[Knock | BigGin],
-        names: Sequence[str],
-        score: Sequence[str],
-    ) -> None:
-        super().__init__()
-        self._view = view
-        self._ways = ranked(view, choices)
-        self._names = names
-        self._score = score
+    def __init__(self, table: OpenMatch, seen: GinTable, choices: Sequence[Knock | BigGin]) -> None:
+        super().__init__(table, seen)
+        self._view = seen.view
+        self._ways = ranked(seen.view, choices)
         self._place = 0
 
     @property
     def choice(self) -> Knock | BigGin:
         """What is shown."""
         return self._ways[self._place].choice
+
+    @property
+    def _people(self) -> People:
+        return People.of(self.seen, ascii_only=cast(CardLooks, self.app).ascii_only)
 
     def compose(self) -> ComposeResult:
         """Cards, their deadwood, the risk, and what can be done."""
@@ -131,7 +130,7 @@ class KnockScreen(BaseScreen[Action | None]):
             groups.append(Group(words.YOU_THROW, tuple(iterate(thrown))))
         many = len(self._ways)
         place = words.which_way(self._place + 1, many) if many > 1 else ""
-        self.title_bar.show(f"{title}   {place}", self._score)
+        self.title_bar.show(f"{title}   {place}", score_lines(self.seen, self._people))
         self.headline.show(headline)
         self.cards.show(groups)
         self.sum_line.show(self._sum(deadwood))
@@ -151,7 +150,7 @@ class KnockScreen(BaseScreen[Action | None]):
 
     def _danger(self, choice: Knock | BigGin, left: int) -> str:
         rules = self._view.rules
-        others = [self._names[seat] for seat in self._view.opponents]
+        others = [self._people.names[seat] for seat in self._view.opponents]
         if left:
             return words.risk(others, left, rules)
         bonus = rules.big_gin_bonus if isinstance(choice, BigGin) else rules.gin_bonus
@@ -168,7 +167,7 @@ class KnockScreen(BaseScreen[Action | None]):
 
         told = []
         for seat in view.opponents:
-            who = self._names[seat]
+            who = self._people.names[seat]
             if held := way.known & view.known[seat]:
                 told.append(words.could_lay_off(who, names(held, name), points(held)))
             elif view.known[seat]:
@@ -176,7 +175,7 @@ class KnockScreen(BaseScreen[Action | None]):
         if way.unseen:
             told.append(words.unseen_that_fit(names(way.unseen, name), way.expected))
         elif not way.known:
-            told.append(words.no_card_fits([self._names[seat] for seat in view.opponents]))
+            told.append(words.no_card_fits([self._people.names[seat] for seat in view.opponents]))
         if len(self._ways) > 1:
             told.append(words.compared(way.cost, self._ways[0].cost))
         return " ".join(told)

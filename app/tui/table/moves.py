@@ -10,7 +10,6 @@ from app.games.gin.view import View
 from app.rummy.cards import Cards
 from app.tui.table.seat_screen import SeatScreen
 from app.words.en.gin import answers as words
-from app.words.en.gin.scoring import score_lines
 from app.words.en.gin.wording import will_do
 from app.words.en.refusals import sentence_for
 
@@ -57,8 +56,7 @@ class Moves:
         screen, view = self._screen, self._screen.view
         knocks = [knock for knock in view.knocks() if not only_gin or not _left_over(view, knock)]
         choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
-        people = screen.people
-        preview = KnockScreen(view, choices, people.names, score_lines(screen.seen, people))
+        preview = KnockScreen(screen.table, screen.seen, choices)
         screen.app.push_screen(preview, self._chosen)
 
     def _chosen(self, action: Action | None) -> None:

@@ -11,17 +11,13 @@ from app.games.gin.rules import Rules
 from app.rummy.cards import parse
 from app.table.session import Session
 from app.tui.screens.knock import KnockScreen
-from app.words.en.gin.scoring import score_lines
-from app.words.en.people import People
 from tests.tui.home import seen
-from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, i_may_knock
+from tests.tui.host import ME, VERA, Host, SetMatch, i_may_knock
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.sizes import larger
 
 SIZES = [(80, 24), larger(120, 40)]
 HERS = "9H 9D 9S TS AC 2C 3C QD QH JH"
-
-NAMES = [seat.name for seat in SEATS]
 
 
 def host(
@@ -38,7 +34,7 @@ def host(
     view = match.hand.view(ME)
     choices = view.big_gins() if gin_only else view.knocks()
     return Host(
-        KnockScreen(view, choices, NAMES, score_lines(seen(match, ME), People.of(seen(match, ME)))),
+        KnockScreen(Session(match), seen(match, ME), choices),
         ascii_only=ascii_only,
     ), choices
 
@@ -158,7 +154,7 @@ async def test_a_card_that_the_opponent_was_seen_to_take_is_named() -> None:
     table.act(VERA, Discard(parse("QH")))
     table.act(ME, DRAW_STOCK)
     view = match.hand.view(ME)
-    app = Host(KnockScreen(view, view.knocks(), NAMES, ""))
+    app = Host(KnockScreen(table, seen(match, ME), view.knocks()))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         text = " ".join(screen_text(app).split())

@@ -346,6 +346,18 @@ async def test_a_knock_is_seen_before_it_is_done(
         assert isinstance(person.last()[1], action)
 
 
+async def test_the_rules_are_shown_before_a_knock_is_done() -> None:
+    async with seated(may_go_down(KNOCKING)) as person:
+        await person.press("k")
+        await until(person.pilot, lambda: "? Help" in screen_lines(person.app)[-1])
+        await person.press("question_mark")
+        assert isinstance(person.app.screen, RulesScreen)
+        await person.press("escape")
+        assert isinstance(person.app.screen, KnockScreen)
+        await person.press("enter")
+        assert isinstance(person.last()[1], Knock)
+
+
 async def test_a_knock_leads_to_the_showdown_and_the_next_hand() -> None:
     cpu = TestingCpu()
     async with seated(may_go_down(KNOCKING), cpu) as person:
