@@ -14,8 +14,8 @@ from app.desk.home import Home
 from app.refusal import Refused
 from app.store.settings import Settings
 from app.table.session import Session
-from app.tui.app import Failure, GinApp
-from app.tui.saving import NOT_SAVED, Lost
+from app.tui.app import GinApp
+from app.tui.saving import NOT_SAVED, Failure, Lost
 from app.words.en import cli as words
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs

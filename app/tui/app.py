@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
-import signal
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar
 
 from textual import events, on
 from textual.app import SystemCommand
@@ -22,7 +20,6 @@ from textual.widget import Widget
 
 from app.games.gin.rules import Rules
 from app.match.seat import Seat
-from app.refusal import Refused
 from app.store import settings as settings_file
 from app.store.errors import StoreError
 from app.store.settings import Settings
@@ -30,35 +27,22 @@ from app.styles import styles_folder
 from app.table.place import House, OpenMatch
 from app.tui.bindings import bind
 from app.tui.driver import TerminalDriver, can_be_stopped
-from app.tui.hangup import end_within, terminal_is_gone, watch_terminal
-from app.tui.saving import NOT_SAVED, Lost, Saving
+from app.tui.hangup import terminal_is_gone
+from app.tui.saving import NOT_SAVED, Failure, Lost, Saving
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.signals import EndSignals
 from app.tui.textual_private import SilentApp, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.en import forms
 from app.words.en import screens as words
-from app.words.en.keys import KEY_NAMES
+from app.words.en.keys import KEY_NAMES, KEY_SIGNS
 from app.words.en.palette import ASK
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs, plain
 
-LAST_RESORT = 2.0
-"""Seconds after which a program that was told to end, and cannot, is ended."""
 SMALLEST = (80, 24)
 """Columns and rows below which the table cannot be shown."""
-
-_KEY_SIGNS = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
-
-
-class Failure(NamedTuple):
-    """Why the program had to end, and what became of the match."""
-
-    error: BaseException
-    journal: Path | None
-    """The journal of the match; None between matches, or when it could not be made."""
-    unsaved: Refused | None
-    """Why moves of the match are not on the disk, as a sentence; None when all of them are."""
 
 
 def palette_commands() -> type[Provider]:
@@ -122,8 +106,7 @@ class GinApp(SilentApp[None]):
         self._saving = Saving(self)
         self.notice = notice
         """The sentence shown at the start, if any."""
-        self._handlers: dict[signal.Signals, Any] = {}
-        """What signals did before this app."""
+        self._end_signals = EndSignals(self.leave_at_once, self._exit_code)
         self.animation_level = "none"
         for name in list(self.available_themes):
             self.unregister_theme(name)
@@ -152,18 +135,7 @@ class GinApp(SilentApp[None]):
 
     def on_mount(self) -> None:
         """Listen for whoever wants the program to end."""
-        loop = asyncio.get_running_loop()
-
-        def told_to_leave(*_: object) -> None:
-            loop.call_soon_threadsafe(self.leave_at_once)
-            if not self.is_headless:
-                end_within(LAST_RESORT, self._exit_code)
-
-        # Handlers of the loop would not run while the main thread hangs in a write.
-        for number in (signal.SIGHUP, signal.SIGTERM):
-            self._handlers[number] = signal.signal(number, told_to_leave)
-        if not self.is_headless:
-            watch_terminal(lambda: loop.call_soon_threadsafe(self.leave_at_once), self._exit_code)
+        self._end_signals.listen(is_headless=self.is_headless)
         self._saving.follow(self.table)
         if self._to_ask_for:
             self._go_on_with(self._to_ask_for)
@@ -204,7 +176,7 @@ class GinApp(SilentApp[None]):
 
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written on the keyboard."""
-        known = KEY_NAMES if self.ascii_only else KEY_NAMES | _KEY_SIGNS
+        known = KEY_NAMES if self.ascii_only else KEY_NAMES | KEY_SIGNS
         return binding.key_display or known.get(binding.key) or super().get_key_display(binding)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -259,7 +231,7 @@ class GinApp(SilentApp[None]):
 
     def show_start(self) -> None:
         """Go to the start screen, but ask first where not all of the match can be saved."""
-        self._unless_unsaved(self._go_to_start)
+        self._saving.unless_unsaved(self._go_to_start)
 
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
         """Begin a match and show its table, but ask first where not all of the one played so far
@@ -270,7 +242,7 @@ class GinApp(SilentApp[None]):
             self._close_table()
             self._show_table(self.house.begin(seats, rules, seed))
 
-        self._unless_unsaved(begin)
+        self._saving.unless_unsaved(begin)
 
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
@@ -310,7 +282,7 @@ class GinApp(SilentApp[None]):
 
     def leave(self) -> None:
         """Save and end the program, but ask first where not all of the match can be saved."""
-        self._unless_unsaved(self.leave_at_once)
+        self._saving.unless_unsaved(self.leave_at_once)
 
     def leave_at_once(self) -> None:
         """Save what can be saved and end the program, with exit code 0 if that is all.
@@ -327,25 +299,6 @@ class GinApp(SilentApp[None]):
     def _exit_code(self) -> int:
         unsaved = self.table is not None and self.table.unsaved is not None
         return NOT_SAVED if unsaved or self.lost else 0
-
-    def _unless_unsaved(self, go_on: Callable[[], None]) -> None:
-        """Go on if the match is saved, or its player wants to all the same."""
-        table = self.table
-        if table:
-            table.sync()
-        if table is None or table.unsaved is None:
-            go_on()
-            return
-        from app.tui.screens.unsaved import UnsavedScreen
-
-        def answered(leaves: bool | None) -> None:
-            if leaves:
-                go_on()
-
-        if not any(isinstance(screen, UnsavedScreen) for screen in self.screen_stack):
-            # The screen says what they did.
-            self.clear_notifications()
-            self.push_screen(UnsavedScreen(table), answered)
 
     def fail(self, error: BaseException) -> None:
         """Save and close the match because of an error that nobody expected; only the first one
@@ -403,8 +356,7 @@ class GinApp(SilentApp[None]):
     async def on_unmount(self) -> None:
         """Close the match, however the program ends, and let the CPU players' process end."""
         self._close_table()
-        for number, handler in self._handlers.items():
-            signal.signal(number, handler)
+        self._end_signals.stop()
         await self.house.stop()
 
     def _go_to_start(self) -> None:

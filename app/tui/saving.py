@@ -1,4 +1,4 @@
-"""Whether the match of an app is on the disk: telling the player, and trying again."""
+"""Whether the match of an app is on the disk: telling, asking and trying again."""
 
 from __future__ import annotations
 
@@ -31,6 +31,16 @@ class Lost(NamedTuple):
     why: Refused
 
 
+class Failure(NamedTuple):
+    """Why the program had to end, and what became of the match."""
+
+    error: BaseException
+    journal: Path | None
+    """The journal of the match; None between matches, or when it could not be made."""
+    unsaved: Refused | None
+    """Why moves of the match are not on the disk, as a sentence; None when all of them are."""
+
+
 def _nothing() -> None:
     """There is no table."""
 
@@ -58,6 +68,25 @@ class Saving:
             self._show()
         if table and table.unsaved:
             self._say(table.unsaved)
+
+    def unless_unsaved(self, go_on: Callable[[], None]) -> None:
+        """Go on if the match is saved, or its player wants to all the same."""
+        table = self._table
+        if table:
+            table.sync()
+        if table is None or table.unsaved is None:
+            go_on()
+            return
+        from app.tui.screens.unsaved import UnsavedScreen
+
+        def answered(leaves: bool | None) -> None:
+            if leaves:
+                go_on()
+
+        if not any(isinstance(screen, UnsavedScreen) for screen in self._app.screen_stack):
+            # The screen says what they did.
+            self._app.clear_notifications()
+            self._app.push_screen(UnsavedScreen(table), answered)
 
     def _heard(self, event: Event) -> None:
         if event.kind is Kind.SAVED:

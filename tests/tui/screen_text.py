@@ -27,8 +27,9 @@ def screen_lines(app: App[Any]) -> list[str]:
 
 def styled_lines(app: App[Any]) -> list[str]:
     """The rows of the screen with the style of every piece of them."""
-    strips = app.screen._compositor.render_strips()
-    return [" ".join(f"{piece.text!r} [{piece.style}]" for piece in strip) for strip in strips]
+    return [
+        " ".join(f"{piece.text!r} [{piece.style}]" for piece in strip) for strip in painted(app)
+    ]
 
 
 def screen_text(app: App[Any]) -> str:

@@ -21,7 +21,7 @@ from app.store.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
 from app.table.session import Session
-from app.tui import app as app_module
+from app.tui import signals
 from app.tui.screens import pass_on
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.pass_on import PassScreen
@@ -42,7 +42,7 @@ EXAMPLES = parse_set("7C 7D 7H 4S 5S 6S 7S")
 
 @pytest.fixture(autouse=True)
 def _no_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app_module, "watch_terminal", lambda gone, code: None)
+    monkeypatch.setattr(signals, "watch_terminal", lambda gone, code: None)
 
 
 @pytest.fixture(autouse=True)

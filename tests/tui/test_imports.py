@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from graphlib import CycleError, TopologicalSorter
+from typing import Final
 
 from app.tui.app import GinApp
 from app.tui.screens.base import GameApp
@@ -52,3 +53,16 @@ def test_a_circle_is_found() -> None:
 def test_no_module_of_the_screen_but_the_first_knows_the_app() -> None:
     graph = imports_within("app.tui")
     assert [name for name, others in graph.items() if "app.tui.app" in others] == []
+
+
+MOST_LINES: Final = 400
+
+
+def test_every_module_of_the_screen_can_be_read_at_one_sitting() -> None:
+    lengths = {
+        module: len(path.read_text(encoding="utf-8").splitlines())
+        for module, path in MODULES.items()
+        if is_within(module, "app.tui")
+    }
+    assert lengths["app.tui.screens.table"] > 100
+    assert {module: count for module, count in lengths.items() if count > MOST_LINES} == {}

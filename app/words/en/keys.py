@@ -140,3 +140,5 @@ KEY_NAMES: Final = {
     "shift+right": "Shift+Right",
 }
 """By their names in key maps, those that are not written as they are named."""
+KEY_SIGNS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
+"""Keys that have a sign on the keyboard, where the terminal can show it."""
