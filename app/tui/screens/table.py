@@ -10,17 +10,16 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from app.desk.ahead import Ahead
-from app.desk.arrangement import meld_kind
 from app.desk.cursor import HAND, STOCK, Cursor
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
-from app.games.gin.melds import is_meld
-from app.rummy.cards import Card, Cards, iterate
+from app.rummy.cards import Card, Cards
 from app.styles import styles_folder
 from app.table.place import OpenMatch
 from app.tui.table.adviser import Adviser
 from app.tui.table.command_entry import CommandEntry
 from app.tui.table.early_keys import EarlyKeys
+from app.tui.table.hand_order import HandOrder
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.keys import KEYS
 from app.tui.table.lesson import LessonGuide
@@ -31,9 +30,8 @@ from app.tui.table.what_next import WhatNext
 from app.tui.widgets.hand import HandRow
 from app.tui.widgets.piles import Pile
 from app.tui.widgets.steady_footer import EarlyFooter
-from app.words.en.cards import long_name
 from app.words.en.gin import answers as words
-from app.words.en.gin.wording import about_early_keys, going_round, names
+from app.words.en.gin.wording import about_early_keys, going_round
 from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
@@ -57,6 +55,7 @@ class TableScreen(SeatScreen):
         self.cursor = Cursor()
         self.picture = Picture(self, self.cursor)
         ahead = Ahead()
+        self._hand_order = HandOrder(self, self.cursor, self.picture)
         self.commands = CommandEntry(self)
         self._moves = Moves(self, ahead)
         self.what_next = WhatNext(self, HotSeat(self, self.commands), ahead)
@@ -158,7 +157,7 @@ class TableScreen(SeatScreen):
         # It may be written in signs that are not to be used any more.
         self.picture.forget_answer()
         if self.gin.settings.order != order_before:
-            self.put_in_order(self.gin.settings.order, for_match=False)
+            self._hand_order.put_in_order(self.gin.settings.order, for_match=False)
         self.show_all()
 
     def say(self, text: str) -> None:
@@ -303,32 +302,15 @@ class TableScreen(SeatScreen):
 
     def action_shift(self, step: int) -> None:
         """Move the raised card by hand."""
-        place = self.cursor.place
-        if self.cursor.zone != HAND:
-            self.say(words.raise_to_move(self.key_name))
-        elif 0 <= place + step < len(self.cursor.cards):
-            self.cursor.move_card(place, place + step)
-            self.picture.show_cursor()
-        else:
-            self.say(words.HAND_ENDS)
+        self._hand_order.shift(step)
 
     def action_order(self) -> None:
         """Put the hand in the next order."""
         self.put_in_order(self.cursor.next_order)
 
-    def put_in_order(self, order: str, *, for_match: bool = True) -> None:
-        """Put the hand in one of the orders of the settings.
-
-        With ``for_match`` the player is told that this is for this match, for the settings stay
-        as they are.
-        """
-        self.cursor.put_in_order(order)
-        self.picture.show_hand()
-        self.picture.show_live()
-        by_hand = order == "hand"
-        self.say(
-            words.by_hand(self.key_name) if by_hand else words.in_order(order, for_match=for_match)
-        )
+    def put_in_order(self, order: str) -> None:
+        """Put the hand in one of the orders of the settings, for this match."""
+        self._hand_order.put_in_order(order, for_match=True)
 
     # -- the mouse -------------------------------------------------------------------------
 
@@ -387,14 +369,7 @@ class TableScreen(SeatScreen):
 
     def put_together(self, cards: Cards) -> None:
         """Put these cards of the hand side by side, and say whether they are a meld."""
-        if missing := cards & ~self.view.hand:
-            self.say(words.not_held(long_name(next(iterate(missing)))))
-            return
-        self.cursor.bring_together(cards)
-        self.picture.show_cursor()
-        listed = names(cards, self.card_name)
-        kind = meld_kind(cards) if is_meld(cards) else None
-        self.say(words.is_meld(listed, kind) if kind else words.is_no_meld(listed))
+        self._hand_order.put_together(cards)
 
     def show_page(self, page: str) -> None:
         """Turn the panel to one of its pages: ``sheet``, ``known`` or ``log``."""
