@@ -16,6 +16,7 @@ from app.arena.contest import PairTask, Played
 from app.arena.contestants import contestant
 from app.arena.game import Progress, play_pair
 from app.cli import contest, main
+from tests.again import again
 from tests.processes import MOMENT, assert_gone, read_pids
 from tests.programs import programs
 
@@ -131,8 +132,11 @@ def begun(process: subprocess.Popen[bytes], count: int) -> list[int]:
 
 @pytest.mark.parametrize(
     ("name", "to_all"),
-    [(signal.SIGINT, True), (signal.SIGTERM, True), (signal.SIGTERM, False)],
-    ids=["Ctrl-C in a terminal", "SIGTERM to the group", "SIGTERM"],
+    [
+        pytest.param(signal.SIGINT, True, id="Ctrl-C in a terminal"),
+        again(signal.SIGTERM, True, id="SIGTERM to the group"),
+        again(signal.SIGTERM, False, id="SIGTERM"),
+    ],
 )
 def test_a_signal_ends_all_processes_and_prints_what_is_known(
     name: signal.Signals, to_all: bool

@@ -28,6 +28,7 @@ from app.players.gin.worlds import worlds
 from app.review.hints import Hint, Hope, Sign, explain, hopes
 from app.rummy.cards import Cards, glyph_name, iterate, parse, parse_set, points
 from app.rummy.deal import shuffled
+from tests.again import again
 from tests.tui.host import ME, VERA, SetMatch
 
 HERS = "AD 3D 5H 8H 9C TS JD QH 6C 2S"
@@ -261,10 +262,11 @@ def some_views(seed: int, hands: int) -> Iterator[tuple[View, Random]]:
             hand.apply(habits[hand.to_act].choose(view, view.legal_actions(), rng))
 
 
-def test_for_every_choice_of_the_expert_there_are_reasons() -> None:
+@pytest.mark.parametrize("hands", [12, again(40)])
+def test_for_every_choice_of_the_expert_there_are_reasons(hands: int) -> None:
     """At tables of three and four too."""
     phases = set()
-    for view, _ in some_views(1, 40):
+    for view, _ in some_views(1, hands):
         if view.phase is Phase.LAYOFF:
             assert all(isinstance(each, LayOff | Spread) for each in view.legal_actions())
             continue

@@ -18,6 +18,7 @@ from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.tui.screens.table import TableScreen
+from tests.again import quick
 from tests.tui.host import ME, VERA
 from tests.tui.seated import (
     BIG_GIN,
@@ -256,7 +257,9 @@ def told(person: Seated) -> str:
     return str(person.screen.query_one("#advice").render())
 
 
-@pytest.mark.parametrize("state", REFUSED)
+@pytest.mark.parametrize(
+    "state", quick(REFUSED, "upcard", "draw", "drew", "last card", "may knock", "Vera's turn")
+)
 async def test_what_is_refused_says_what_is_possible(state: str) -> None:
     make, sentences = REFUSED[state]
     async with seated(make()) as person:

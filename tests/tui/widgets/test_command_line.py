@@ -17,7 +17,7 @@ from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.table import TableScreen
 from app.words.en.cards import long_name
-from tests.again import again
+from tests.again import again, quick
 from tests.tui.host import ME
 from tests.tui.person import until
 from tests.tui.screens.test_table import shown
@@ -192,7 +192,7 @@ REFUSALS: dict[Callable[[], Session], dict[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("make", REFUSALS)
+@pytest.mark.parametrize("make", quick(REFUSALS, drew, took))
 async def test_the_answer_to_what_cannot_be_done(make: Callable[[], Session]) -> None:
     async with seated(make()) as person:
         before = person.view

@@ -34,6 +34,7 @@ from app.words.en.gin.wording import (
     prompt,
     story,
 )
+from tests.again import again
 from tests.review.test_hints import some_views
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.seated import BIG_GIN, GIN, HERS, MINE, UPCARD, may_go_down
@@ -179,9 +180,10 @@ def test_advice_has_its_numbers(given: Hint, said: str) -> None:
     assert advice(given, glyph_name, ("Ann", "Nell")) == said
 
 
-def test_whatever_is_said_fits_its_place() -> None:
+@pytest.mark.parametrize("hands", [12, again(40)])
+def test_whatever_is_said_fits_its_place(hands: int) -> None:
     seen = set()
-    for view, rng in some_views(5, 40):
+    for view, rng in some_views(5, hands):
         said = prompt(view, glyph_name)
         if view.phase is Phase.LAYOFF:
             continue
