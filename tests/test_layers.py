@@ -172,6 +172,12 @@ WITH_NUMPY: Final = ("app.players.gin.net",)
 """The only modules below the laboratory that need NumPy; they are loaded when a player first
 decides by them."""
 
+ANY_GAME = {"app.match", "app.store", "app.table"}
+"""Floors that know no game by name,"""
+FOR_GIN = {"app.table.gin", "app.table.gin_match", "app.table.seats"}
+"""but for what is there for those who show Gin, or begin a match of it."""
+WHAT_A_GAME_IS = {"app.games.base", "app.games.refusals"}
+
 NOT_LOADED: Final[dict[str, set[str]]] = {
     "app.rummy": {"app.games"},
     "app.games": {
@@ -244,6 +250,18 @@ def test_arrows_run_downwards_only() -> None:
             for line, name in imports_of(module)
             if is_within(name, "app")
             if floor_of(name) not in {floor_of(module), *FLOORS[floor_of(module)]}
+        ]
+    )
+
+
+def test_a_match_is_kept_and_driven_without_knowing_which_game_it_is_of() -> None:
+    complain(
+        [
+            f"{module}:{line} imports {name}"
+            for module in MODULES
+            if floor_of(module) in ANY_GAME and module not in FOR_GIN
+            for line, name in imports_of(module)
+            if name in FOR_GIN or (is_within(name, "app.games") and name not in WHAT_A_GAME_IS)
         ]
     )
 
