@@ -205,11 +205,14 @@ class Game(Protocol):
 
     def kind(self, action: Any) -> str:
         """What sort of thing an action is, for whoever watches: ``drew``, ``passed``, ``threw``,
-        ``knocked``, ``laid-off``, ``spread``, or ``did`` for anything else.
+        ``melded``, ``knocked``, ``laid-off``, ``spread``, or ``did`` for anything else.
         """
 
 
-_PLACES: Final = {"gin": "app.games.gin.game"}
+_PLACES: Final = {
+    "basic": "app.games.basic.game",
+    "gin": "app.games.gin.game",
+}
 """The module of every game that comes with the program, which has it as ``GAME``. A module is
 loaded when its game is first asked for, because no match needs more than one."""
 

@@ -159,6 +159,7 @@ class Kind(StrEnum):
     DREW = "drew"
     PASSED = "passed"
     THREW = "threw"
+    MELDED = "melded"
     KNOCKED = "knocked"
     LAID_OFF = "laid-off"
     SPREAD = "spread"

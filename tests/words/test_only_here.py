@@ -22,8 +22,10 @@ JOURNAL: Final = {"throw {}", "knock {} {}", "biggin {}", "layoff {} {}", "sprea
 """Actions as journals have them, which are read again."""
 MAY_BE_SAID: Final = {
     "app.games.gin.actions": JOURNAL,
+    "app.games.basic.actions": {"meld {}", *JOURNAL},
     # The name of the game is the same in every language.
     "app.games.gin.game": {"Gin Rummy"},
+    "app.games.basic.game": {"Basic Rummy"},
     # How the command and an option are typed.
     "app.cli": {"gin-rummy {}"},
     "app.cli.play": {"--opponent human:NAME"},

@@ -7,32 +7,20 @@ from typing import Final, TypeAlias
 
 from app.games.base import ActionSyntaxError
 from app.games.gin.refusals import GinCode
-from app.rummy.cards import SHORT, Card, Cards, iterate, parse
-
-Melds: TypeAlias = tuple[Cards, ...]
-"""Disjoint melds spread by one player, each a set of cards."""
+from app.rummy.cards import SHORT, Card, iterate, parse
+from app.rummy.melds import Melds as Melds
+from app.rummy.moves import DISCARDS as DISCARDS
+from app.rummy.moves import DRAW_DISCARD as DRAW_DISCARD
+from app.rummy.moves import DRAW_STOCK as DRAW_STOCK
+from app.rummy.moves import Discard as Discard
+from app.rummy.moves import DrawDiscard as DrawDiscard
+from app.rummy.moves import DrawStock as DrawStock
+from app.rummy.moves import LayOff as LayOff
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
     """Leave the upcard, or the last discard, to the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class DrawStock:
-    """Draw the top card of the stock."""
-
-
-@dataclass(frozen=True, slots=True)
-class DrawDiscard:
-    """Take the top card of the discard pile; in the opening, the upcard."""
-
-
-@dataclass(frozen=True, slots=True)
-class Discard:
-    """Throw a card and leave the turn to the other."""
-
-    card: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +39,6 @@ class BigGin:
 
 
 @dataclass(frozen=True, slots=True)
-class LayOff:
-    """Add a card of a defender's to one of the knocker's melds, given by its place."""
-
-    card: Card
-    meld: int
-
-
-@dataclass(frozen=True, slots=True)
 class Spread:
     """A defender's own melds; the last defender's ends the hand."""
 
@@ -68,10 +48,6 @@ class Spread:
 Action: TypeAlias = Pass | DrawStock | DrawDiscard | Discard | Knock | BigGin | LayOff | Spread
 
 PASS: Final = Pass()
-DRAW_STOCK: Final = DrawStock()
-DRAW_DISCARD: Final = DrawDiscard()
-DISCARDS: Final = tuple(Discard(card) for card in range(52))
-"""The throw of each card, made once because engines and players make millions."""
 
 
 def melds_to_text(melds: Melds) -> str:

@@ -12,12 +12,16 @@ because CPython is quickest with ints under 30 bits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import combinations
 from typing import Final, NamedTuple
 
-from app.games.gin.actions import Melds
-from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate
+from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, iterate
+from app.rummy.melds import MELDS as MELDS
+from app.rummy.melds import Melds as Melds
+from app.rummy.melds import extends as extends
+from app.rummy.melds import extensions as extensions
+from app.rummy.melds import is_meld as is_meld
+from app.rummy.melds import is_run as is_run
+from app.rummy.melds import lay_off_targets as lay_off_targets
 
 
 class Defence(NamedTuple):
@@ -29,54 +33,6 @@ class Defence(NamedTuple):
     """Cards and the place of the knocker's meld each goes to, in an order that can be played."""
     melds: Melds
     """The defender's own melds."""
-
-
-# --- The melds of the pack ---------------------------------------------------------------------
-
-
-def _sets() -> Iterator[Cards]:
-    for rank in range(13):
-        same = range(rank, 52, 13)
-        yield from (as_set(cards) for size in (3, 4) for cards in combinations(same, size))
-
-
-def _runs() -> Iterator[Cards]:
-    for suit in range(4):
-        for low in range(11):
-            for length in range(3, 14 - low):
-                yield (1 << length) - 1 << suit * 13 + low
-
-
-def is_run(meld: Cards) -> bool:
-    """Whether a meld is a run; otherwise it is a set, whose cards are never neighbours."""
-    return meld & meld >> 1 != 0
-
-
-def _extensions(meld: Cards) -> Cards:
-    if not is_run(meld):
-        rank = (meld & -meld).bit_length() - 1
-        return as_set(range(rank % 13, 52, 13)) & ~meld
-    low, high = (meld & -meld).bit_length() - 1, meld.bit_length() - 1
-    below = 1 << low - 1 if low % 13 > 0 else NO_CARDS
-    above = 1 << high + 1 if high % 13 < 12 else NO_CARDS
-    return below | above
-
-
-MELDS: Final[tuple[Cards, ...]] = (*_sets(), *_runs())
-"""All 329 melds of a pack: 65 sets, then 264 runs."""
-
-_EXTENSIONS: Final = {meld: _extensions(meld) for meld in MELDS}
-"""For each meld, the cards that can be laid off on it."""
-
-_LOWEST_IN: Final[tuple[list[Cards], ...]] = tuple([] for _ in range(52))
-"""For each card, the melds whose lowest card it is."""
-for _meld in MELDS:
-    _LOWEST_IN[(_meld & -_meld).bit_length() - 1].append(_meld)
-
-
-def is_meld(cards: Cards) -> bool:
-    """Whether the cards together are one meld."""
-    return cards in _EXTENSIONS
 
 
 # --- The least deadwood ------------------------------------------------------------------------
@@ -239,6 +195,11 @@ def best_discards(cards: Cards, forbidden: Cards = NO_CARDS) -> list[tuple[Card,
 
 # --- Spreads -----------------------------------------------------------------------------------
 
+_LOWEST_IN: Final[tuple[list[Cards], ...]] = tuple([] for _ in range(52))
+"""For each card, the melds whose lowest card it is."""
+for _meld in MELDS:
+    _LOWEST_IN[(_meld & -_meld).bit_length() - 1].append(_meld)
+
 
 def arrangements(cards: Cards) -> list[Melds]:
     """Every set of disjoint melds that leaves the least deadwood, the most natural first.
@@ -272,7 +233,7 @@ def spreads(cards: Cards, limit: int) -> list[Melds]:
                 if not is_run(meld):
                     place(rest ^ meld, (*melds, meld), spent, continued)
                 elif not continued & lowest:
-                    ends = continued | _EXTENSIONS[meld]
+                    ends = continued | extensions(meld)
                     place(rest ^ meld, (*melds, meld), spent, ends)
         place(rest ^ lowest, melds, spent + POINTS[card], continued)
 
@@ -290,21 +251,6 @@ def unmelded(cards: Cards, melds: Melds) -> Cards:
 # --- Lay-offs ----------------------------------------------------------------------------------
 
 
-def extends(meld: Cards, card: Card) -> bool:
-    """Whether the card can be laid off on the meld: an end of a run, or the fourth of a set."""
-    return _EXTENSIONS[meld] >> card & 1 == 1
-
-
-def extensions(meld: Cards) -> Cards:
-    """The cards that can be laid off on the meld."""
-    return _EXTENSIONS[meld]
-
-
-def lay_off_targets(card: Card, melds: Melds) -> list[int]:
-    """The places of the melds on which the card can be laid off."""
-    return [place for place, meld in enumerate(melds) if extends(meld, card)]
-
-
 def best_defence(cards: Cards, melds: Melds) -> Defence:
     """The lay-offs on the knocker's melds and the own melds that leave a defender least deadwood.
 
@@ -319,7 +265,7 @@ def best_defence(cards: Cards, melds: Melds) -> Defence:
         following = []
         for hand, table, laid in level:
             for place, meld in enumerate(table):
-                for card in iterate(_EXTENSIONS[meld] & hand):
+                for card in iterate(extensions(meld) & hand):
                     longer = (*table[:place], meld | 1 << card, *table[place + 1 :])
                     if longer in reached:
                         continue

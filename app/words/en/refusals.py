@@ -17,6 +17,7 @@ Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
 
 _PLACES: Final = {
     "arena": "app.words.en.arena",
+    "basic": "app.words.en.basic.refusals",
     "gin": "app.words.en.gin.refusals",
     "players": "app.words.en.players",
     "programs": "app.words.en.programs",

@@ -13,6 +13,7 @@ import pytest
 
 from app.arena.refusals import ArenaCode
 from app.games.base import IllegalAction
+from app.games.basic.refusals import BasicCode
 from app.games.gin.refusals import GinCode
 from app.games.refusals import GameCode
 from app.match.refusals import MatchCode
@@ -28,6 +29,7 @@ APP: Final = Path(__file__).parents[3] / "app"
 
 CODES: Final[dict[str, type[StrEnum]]] = {
     "arena": ArenaCode,
+    "basic": BasicCode,
     "games": GameCode,
     "gin": GinCode,
     "match": MatchCode,
@@ -69,8 +71,9 @@ def test_every_code_begins_with_the_package_that_refuses() -> None:
     for package, codes in CODES.items():
         assert all(code.startswith(f"{package}.") for code in codes)
     assert {f"app/{path.parent.relative_to(APP)}" for path in APP.rglob("refusals.py")} == {
-        *("app/arena", "app/games", "app/games/gin", "app/match", "app/players", "app/programs"),
-        *("app/rummy", "app/store", "app/table", "app/words/en", "app/words/en/gin"),
+        *("app/arena", "app/games", "app/games/basic", "app/games/gin", "app/match"),
+        *("app/players", "app/programs", "app/rummy", "app/store", "app/table"),
+        *("app/words/en", "app/words/en/basic", "app/words/en/gin"),
     }
 
 
@@ -81,7 +84,7 @@ def test_every_code_has_a_sentence_and_every_sentence_a_code(package: str) -> No
 
 @pytest.mark.parametrize("code", EVERY_CODE)
 def test_every_sentence_tells_its_values(code: StrEnum) -> None:
-    known = VALUES | (SEATS if code is GinCode.WRONG_SEATS else {})
+    known = VALUES | (SEATS if code.endswith(".wrong-seats") else {})
     values = {name: known.get(name, (f"<{name}>", f"<{name}>")) for name in wanted(code)}
     sentence = sentence_for(Refused(code, **{name: value for name, (value, _) in values.items()}))
     assert [told for _, told in values.values() if told not in sentence] == []

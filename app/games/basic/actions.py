@@ -1,0 +1,67 @@
+"""What a player can do in Basic Rummy, and the one-line form of it in a journal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from app.games.base import ActionSyntaxError
+from app.games.basic.refusals import BasicCode
+from app.rummy.cards import SHORT, Cards, iterate, parse, parse_set
+from app.rummy.moves import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    LayOff,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """Put a meld of the own hand on the table."""
+
+    cards: Cards
+
+
+Action: TypeAlias = DrawStock | DrawDiscard | Meld | LayOff | Discard
+
+
+def to_text(action: Action) -> str:
+    """The journal form of an action: ``stock``, ``meld AC,AD,AS``, ``layoff KH 2``."""
+    match action:
+        case DrawStock():
+            return "stock"
+        case DrawDiscard():
+            return "take"
+        case Meld(cards):
+            return f"meld {','.join(SHORT[card] for card in iterate(cards))}"
+        case LayOff(card, meld):
+            return f"layoff {SHORT[card]} {meld}"
+        case Discard(card):
+            return f"throw {SHORT[card]}"
+
+
+_PLACES: Final = frozenset(map(str, range(17)))
+"""A pack has cards for no more than 17 melds."""
+
+
+def from_text(text: str) -> Action:
+    """The action that ``to_text`` wrote. Raises ActionSyntaxError for anything else."""
+    try:
+        match text.split():
+            case ["stock"]:
+                return DRAW_STOCK
+            case ["take"]:
+                return DRAW_DISCARD
+            case ["meld", names]:
+                return Meld(parse_set(names))
+            case ["layoff", card, meld] if meld in _PLACES:
+                return LayOff(parse(card), int(meld))
+            case ["throw", card]:
+                return DISCARDS[parse(card)]
+    except ValueError as error:
+        raise ActionSyntaxError(BasicCode.NO_ACTION_BECAUSE, text=text, why=error) from None
+    raise ActionSyntaxError(BasicCode.NO_ACTION, text=text)

@@ -1,0 +1,53 @@
+"""Basic Rummy as one of the games; see ``app.games.base``."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from app.games.basic.actions import Action, Meld, from_text, to_text
+from app.games.basic.rules import GAME_NAME, Rules, check_seats
+from app.games.basic.standing import Standing
+from app.rummy.moves import Discard, DrawDiscard, DrawStock, LayOff
+from app.rummy.sheet import ScoreSheet
+
+_KINDS: Final[dict[type, str]] = {
+    DrawStock: "drew",
+    DrawDiscard: "drew",
+    Meld: "melded",
+    LayOff: "laid-off",
+    Discard: "threw",
+}
+
+
+class Basic:
+    """Basic Rummy with all its options."""
+
+    name: Final = GAME_NAME
+    title: Final = "Basic Rummy"
+
+    def rules(self, options: dict[str, Any]) -> Rules:
+        """Rules read back. Raises RulesError for an unknown name or value."""
+        return Rules.from_json(options)
+
+    def check_seats(self, rules: Rules, seats: int) -> None:
+        """Raise RulesError unless so many players can play by these rules."""
+        check_seats(rules, seats)
+
+    def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
+        """The first deal, by the seat drawn."""
+        return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
+
+    def read(self, text: str) -> Action:
+        """The action of a journal. Raises ActionSyntaxError."""
+        return from_text(text)
+
+    def write(self, action: Action) -> str:
+        """An action for a journal."""
+        return to_text(action)
+
+    def kind(self, action: Action) -> str:
+        """What sort of thing an action is."""
+        return _KINDS[type(action)]
+
+
+GAME: Final = Basic()

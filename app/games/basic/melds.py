@@ -1,0 +1,134 @@
+"""What a hand can put on the table: its melds, what can be laid off, and the ways to go out.
+
+Cards laid off need no search. A card fits the fourth place of one set, and the ends of runs; on a
+run it may open the next place, on a set it opens none. So whatever can be laid off at all can be
+laid off together, runs first, and what is left does not depend on the order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from app.rummy.cards import NO_CARDS, Card, Cards, iterate, points
+from app.rummy.melds import MELDS, Melds, extensions, is_run
+
+_WITH: Final[tuple[list[Cards], ...]] = tuple([] for _ in range(52))
+"""For each card, the melds that it is in, the longest first."""
+for _meld in sorted(MELDS, key=int.bit_count, reverse=True):
+    for _card in iterate(_meld):
+        _WITH[_card].append(_meld)
+
+MOST_MELDS: Final = 17
+"""More melds than a pack has cards for."""
+
+
+class Play(NamedTuple):
+    """Something to put on the table in one turn."""
+
+    melds: Melds
+    """The own melds, each with all that is to lie on it."""
+    lay_offs: tuple[tuple[Card, int], ...]
+    """Cards and the place of the meld on the table each goes to, in an order that can be played.
+    Places count the melds that lie there before; none of the own ones is needed."""
+    left: Cards
+    """What stays in the hand."""
+
+
+def melds_in(cards: Cards) -> list[Cards]:
+    """Every meld that these cards hold, those with the lowest card first."""
+    found = []
+    rest = cards
+    for card in iterate(cards):
+        found += [meld for meld in _WITH[card] if meld & rest == meld]
+        rest ^= 1 << card
+    return found
+
+
+def lay_offs(cards: Cards, table: Sequence[Cards]) -> tuple[tuple[Card, int], ...]:
+    """All of these cards that can be laid off on the table, each with the place of its meld, in
+    an order that can be played.
+    """
+    laid: list[tuple[Card, int]] = []
+    for place, meld in enumerate(table):
+        if is_run(meld):
+            while fits := extensions(meld) & cards:
+                for card in iterate(fits):
+                    laid.append((card, place))
+                meld |= fits
+                cards ^= fits
+    for place, meld in enumerate(table):
+        if not is_run(meld) and (fits := extensions(meld) & cards):
+            laid.append((fits.bit_length() - 1, place))
+            cards ^= fits
+    return tuple(laid)
+
+
+def left_over(cards: Cards, table: Sequence[Cards]) -> Cards:
+    """What stays of these cards once all that fits the table has been laid off."""
+    for card, _ in lay_offs(cards, table):
+        cards ^= 1 << card
+    return cards
+
+
+def plays(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Iterator[Play]:
+    """Every choice of disjoint melds, up to ``most`` of them, with all that can be laid off then.
+
+    Nothing at all may be among them; what may not be left is the business of the rules.
+    """
+
+    def choose(rest: Cards, chosen: Melds, offered: Sequence[Cards]) -> Iterator[Play]:
+        laid = lay_offs(rest, table)
+        left = rest
+        for card, _ in laid:
+            left ^= 1 << card
+        yield Play(chosen, laid, left)
+        if len(chosen) < most:
+            for place, meld in enumerate(offered):
+                further = [other for other in offered[place + 1 :] if not other & meld]
+                yield from choose(rest ^ meld, (*chosen, meld), further)
+
+    yield from choose(cards, (), melds_in(cards))
+
+
+def best_play(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Play:
+    """The play that leaves the fewest points, of equal ones that with the fewest melds."""
+    return min(plays(cards, table, most), key=lambda play: (points(play.left), len(play.melds)))
+
+
+def _covered(cards: Cards, table: Sequence[Cards], most: int) -> Play | None:
+    """A play of up to so many melds after which nothing is left, None when there is none."""
+    laid = lay_offs(cards, table)
+    left = cards
+    for card, _ in laid:
+        left ^= 1 << card
+    if not left:
+        return Play((), laid, NO_CARDS)
+    if most:
+        # No way leads past a meld with this card. What is laid off on an own meld makes it
+        # longer, which is another meld.
+        for meld in _WITH[(left & -left).bit_length() - 1]:
+            if meld & cards == meld and (rest := _covered(cards ^ meld, table, most - 1)):
+                return Play((meld, *rest.melds), rest.lay_offs, NO_CARDS)
+    return None
+
+
+def way_out(
+    cards: Cards,
+    table: Sequence[Cards],
+    barred: Card | None,
+    most: int = MOST_MELDS,
+    *,
+    must_throw: bool = False,
+) -> Play | None:
+    """A play of up to so many melds that gets rid of all these cards in one turn: what it leaves
+    is nothing, or the one card to be thrown, which is not the ``barred`` one. None when there
+    is none. With ``must_throw`` one card has to be left.
+    """
+    if not must_throw and (play := _covered(cards, table, most)):
+        return play
+    throwable = cards if barred is None else cards & ~(1 << barred)
+    for card in iterate(throwable):
+        if play := _covered(cards ^ 1 << card, table, most):
+            return play._replace(left=1 << card)
+    return None

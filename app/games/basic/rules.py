@@ -1,0 +1,198 @@
+"""The options of a match of Basic Rummy as one frozen value, and the presets known by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from typing import Any, ClassVar, Final
+
+from app.games.base import RulesError
+from app.games.basic.refusals import BasicCode
+
+GAME_NAME: Final = "basic"
+
+LEAST_SEATS: Final = 2
+MOST_SEATS: Final = 6
+
+_PACK_SIZE: Final = 52
+HAND_SIZES: Final = range(3, 13)
+"""How many cards may be dealt to each player."""
+
+
+class MeldsATurn(StrEnum):
+    """How many melds a player may put down in one turn; going rummy knows no limit."""
+
+    ONE = "one"
+    ANY = "any"
+
+
+class StockOut(StrEnum):
+    """What happens when the stock is empty."""
+
+    TURNED_OVER = "turned over"
+    """Whoever declines the top of the pile turns all of it over, unshuffled."""
+    RESHUFFLED = "reshuffled"
+    """Whoever declines the top of the pile has the rest of it shuffled."""
+    HAND_ENDS = "hand ends"
+    """The hand ends with the turn that drew the last card."""
+
+
+class Length(StrEnum):
+    """When a match is over."""
+
+    TARGET = "target"
+    """When somebody has at least so many points."""
+    DEALS = "deals"
+    """After so many deals."""
+    HANDS = "hands"
+    """When somebody has won more than half of so many hands."""
+
+
+RANGES: Final = {
+    "target": range(1, 1001),
+    "deals": range(1, 101),
+    "hands": range(1, 100, 2),
+    "best_of": range(1, 10, 2),
+}
+"""The amounts that are possible, for every option that is an amount."""
+
+_WORDS: Final[dict[str, type[StrEnum]]] = {
+    "melds_a_turn": MeldsATurn,
+    "stock_out": StockOut,
+    "length": Length,
+}
+"""The options that are one of a few words; ``dealt`` apart, those in neither mapping are true or
+false."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every option of a match; points are those of the cards left in the hands.
+
+    The values of the fields are the ``standard`` preset. Raises RulesError when an option
+    is outside what the game allows.
+    """
+
+    game: ClassVar[str] = GAME_NAME
+
+    dealt: tuple[int, ...] = (10, 7, 7, 6, 6)
+    """Cards dealt to each of two players, of three, and so on; no more can play than it says."""
+    melds_a_turn: MeldsATurn = MeldsATurn.ONE
+    going_rummy: bool = True
+    """The whole hand of a player who has put nothing on the table before may go in one turn, in
+    any number of melds, and then counts double."""
+    stock_out: StockOut = StockOut.TURNED_OVER
+    discard_to_go_out: bool = False
+    """The last card has to be thrown."""
+    lowest_hand_wins: bool = True
+    """A hand in which nobody goes out is won by the lowest hand; off, nobody scores."""
+    length: Length = Length.TARGET
+    target: int = 100
+    """Points that end a match of the length ``target``, 1 to 1000."""
+    deals: int = 6
+    """How many deals a match of the length ``deals`` has, 1 to 100."""
+    hands: int = 7
+    """A match of the length ``hands`` is won by whoever wins more than half of so many, an odd
+    number from 1 to 99."""
+    best_of: int = 1
+    """The series is won by whoever wins more than half of so many matches, an odd number from
+    1 to 9."""
+
+    def __post_init__(self) -> None:
+        for option in fields(self):
+            _check(option.name, getattr(self, option.name))
+        for length in Length:
+            usual = type(self).__dataclass_fields__[length.value].default
+            if length is not self.length and getattr(self, length.value) != usual:
+                raise RulesError(BasicCode.NEEDS_LENGTH, name=length.value)
+
+    @property
+    def seats(self) -> range:
+        """How many players can play by these rules."""
+        return range(LEAST_SEATS, LEAST_SEATS + len(self.dealt))
+
+    def cards_for(self, seats: int) -> int:
+        """How many cards are dealt to each of so many players."""
+        return self.dealt[seats - LEAST_SEATS]
+
+    def to_json(self) -> dict[str, Any]:
+        """The options as plain values, for the first line of a journal."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return values | {"dealt": list(self.dealt)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Rules:
+        """Options read back from ``to_json``. Raises RulesError for an unknown name or value."""
+        known = {field.name for field in fields(cls)}
+        if unknown := set(data) - known:
+            raise RulesError(BasicCode.UNKNOWN_OPTIONS, names=sorted(map(str, unknown)))
+        values = dict(data)
+        if isinstance(dealt := values.get("dealt"), list):
+            values["dealt"] = tuple(dealt)
+        for name in _WORDS.keys() & values.keys():
+            # An unknown word stays as it is, and is refused with all other impossible values.
+            words = {str(word): word for word in _WORDS[name]}
+            values[name] = words.get(str(values[name]), values[name])
+        return cls(**values)
+
+
+def _check(name: str, value: object) -> None:
+    """Raises RulesError for a value that an option cannot have, whatever the others are."""
+    if name == "dealt":
+        _check_dealt(value)
+    elif name in _WORDS:
+        if not isinstance(value, _WORDS[name]):
+            raise RulesError(BasicCode.NOT_A_CHOICE, name=name, choices=list(_WORDS[name]))
+    elif name in RANGES:
+        # A flag would pass for 0 or 1, and 5.0 for 5.
+        if type(value) is not int or value not in RANGES[name]:
+            raise RulesError(BasicCode.OUT_OF_RANGE, name=name, amounts=RANGES[name])
+    elif not isinstance(value, bool):
+        raise RulesError(BasicCode.NOT_TRUE_OR_FALSE, name=name)
+
+
+def _check_dealt(value: object) -> None:
+    most = MOST_SEATS - LEAST_SEATS + 1
+    if not isinstance(value, tuple) or not 1 <= len(value) <= most:
+        raise RulesError(BasicCode.IMPOSSIBLE_DEAL, amounts=HAND_SIZES, most=most)
+    for seats, cards in enumerate(value, start=LEAST_SEATS):
+        if type(cards) is not int or cards not in HAND_SIZES:
+            raise RulesError(BasicCode.IMPOSSIBLE_DEAL, amounts=HAND_SIZES, most=most)
+        # One is turned up, and one at least has to be left to draw.
+        if seats * cards + 2 > _PACK_SIZE:
+            raise RulesError(BasicCode.TOO_MANY_CARDS, seats=seats, cards=cards)
+
+
+PRESETS: Final[dict[str, Rules]] = {
+    "standard": Rules(),
+    "hands": Rules(length=Length.HANDS),
+    "course": Rules(
+        dealt=(9, 9, 9),
+        melds_a_turn=MeldsATurn.ANY,
+        going_rummy=False,
+        stock_out=StockOut.HAND_ENDS,
+        length=Length.HANDS,
+    ),
+}
+
+
+def preset(name: str) -> Rules:
+    """The rules of a preset. Raises RulesError when there is no such preset."""
+    try:
+        return PRESETS[name.lower()]
+    except KeyError:
+        raise RulesError(BasicCode.UNKNOWN_RULES, name=name, known=list(PRESETS)) from None
+
+
+def with_length(rules: Rules, length: Length, amount: int) -> Rules:
+    """The same rules for a match of this length: points, deals or hands. Raises RulesError."""
+    usual: dict[str, Any] = {
+        other.value: Rules.__dataclass_fields__[other.value].default for other in Length
+    }
+    return replace(rules, length=length, **(usual | {length.value: amount}))
+
+
+def check_seats(rules: Rules, count: int) -> None:
+    """Raise RulesError unless so many players can play by these rules."""
+    if count not in rules.seats:
+        raise RulesError(BasicCode.WRONG_SEATS, possible=rules.seats, seats=count)

@@ -1,0 +1,113 @@
+"""Where a match of Basic Rummy stands between two deals: the score sheet, and who deals next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from app.games.basic.result import HandResult
+from app.games.basic.rules import Length, Rules
+from app.rummy.cards import PACK, Card, Cards
+from app.rummy.sheet import ScoreSheet
+
+if TYPE_CHECKING:
+    from app.games.basic.hand import Hand
+
+BasicSheet: TypeAlias = ScoreSheet[HandResult]
+
+
+class Settlement(NamedTuple):
+    """The end of a match."""
+
+    winners: tuple[int, ...]
+    """One seat, or all that share the first place."""
+    totals: tuple[int, ...]
+    """By seat, the points of the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The deals so far and the one being played; see ``app.games.base``. Everybody plays alone,
+    so that sides are seats.
+    """
+
+    rules: Rules
+    sheet: BasicSheet
+    dealer: int
+    """The seat that deals."""
+    quitter: int | None = None
+    """The seat that gave up the match."""
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """All play every hand, the seat after the dealer first."""
+        seats = self.sheet.count
+        return (tuple((self.dealer + 1 + place) % seats for place in range(seats)),)
+
+    @property
+    def pack(self) -> Cards:
+        """The cards of every hand."""
+        return PACK
+
+    @property
+    def won(self) -> tuple[int, ...]:
+        """By seat, the hands won; a hand that several share counts for each."""
+        winners = [seat for row in self.sheet.rows for seat in row.results[0].winners]
+        return tuple(winners.count(seat) for seat in range(self.sheet.count))
+
+    @property
+    def ranked_by(self) -> tuple[int, ...]:
+        """By seat, what the places go by: hands won in a match of the length ``hands``, else
+        points.
+        """
+        return self.won if self.rules.length is Length.HANDS else self.sheet.totals
+
+    @property
+    def columns(self) -> tuple[tuple[int], ...]:
+        """By seat, what the match goes by so far: hands won, or points."""
+        return tuple((score,) for score in self.ranked_by)
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """The end of the match, None while it is being played. Equal leaders share it."""
+        playing = [seat for seat in range(self.sheet.count) if seat != self.quitter]
+        if self.quitter is None and not self._is_complete:
+            return None
+        best = max(self.ranked_by[seat] for seat in playing)
+        winners = tuple(seat for seat in playing if self.ranked_by[seat] == best)
+        return Settlement(winners, self.sheet.totals)
+
+    @property
+    def _is_complete(self) -> bool:
+        match self.rules.length:
+            case Length.TARGET:
+                return max(self.sheet.totals) >= self.rules.target
+            case Length.DEALS:
+                return len(self.sheet.rows) >= self.rules.deals
+            case Length.HANDS:
+                return max(self.won) > self.rules.hands // 2
+
+    def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Hand:
+        """The hand that everybody plays."""
+        # Whoever only shows a score has no use for hands.
+        from app.games.basic.hand import Hand
+
+        return Hand(self.rules, deck, self.dealer, self.sheet.totals, self.won, seed)
+
+    def after(self, rounds: Sequence[Hand]) -> Standing:
+        """With the hand on the sheet."""
+        (result,) = (hand.ending for hand in rounds)
+        return replace(self, sheet=self.sheet.after([result], self.dealer, result.gains))
+
+    def following(self) -> Standing:
+        """The next deal: the deal passes in turn."""
+        return replace(self, dealer=(self.dealer + 1) % self.sheet.count)
+
+    def new_match(self) -> Standing:
+        """The next match of a series, dealt as its next deal would be."""
+        return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
+
+    def given_up(self, seat: int) -> Standing:
+        """With the match given up by this seat."""
+        return replace(self, quitter=seat)

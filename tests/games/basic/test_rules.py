@@ -1,0 +1,81 @@
+"""The options: what is possible, what is refused, and how they are written down."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.games.base import RulesError, find
+from app.games.basic.rules import (
+    PRESETS,
+    Length,
+    MeldsATurn,
+    Rules,
+    StockOut,
+    check_seats,
+    preset,
+    with_length,
+)
+from tests.refusals import refused
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), with_length(Rules(), Length.DEALS, 3)])
+def test_options_are_read_back_as_they_were_written(rules: Rules) -> None:
+    written = json.loads(json.dumps(rules.to_json()))
+    assert find("basic").rules(written) == rules
+
+
+def test_the_usual_match() -> None:
+    assert [Rules().cards_for(seats) for seats in range(2, 7)] == [10, 7, 7, 6, 6]
+    assert Rules().length is Length.TARGET
+    assert Rules().target == 100
+    assert preset("HANDS").hands == 7
+
+
+def test_the_course_game() -> None:
+    rules = preset("course")
+    assert [*rules.seats] == [2, 3, 4]
+    assert {rules.cards_for(seats) for seats in rules.seats} == {9}
+    assert rules.melds_a_turn is MeldsATurn.ANY
+    assert rules.stock_out is StockOut.HAND_ENDS
+    assert not rules.discard_to_go_out
+    assert rules.lowest_hand_wins
+    with refused(RulesError, match="2 to 4 players, not 5"):
+        check_seats(rules, 5)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"pack": 1}, "no option"),
+        ({"melds_a_turn": "two"}, "one, any"),
+        ({"stock_out": True}, "turned over, reshuffled, hand ends"),
+        ({"length": "long"}, "target, deals, hands"),
+        ({"target": 0}, "from 1 to 1000"),
+        ({"target": True}, "from 1 to 1000"),
+        ({"length": "hands", "hands": 6}, "odd number"),
+        ({"going_rummy": 1}, "true or false"),
+        ({"deals": 3}, "needs the length deals"),
+        ({"length": "deals", "target": 50}, "needs the length target"),
+        ({"dealt": []}, "1 to 5 whole numbers"),
+        ({"dealt": [10, 7, 7, 6, 6, 5]}, "1 to 5 whole numbers"),
+        ({"dealt": [2]}, "from 3 to 12"),
+        ({"dealt": "10"}, "from 3 to 12"),
+        ({"dealt": [10, True]}, "from 3 to 12"),
+        ({"dealt": [10, 10, 10, 11]}, "11 cards for each of 5 players"),
+    ],
+)
+def test_what_is_impossible_is_refused_in_words(options: dict[str, Any], told: str) -> None:
+    with refused(RulesError, match=told):
+        Rules.from_json(options)
+
+
+def test_a_length_of_its_own() -> None:
+    rules = with_length(Rules(), Length.HANDS, 5)
+    assert (rules.length, rules.hands) == (Length.HANDS, 5)
+    assert with_length(rules, Length.TARGET, 50) == replace(Rules(), target=50)
+    with refused(RulesError, match="odd"):
+        with_length(rules, Length.HANDS, 4)
