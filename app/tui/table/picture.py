@@ -19,7 +19,7 @@ from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import OpponentCards, Piles
 from app.tui.widgets.title_bar import UNSAVED
 from app.words.en.gin import answers as words
-from app.words.en.gin.wording import choices, knock_limit, outlook, prompt, story
+from app.words.en.gin.wording import choices, knock_limit, knock_possible, prompt, story
 
 
 class Picture:
@@ -193,7 +193,7 @@ class Picture:
             if card is not None:
                 name, left = screen.card_name(card), cursor.after.get(card)
                 after = words.may_not_throw(name) if left is None else words.after_throw(name, left)
-            limit = outlook(min(cursor.after.values()), view, screen.key_name)
+            limit = knock_possible(min(cursor.after.values()), view, screen.key_name)
         elif view.phase is not Phase.OVER and view.hand:
             after = words.own_deadwood(cursor.arrangement.deadwood)
             limit = knock_limit(view)

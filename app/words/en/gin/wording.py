@@ -192,7 +192,7 @@ def limit_briefly(view: View) -> str:
     return f"knock at {view.limit}" if view.limit else "only gin"
 
 
-def outlook(least: int, view: View, key: Key) -> str:
+def knock_possible(least: int, view: View, key: Key) -> str:
     """Whether a knock is possible with the least deadwood that a throw can leave."""
     if least == 0:
         return f"{'Big gin' if view.may_big_gin else 'Gin'} is possible: {key('gin')}"

@@ -29,8 +29,8 @@ from app.words.en.gin.wording import (
     did,
     going_round,
     knock_limit,
+    knock_possible,
     last_turn,
-    outlook,
     prompt,
     story,
 )
@@ -99,14 +99,14 @@ def test_a_story_names_the_card_that_lay_on_the_pile() -> None:
 
 def test_the_outlook_for_a_knock() -> None:
     view = may_go_down(GIN).match.hand.view(ME)
-    assert outlook(0, view, key) == "Gin is possible: g"
-    assert outlook(10, view, key) == "You can knock with 10: k"
-    assert outlook(11, view, key) == "No knock yet: 11 at best"
-    assert outlook(3, view._replace(limit=0), key) == "No knock yet: 3 at best"
+    assert knock_possible(0, view, key) == "Gin is possible: g"
+    assert knock_possible(10, view, key) == "You can knock with 10: k"
+    assert knock_possible(11, view, key) == "No knock yet: 11 at best"
+    assert knock_possible(3, view._replace(limit=0), key) == "No knock yet: 3 at best"
     view = may_go_down(BIG_GIN).match.hand.view(ME)
-    assert outlook(0, view, key) == "Big gin is possible: g"
+    assert knock_possible(0, view, key) == "Big gin is possible: g"
     rules = replace(view.rules, big_gin_bonus=None)
-    assert outlook(0, view._replace(rules=rules), key) == "Gin is possible: g"
+    assert knock_possible(0, view._replace(rules=rules), key) == "Gin is possible: g"
 
 
 def test_the_knock_limit() -> None:
