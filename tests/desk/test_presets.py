@@ -1,8 +1,8 @@
-"""Options one by one, and sets of rules by name."""
+"""Sets of rules by name."""
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,12 +11,6 @@ from hypothesis import strategies as st
 
 from app.desk.options import (
     OPTIONS,
-    can_be_off,
-    choices,
-    parsed,
-    possible,
-    with_labels,
-    written,
 )
 from app.desk.presets import (
     CUSTOM,
@@ -30,125 +24,19 @@ from app.desk.presets import (
     up_to_date,
 )
 from app.games.base import RulesError
-from app.games.gin.refusals import GinCode
 from app.games.gin.rules import (
-    OKLAHOMA_ONLY,
     PRESETS,
-    RANGES,
     Rules,
-    Seating,
     Shutout,
 )
 from app.store.settings import Settings
-from app.words.en.refusals import sentence_for
+from tests.refusals import refused
 
 HOME = Rules(gin_bonus=30, target=200)
 SETTINGS = Settings(
     presets={"Home": HOME.to_json(), "later": {"jokers": 2}, "classic": {"gin_bonus": 1}},
     custom_rules=Rules(last_card=True).to_json(),
 )
-AMOUNTS = [name for name in OPTIONS if not choices(name)]
-
-
-def error_of(call: Any, *arguments: Any) -> str:
-    with pytest.raises(RulesError) as error:
-        call(*arguments)
-    return sentence_for(error.value)
-
-
-# --- options ------------------------------------------------------------------------------
-
-
-def test_every_option_is_explained_in_one_line() -> None:
-    assert OPTIONS.keys() == {field.name for field in fields(Rules)}
-    assert len({option.label for option in OPTIONS.values()}) == len(OPTIONS)
-    for name, option in OPTIONS.items():
-        assert option.explanation[0].isupper()
-        assert option.explanation[-1] == "."
-        assert len(option.label) < 16
-        # Below the lines of an 80 columns window, with the amounts that are possible.
-        amounts = f" {possible(name)}." if name in AMOUNTS else ""
-        assert len(option.explanation + amounts) <= 80 - 6
-        assert len(option.explanation) <= 110 - 6 - 16 - 22
-
-
-def test_groups_stand_together() -> None:
-    groups = [option.group for option in OPTIONS.values()]
-    assert sorted(groups, key=groups.index) == groups
-
-
-@pytest.mark.parametrize("name", AMOUNTS)
-def test_the_range_of_an_amount_is_that_of_the_rules(name: str) -> None:
-    assert name in RANGES
-    amounts = RANGES[name]
-    oklahoma = name in OKLAHOMA_ONLY
-    for amount in (amounts[0], amounts[-1]):
-        rules = Rules.from_json({name: amount, "oklahoma": oklahoma})
-        assert getattr(rules, name) == amount
-    for amount in (amounts[0] - 1, amounts[-1] + 1):
-        assert "whole number" in error_of(Rules.from_json, {name: amount, "oklahoma": oklahoma})
-    assert amounts[0] + OPTIONS[name].step in amounts
-
-
-def test_a_series_is_of_odd_numbers_only() -> None:
-    assert choices("best_of") == (1, 3, 5, 7, 9)
-    assert possible("best_of") == "1, 3, 5, 7, 9"
-    assert parsed("best-of=3") == ("best_of", 3)
-    name, even = parsed("best_of=4")
-    assert error_of(Rules.from_json, {name: even}) == "best_of is an odd number from 1 to 9."
-
-
-def test_who_plays_is_one_of_a_few_words() -> None:
-    assert possible("seating") == "two, rotation, captain, partners, table"
-    assert parsed("seating=Rotation") == ("seating", Seating.ROTATION)
-    assert "Possible for seating: two, rotation" in error_of(parsed, "seating=5")
-
-
-def test_only_big_gin_can_be_off() -> None:
-    assert [name for name in OPTIONS if can_be_off(name)] == ["big_gin_bonus"]
-
-
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-def test_what_is_written_is_read_back(rules: Rules) -> None:
-    assignments = [f"{name}={written(value)}" for name, value in rules.to_json().items()]
-    assert Rules(**dict(map(parsed, assignments))) == rules  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("undercut_bonus=10", ("undercut_bonus", 10)),
-        (" Undercut-Bonus = 10 ", ("undercut_bonus", 10)),
-        ("oklahoma=on", ("oklahoma", True)),
-        ("oklahoma=FALSE", ("oklahoma", False)),
-        ("big_gin_bonus=none", ("big_gin_bonus", None)),
-        ("shutout=none", ("shutout", Shutout.NONE)),
-        ("shutout=double-all", ("shutout", Shutout.DOUBLE_ALL)),
-    ],
-)
-def test_options_are_read_as_people_write_them(text: str, expected: object) -> None:
-    assert parsed(text) == expected
-
-
-@given(st.text() | st.builds("{}={}".format, st.sampled_from(list(OPTIONS)), st.text()))
-def test_whatever_is_typed_is_an_option_or_refused_with_a_sentence(text: str) -> None:
-    sentence = ""
-    try:
-        name, value = parsed(text)
-        assert getattr(Rules.from_json({name: value}), name) == value
-    except RulesError as error:
-        sentence = sentence_for(error)
-    assert sentence[-1:] in ("", ".", "?")
-
-
-def test_a_sentence_calls_options_as_the_screen_does() -> None:
-    error = RulesError(GinCode.OUT_OF_RANGE, name="box_bonus", amounts=range(6))
-    assert with_labels(error) == "Box bonus is a whole number from 0 to 5."
-    error = RulesError(GinCode.SET_BY_UPCARD, name="knock_limit", usual=10)
-    assert with_labels(error).endswith("the knock limit: leave knock limit at 10.")
-
-
-# --- presets ------------------------------------------------------------------------------
 
 
 def test_presets_come_before_own_ones_and_the_custom_rules_last() -> None:
@@ -201,7 +89,8 @@ def test_an_own_preset_gives_way_to_one_of_the_game_and_is_kept(chosen: str) -> 
 
 
 def test_an_unknown_name_is_refused_with_those_there_are() -> None:
-    assert "terminal, Home, custom." in error_of(find_rules, "later", SETTINGS)
+    with refused(RulesError, match=r"terminal, Home, custom\."):
+        find_rules("later", SETTINGS)
 
 
 def test_rules_have_the_name_of_the_preset_that_they_are() -> None:

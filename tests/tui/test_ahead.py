@@ -9,9 +9,7 @@ from random import Random
 import pytest
 from textual.events import Key
 
-from app.desk.ahead import Ahead
-from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard, Spread
-from app.games.gin.melds import arrangements
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.view import Phase
 from app.lab.soak_keys import press
 from app.rummy.cards import as_set, parse
@@ -37,7 +35,6 @@ from tests.tui.seated import (
     drew,
     seated,
     settled,
-    took,
     upcard,
 )
 
@@ -252,19 +249,3 @@ async def test_a_burst_of_keys_for_other_screens_ends_where_they_lead() -> None:
         await press(app, "enter")
         screen = await my_turn(pilot)
         assert not [seat for seat, _ in screen.view.history if seat == ME]
-
-
-def test_what_is_kept() -> None:
-    table = upcard()
-    ahead, view = Ahead(), table.match.hand.view(VERA)
-    assert not ahead.keep(Discard(QUEEN), view)
-    assert not ahead.keep(Spread(arrangements(view.hand)[0]), view)
-    assert ahead.keep(PASS, view)
-    assert ahead.take(view) is None, "it is not Vera's turn"
-    assert ahead.keep(PASS, view)
-    assert not ahead.keep(Discard(QUEEN), view), "the last one counts"
-    table.act(ME, PASS)
-    assert ahead.take(table.match.hand.view(VERA)) is None
-    later = took().match.hand.view(VERA)
-    assert not ahead.keep(DRAW_DISCARD, later), "the next card is still to come"
-    assert ahead.keep(DRAW_STOCK, later)
