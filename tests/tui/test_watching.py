@@ -16,6 +16,7 @@ from app.tui.screens.table import TableScreen
 from tests.tui.home import at_home, match_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_text
+from tests.tui.seated import settled
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 PLAYERS = [Seat("Nell", "novice-1"), Seat("Vera", "casual-1"), Seat("Carl", "club-1")]
@@ -31,6 +32,8 @@ async def test_somebody_looks_on_to_the_end(rules: str, count: int) -> None:
             if isinstance(app.screen, ShowdownScreen):
                 for player in PLAYERS[:2]:
                     assert player.name in screen_text(app)
+                # A key counts for it only once it has been seen.
+                await settled(app)
                 await pilot.press("enter")
         assert match_of(app).is_over
         assert "wins" in screen_text(app)

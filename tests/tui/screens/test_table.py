@@ -365,9 +365,11 @@ async def test_a_knock_leads_to_the_showdown_and_the_next_hand() -> None:
         cpu.actions = [Spread(arrangements(hers)[0])]
         await person.press("k", "enter")
         await until(person.pilot, lambda: isinstance(person.app.screen, ShowdownScreen))
+        # A key counts for it only once it has been seen.
+        await settled(person.app)
         await person.press("enter")
         await until(person.pilot, lambda: isinstance(person.app.screen, TableScreen))
-        assert "Hand 2" in person.text
+        await until(person.pilot, lambda: "Hand 2" in person.text)
 
 
 # --- Taking back ---------------------------------------------------------------------------------
