@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
+from typing import Any
 
 import pytest
+from textual.screen import Screen
 
 from app.games.gin.rules import preset
 from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.session import Session
+from app.tui.app import GinApp
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
@@ -22,19 +26,24 @@ NOW = datetime(2026, 11, 22, tzinfo=UTC)
 PLAYERS = [Seat("Nell", "novice-1"), Seat("Vera", "casual-1"), Seat("Carl", "club-1")]
 
 
+def is_gone(app: GinApp, screen: Screen[Any]) -> bool:
+    return app.screen is not screen
+
+
 @pytest.mark.parametrize(("rules", "count"), [("standard", 2), ("rotation", 3)])
 async def test_somebody_looks_on_to_the_end(rules: str, count: int) -> None:
     table = Session.new(preset(rules, 30), PLAYERS[:count], NOW, bytes(32))
     app = at_home(Settings(pace=0.0), table=table)
     async with app.run_test(size=(80, 24)) as pilot:
-        while not isinstance(app.screen, MatchEndScreen):
+        while True:
             await until(pilot, lambda: isinstance(app.screen, ShowdownScreen | MatchEndScreen))
-            if isinstance(app.screen, ShowdownScreen):
-                for player in PLAYERS[:2]:
-                    assert player.name in screen_text(app)
-                # A key counts for it only once it has been seen.
-                await settled(app)
-                await pilot.press("enter")
+            await settled(app)
+            shown = app.screen
+            assert all(player.name in screen_text(app) for player in PLAYERS[:2])
+            if isinstance(shown, MatchEndScreen):
+                break
+            await pilot.press("enter")
+            await until(pilot, partial(is_gone, app, shown))
         assert match_of(app).is_over
         assert "wins" in screen_text(app)
 
