@@ -35,6 +35,7 @@ def test_a_window_that_is_too_small_at_the_start() -> None:
         session.until_shown(*TABLE)
 
 
+@pytest.mark.long
 def test_a_larger_window_shows_more() -> None:
     with Session(*TO_THE_TABLE) as session:
         session.until_shown(*TABLE)

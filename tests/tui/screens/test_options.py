@@ -85,6 +85,7 @@ async def test_every_option_is_reached_by_keys_seen_and_explained(size: tuple[in
     assert {field.name for field in fields(Rules)} == set(seen) - {"preset"}
 
 
+@pytest.mark.long
 async def test_all_is_in_sight_in_a_large_window() -> None:
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -342,6 +343,7 @@ async def test_a_senseless_combination_is_told_at_its_line_and_not_taken(
         assert left == [Rules(oklahoma=True, target=150)]
 
 
+@pytest.mark.long
 async def test_the_other_line_of_a_senseless_combination_puts_it_right_too() -> None:
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:

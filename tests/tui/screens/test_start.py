@@ -242,7 +242,7 @@ async def test_a_match_is_listed_with_all_its_sides(
         assert table_of(app).match.rules == rules
 
 
-@pytest.mark.parametrize("python", [sys.executable, "/nowhere/python"])
+@pytest.mark.parametrize("python", [sys.executable, again("/nowhere/python")])
 async def test_many_matches_are_all_listed_whether_another_process_helps_or_not(
     monkeypatch: pytest.MonkeyPatch, python: str
 ) -> None:
@@ -268,6 +268,7 @@ def never(*_: object) -> None:
     raise AssertionError("read again")
 
 
+@pytest.mark.long
 async def test_the_largest_windows_show_larger_cards_and_hold_all() -> None:
     for number in range(1, 4):
         begun(f"No {number}", minutes_ago=number)
@@ -362,6 +363,7 @@ async def test_the_last_match_deleted_leaves_a_new_one_to_play() -> None:
     assert journal.list_journals() == []
 
 
+@pytest.mark.long
 async def test_the_mouse_deletes_too() -> None:
     begun("Last", minutes_ago=1)
     path = begun("Other", minutes_ago=2)
@@ -417,6 +419,7 @@ async def test_any_match_is_resumed_by_keys() -> None:
         assert table_of(app).path == path
 
 
+@pytest.mark.long
 async def test_any_match_is_resumed_by_mouse() -> None:
     path = begun("Old", minutes_ago=9)
     begun("New", minutes_ago=3)

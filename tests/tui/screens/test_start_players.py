@@ -296,6 +296,7 @@ async def test_every_line_is_reached_by_keys_in_turn() -> None:
     ]
 
 
+@pytest.mark.long
 async def test_the_mouse_chooses_a_person_too() -> None:
     app = app_with(Settings(opponent="expert"))
     async with app.run_test(size=(80, 24)) as pilot:
