@@ -211,6 +211,7 @@ class Game(Protocol):
 
 _PLACES: Final = {
     "basic": "app.games.basic.game",
+    "contract": "app.games.contract.game",
     "gin": "app.games.gin.game",
 }
 """The module of every game that comes with the program, which has it as ``GAME``. A module is

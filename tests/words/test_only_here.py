@@ -23,9 +23,11 @@ JOURNAL: Final = {"throw {}", "knock {} {}", "biggin {}", "layoff {} {}", "sprea
 MAY_BE_SAID: Final = {
     "app.games.gin.actions": JOURNAL,
     "app.games.basic.actions": {"meld {}", *JOURNAL},
+    "app.games.contract.actions": {"layoff {} {}{}", "exchange {} {}{}", *JOURNAL},
     # The name of the game is the same in every language.
     "app.games.gin.game": {"Gin Rummy"},
     "app.games.basic.game": {"Basic Rummy"},
+    "app.games.contract.game": {"Contract Rummy"},
     # How the command and an option are typed.
     "app.cli": {"gin-rummy {}"},
     "app.cli.play": {"--opponent human:NAME"},

@@ -18,6 +18,7 @@ Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
 _PLACES: Final = {
     "arena": "app.words.en.arena",
     "basic": "app.words.en.basic.refusals",
+    "contract": "app.words.en.contract.refusals",
     "gin": "app.words.en.gin.refusals",
     "players": "app.words.en.players",
     "programs": "app.words.en.programs",

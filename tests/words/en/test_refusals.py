@@ -14,6 +14,7 @@ import pytest
 from app.arena.refusals import ArenaCode
 from app.games.base import IllegalAction
 from app.games.basic.refusals import BasicCode
+from app.games.contract.refusals import ContractCode
 from app.games.gin.refusals import GinCode
 from app.games.refusals import GameCode
 from app.match.refusals import MatchCode
@@ -30,6 +31,7 @@ APP: Final = Path(__file__).parents[3] / "app"
 CODES: Final[dict[str, type[StrEnum]]] = {
     "arena": ArenaCode,
     "basic": BasicCode,
+    "contract": ContractCode,
     "games": GameCode,
     "gin": GinCode,
     "match": MatchCode,
@@ -71,9 +73,10 @@ def test_every_code_begins_with_the_package_that_refuses() -> None:
     for package, codes in CODES.items():
         assert all(code.startswith(f"{package}.") for code in codes)
     assert {f"app/{path.parent.relative_to(APP)}" for path in APP.rglob("refusals.py")} == {
-        *("app/arena", "app/games", "app/games/basic", "app/games/gin", "app/match"),
+        *("app/arena", "app/games", "app/games/basic", "app/games/contract", "app/games/gin"),
+        "app/match",
         *("app/players", "app/programs", "app/rummy", "app/store", "app/table"),
-        *("app/words/en", "app/words/en/basic", "app/words/en/gin"),
+        *("app/words/en", "app/words/en/basic", "app/words/en/contract", "app/words/en/gin"),
     }
 
 

@@ -1,0 +1,65 @@
+"""Contract rummy in seven rounds as one of the games; see ``app.games.base``."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from app.games.contract.actions import (
+    Action,
+    Exchange,
+    GoDown,
+    LayOff,
+    LetGo,
+    Pass,
+    from_text,
+    to_text,
+)
+from app.games.contract.rules import GAME_NAME, Rules, check_seats
+from app.games.contract.standing import Standing
+from app.rummy.moves import Discard, DrawDiscard, DrawStock
+from app.rummy.sheet import ScoreSheet
+
+_KINDS: Final[dict[type, str]] = {
+    Pass: "passed",
+    LetGo: "passed",
+    DrawStock: "drew",
+    DrawDiscard: "drew",
+    GoDown: "melded",
+    LayOff: "laid-off",
+    Exchange: "laid-off",
+    Discard: "threw",
+}
+
+
+class ContractRummy:
+    """Contract rummy in seven rounds, for two to eight."""
+
+    name: Final = GAME_NAME
+    title: Final = "Contract Rummy"
+
+    def rules(self, options: dict[str, Any]) -> Rules:
+        """Rules read back. Raises RulesError for an unknown name or value."""
+        return Rules.from_json(options)
+
+    def check_seats(self, rules: Rules, seats: int) -> None:
+        """Raise RulesError unless so many players can play."""
+        check_seats(seats)
+
+    def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
+        """The first round, dealt by the seat drawn."""
+        return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
+
+    def read(self, text: str) -> Action:
+        """The action of a journal. Raises ActionSyntaxError."""
+        return from_text(text)
+
+    def write(self, action: Action) -> str:
+        """An action for a journal."""
+        return to_text(action)
+
+    def kind(self, action: Action) -> str:
+        """What sort of thing an action is; asking for a card is like nothing in other games."""
+        return _KINDS.get(type(action), "did")
+
+
+GAME: Final = ContractRummy()

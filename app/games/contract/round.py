@@ -1,0 +1,461 @@
+"""One round of contract rummy, from the deal to its end: the rules as a state machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from app.games.base import IllegalAction
+from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
+from app.games.contract.melds import Meld, RankSet, cards_in, exchanged, extended
+from app.games.contract.refusals import ContractCode
+from app.games.contract.rules import CONTRACTS, Contract, Rules, points
+from app.games.contract.view import Laid, Phase, View
+from app.rummy.cards import NO_CARDS, Card, Cards, as_set, iterate
+from app.rummy.deal import reshuffled
+from app.rummy.moves import Discard, DrawDiscard, DrawStock
+
+MOST_RESHUFFLES: Final = 3
+"""The pile is shuffled again so often in a row while nobody goes down or lays off; then the
+round ends with the stock."""
+MOST_IDLE_TURNS: Final = 20
+"""Turns of each player in a row in which nobody draws from the stock, goes down or lays off;
+then the round ends."""
+_ASIDE: Final = 2
+"""Cards that the stock and the pile less its top must hold, so that the top can be bought: the
+penalty card, and one to draw."""
+
+
+class How(StrEnum):
+    """How a round can end."""
+
+    OUT = "out"
+    """Somebody has no card left."""
+    STOCK = "stock"
+    """There is nothing to draw."""
+    IDLE = "idle"
+    """Nobody has drawn from the stock, gone down or laid off for too long."""
+
+
+class RoundResult(NamedTuple):
+    """How a round has ended."""
+
+    number: int
+    """The number of the round, from 1."""
+    how: How
+    winner: int | None
+    """The seat that went out."""
+    left: tuple[Cards, ...]
+    """By seat, the cards that are not on the table."""
+    points: tuple[int, ...]
+    """By seat, what they cost."""
+
+
+class Round:
+    """A round between two to eight.
+
+    ``deck`` is all cards of the packs, the first card dealt first; ``scores`` are the points of
+    the match so far, by seat; ``seed`` is for shuffling the pile again.
+    """
+
+    __slots__ = (
+        "asked",
+        "barred",
+        "bought",
+        "buyer",
+        "dealer",
+        "down",
+        "drawn",
+        "hands",
+        "history",
+        "idle",
+        "known",
+        "last_taken",
+        "number",
+        "phase",
+        "pile",
+        "reshuffles",
+        "result",
+        "rules",
+        "scores",
+        "seed",
+        "shuffled",
+        "shuffles",
+        "stock",
+        "table",
+        "thrown",
+        "to_act",
+        "turn",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        number: int,
+        deck: Sequence[Card],
+        dealer: int,
+        scores: tuple[int, ...],
+        seed: bytes,
+    ) -> None:
+        seats = len(scores)
+        self.rules = rules
+        self.number = number
+        self.dealer = dealer
+        self.scores = scores
+        self.seed = seed
+        dealt = self.contract.dealt * seats
+        first = (dealer + 1) % seats
+        self.hands: list[Cards] = [
+            as_set(deck[(seat - first) % seats : dealt : seats]) for seat in range(seats)
+        ]
+        self.pile: list[Card] = [deck[dealt]]
+        self.stock: list[Card] = list(reversed(deck[dealt + 1 :]))
+        """The top last."""
+        self.turn = self.to_act = first
+        self.phase = Phase.DRAW
+        self.asked: list[int] = []
+        """The seats that are still to be asked in the poll."""
+        self.buyer: int | None = None
+        self.drawn: Card | None = None
+        self.barred: Card | None = None
+        self.shuffled: Cards = NO_CARDS
+        self.shuffles = 0
+        """How often the pile was shuffled again in this round."""
+        self.reshuffles = 0
+        self.idle = 0
+        """Turns in a row in which nobody drew from the stock, went down or laid off."""
+        self.known: list[Cards] = [NO_CARDS] * seats
+        self.last_taken: list[Card | None] = [None] * seats
+        self.thrown: list[Cards] = [NO_CARDS] * seats
+        self.bought: list[int] = [0] * seats
+        self.down: list[bool] = [False] * seats
+        self.table: list[Laid] = []
+        self.history: list[tuple[int, Action]] = []
+        self.result: RoundResult | None = None
+        self._begin_turn(None)
+
+    @property
+    def contract(self) -> Contract:
+        """What going down takes."""
+        return CONTRACTS[self.number - 1]
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """By seat: how many cards it holds."""
+        return tuple(cards.bit_count() for cards in self.hands)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round has its result."""
+        return self.result is not None
+
+    @property
+    def ending(self) -> RoundResult:
+        """The result of a round that is over."""
+        assert self.result is not None
+        return self.result
+
+    @property
+    def gains(self) -> tuple[int, ...] | None:
+        """By seat, the points of the cards it still held; None until the round is over."""
+        return None if self.result is None else self.result.points
+
+    def view(self, seat: int) -> View:
+        """What this seat may know now, or an onlooker."""
+        return View(
+            self.rules,
+            seat,
+            self.number,
+            self.dealer,
+            self.scores,
+            self.phase,
+            self.to_act,
+            self.turn,
+            self.hands[seat] if seat >= 0 else NO_CARDS,
+            self.drawn if seat == self.turn else None,
+            self.barred,
+            self.buyer,
+            len(self.stock),
+            tuple(self.pile),
+            self.shuffled,
+            self.reshuffles,
+            self.counts,
+            tuple(self.known),
+            tuple(self.last_taken),
+            tuple(self.thrown),
+            tuple(self.bought),
+            tuple(self.down),
+            tuple(self.table),
+            tuple(self.history),
+        )
+
+    def legal_actions(self) -> list[Action]:
+        """What the player to act may do, as the view lists it; empty when the round is over."""
+        return self.view(self.to_act).legal_actions()
+
+    def copy(self) -> Round:
+        """The same round, to be played on by itself."""
+        other = object.__new__(Round)
+        for name in self.__slots__:
+            value = getattr(self, name)
+            setattr(other, name, value.copy() if isinstance(value, list) else value)
+        return other
+
+    def shown_by(self, action: Action) -> ContractCode | None:
+        """Why an action cannot be taken back: what it let somebody see. Melds and lay-offs may
+        be, until the throw; None for them and for whatever showed nothing.
+        """
+        match action:
+            case DrawStock():
+                return ContractCode.STOCK_CARD_SEEN
+            case LetGo():
+                return ContractCode.PENALTY_CARD_SEEN
+            case _:
+                return None
+
+    def apply(self, action: Action) -> None:
+        """Let the player to act do this.
+
+        Raises IllegalAction, and changes nothing, if the rules do not allow it.
+        """
+        seat = self.to_act
+        match action:
+            case Buy():
+                self._expect(Phase.POLL)
+                self.buyer = seat
+                self.phase, self.to_act, self.asked = Phase.CLAIM, self.turn, []
+            case Pass():
+                self._expect(Phase.POLL)
+                self._ask_next()
+            case LetGo():
+                self._expect(Phase.CLAIM)
+                self._sell()
+            case DrawDiscard():
+                self._expect(Phase.CLAIM, Phase.DRAW)
+                if not self.pile:
+                    raise IllegalAction(ContractCode.EMPTY_PILE)
+                self._take()
+            case DrawStock():
+                self._expect(Phase.DRAW)
+                if not self.stock:
+                    raise IllegalAction(ContractCode.EMPTY_STOCK)
+                self.drawn = self.stock.pop()
+                self.hands[seat] |= 1 << self.drawn
+                self.idle = 0
+                self.phase = Phase.PLAY
+            case GoDown(melds):
+                left = self._check_going_down(melds)
+                self._go_down(melds, left)
+            case LayOff(card, place, low):
+                meld = self._check_added(card, place)
+                if (longer := extended(meld, card, low=low)) is None:
+                    raise IllegalAction(ContractCode.DOES_NOT_FIT, card=card)
+                self._check_left(self.hands[seat] & ~(1 << card))
+                self._add(card, place, longer)
+            case Exchange(card, place, low):
+                meld = self._check_added(card, place)
+                if (swapped := exchanged(meld, card, low=low)) is None:
+                    raise IllegalAction(ContractCode.NO_JOKER_FOR_IT, card=card)
+                back = NO_CARDS if swapped.to_hand is None else 1 << swapped.to_hand
+                self._check_left(self.hands[seat] & ~(1 << card) | back)
+                self._add(card, place, swapped.meld)
+                self.hands[seat] |= back
+                self.known[seat] |= back
+            case Discard(card):
+                self._expect(Phase.PLAY)
+                if not self.hands[seat] >> card & 1:
+                    raise IllegalAction(ContractCode.NOT_HELD, card=card)
+                if card == self.barred:
+                    raise IllegalAction(ContractCode.JUST_TAKEN, card=card)
+                self._throw(card)
+        self.history.append((seat, action))
+
+    # -- what the rules allow --------------------------------------------------------------
+
+    def _expect(self, *phases: Phase) -> None:
+        if self.phase not in phases:
+            raise IllegalAction(_NOW[self.phase])
+
+    def _check_going_down(self, melds: Sequence[Meld]) -> Cards:
+        """The cards left in the hand. Raises IllegalAction unless these melds of its cards are
+        those of the contract.
+        """
+        self._expect(Phase.PLAY)
+        if self.down[self.turn]:
+            raise IllegalAction(ContractCode.ALREADY_DOWN)
+        contract = self.contract
+        sets = sum(isinstance(meld, RankSet) for meld in melds)
+        if (sets, len(melds) - sets) != (contract.sets, contract.runs):
+            raise IllegalAction(ContractCode.OTHER_CONTRACT, sets=contract.sets, runs=contract.runs)
+        left = self.hands[self.turn]
+        for meld in melds:
+            for card in meld.cards:
+                if not self.hands[self.turn] >> card & 1:
+                    raise IllegalAction(ContractCode.NOT_HELD, card=card)
+            if not meld.is_valid:
+                raise IllegalAction(ContractCode.NO_MELD)
+            cards = cards_in(meld)
+            if cards & ~left:
+                raise IllegalAction(ContractCode.CARD_TWICE)
+            left &= ~cards
+        if not contract.nothing_left:
+            self._check_left(left)
+        elif left:
+            raise IllegalAction(ContractCode.CARDS_LEFT_OVER, count=left.bit_count())
+        return left
+
+    def _check_added(self, card: Card, place: int) -> Meld:
+        """The meld at a place of the table, which a card of the hand is to be added to."""
+        self._expect(Phase.PLAY)
+        if not self.down[self.turn]:
+            raise IllegalAction(ContractCode.NOT_DOWN)
+        if not self.hands[self.turn] >> card & 1:
+            raise IllegalAction(ContractCode.NOT_HELD, card=card)
+        if not 0 <= place < len(self.table):
+            raise IllegalAction(ContractCode.NO_SUCH_MELD)
+        return self.table[place].meld
+
+    def _check_left(self, left: Cards) -> None:
+        """Raises IllegalAction unless one of these cards can be thrown."""
+        if not (left if self.barred is None else left & ~(1 << self.barred)):
+            raise IllegalAction(ContractCode.NOTHING_TO_THROW)
+
+    # -- what happens ----------------------------------------------------------------------
+
+    def _begin_turn(self, thrower: int | None) -> None:
+        """The turn of ``self.turn`` begins, after this seat's throw: the top of the pile is put
+        to the poll, if it can be.
+        """
+        seats = len(self.hands)
+        self.to_act = self.turn
+        self.phase = Phase.DRAW
+        self.drawn = self.barred = None
+        if self.idle >= MOST_IDLE_TURNS * seats:
+            self._finish(How.IDLE)
+            return
+        self.idle += 1
+        if self._refill() and len(self.stock) + len(self.pile) - 1 >= _ASIDE:
+            after = ((self.turn + step) % seats for step in range(1, seats))
+            self.asked = [
+                seat for seat in after if seat != thrower and self.bought[seat] < self.rules.buys
+            ]
+            if self.asked:
+                self.phase = Phase.POLL
+                self.to_act = self.asked.pop(0)
+
+    def _refill(self) -> bool:
+        """Shuffle the pile less its top if the stock is empty; whether the round goes on."""
+        if self.stock:
+            return True
+        if self.reshuffles >= MOST_RESHUFFLES or not self.pile:
+            self._finish(How.STOCK)
+            return False
+        if len(self.pile) > 1:
+            *under, top = self.pile
+            self.shuffles += 1
+            self.reshuffles += 1
+            self.stock = reshuffled(self.seed, self.shuffles, under)[::-1]
+            self.shuffled = as_set(under)
+            self.pile = [top]
+        return True
+
+    def _ask_next(self) -> None:
+        if self.asked:
+            self.to_act = self.asked.pop(0)
+        else:
+            self.phase, self.to_act = Phase.DRAW, self.turn
+
+    def _take(self) -> None:
+        """The player in turn takes the top of the pile."""
+        card = self.pile.pop()
+        self._have(self.turn, card)
+        self.drawn = self.barred = card
+        self.buyer = None
+        self.phase = Phase.PLAY
+
+    def _sell(self) -> None:
+        """The buyer gets the top of the pile and a penalty card; the player in turn has still to
+        draw.
+        """
+        assert self.buyer is not None
+        self._have(self.buyer, self.pile.pop())
+        self.hands[self.buyer] |= 1 << self.stock.pop()
+        self.bought[self.buyer] += 1
+        self.idle = 0
+        self.buyer = None
+        self.phase = Phase.DRAW
+        self._refill()
+
+    def _have(self, seat: int, card: Card) -> None:
+        """A seat gets a card that all have seen."""
+        self.hands[seat] |= 1 << card
+        self.known[seat] |= 1 << card
+        self.last_taken[seat] = card
+
+    def _go_down(self, melds: Sequence[Meld], left: Cards) -> None:
+        seat = self.turn
+        self.table += [Laid(seat, meld) for meld in melds]
+        self.hands[seat] = left
+        self.known[seat] &= left
+        self.down[seat] = True
+        self._moved_on()
+        if not left:
+            self._finish(How.OUT, seat)
+
+    def _add(self, card: Card, place: int, meld: Meld) -> None:
+        seat = self.turn
+        self.table[place] = Laid(self.table[place].owner, meld)
+        self.hands[seat] &= ~(1 << card)
+        self.known[seat] &= ~(1 << card)
+        self._moved_on()
+
+    def _moved_on(self) -> None:
+        """Somebody has gone down or laid off."""
+        self.idle = self.reshuffles = 0
+
+    def _throw(self, card: Card) -> None:
+        seat = self.turn
+        self.hands[seat] &= ~(1 << card)
+        self.known[seat] &= ~(1 << card)
+        self.thrown[seat] |= 1 << card
+        self.pile.append(card)
+        if not self.hands[seat]:
+            self._finish(How.OUT, seat)
+            return
+        self.turn = (seat + 1) % len(self.hands)
+        self._begin_turn(seat)
+
+    def _finish(self, how: How, winner: int | None = None) -> None:
+        self.phase = Phase.OVER
+        self.drawn = self.barred = self.buyer = None
+        left = tuple(self.hands)
+        self.result = RoundResult(self.number, how, winner, left, tuple(map(points, left)))
+
+
+_NOW: Final = {
+    Phase.POLL: ContractCode.ANSWER_FIRST,
+    Phase.CLAIM: ContractCode.CLAIM_FIRST,
+    Phase.DRAW: ContractCode.DRAW_FIRST,
+    Phase.PLAY: ContractCode.DRAWN,
+    Phase.OVER: ContractCode.ROUND_OVER,
+}
+
+
+def cards_of(played: Round) -> Cards:
+    """All the cards of a round, wherever they are; none of them is in two places.
+
+    Raises ValueError where one is.
+    """
+    parts = [
+        *played.hands,
+        as_set(played.stock),
+        as_set(played.pile),
+        *(cards_in(laid.meld) for laid in played.table),
+    ]
+    every = NO_CARDS
+    for part in parts:
+        if every & part:
+            raise ValueError(", ".join(map(str, iterate(every & part))))
+        every |= part
+    return every

@@ -1,0 +1,110 @@
+"""The options of a match of contract rummy, its seven contracts, and what cards cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Final, NamedTuple
+
+from app.games.base import RulesError
+from app.games.contract.refusals import ContractCode
+from app.rummy.cards import FACES, Card, Cards, is_joker, iterate, packs, rank_of
+
+GAME_NAME: Final = "contract"
+
+
+class Contract(NamedTuple):
+    """What a player has to put on the table at once to go down, exactly."""
+
+    sets: int
+    runs: int
+    dealt: int
+    """Cards dealt to each player in its round."""
+    nothing_left: bool = False
+    """Going down takes every card of the hand, and ends the round without a throw."""
+
+    @property
+    def melds(self) -> int:
+        """How many melds it asks for."""
+        return self.sets + self.runs
+
+
+CONTRACTS: Final = (
+    Contract(2, 0, 7),
+    Contract(1, 1, 8),
+    Contract(0, 2, 9),
+    Contract(3, 0, 10),
+    Contract(2, 1, 11),
+    Contract(1, 2, 12),
+    Contract(0, 3, 13, nothing_left=True),
+)
+"""The contracts of rounds 1 to 7."""
+ROUNDS: Final = len(CONTRACTS)
+
+SEATS: Final = range(2, 9)
+"""How many can play."""
+
+RANGES: Final = {"buys": range(4), "best_of": range(1, 10, 2)}
+"""The amounts that are possible for every option."""
+
+JOKER_POINTS: Final = 15
+RANK_POINTS: Final = (15, *[5] * 8, *[10] * 4)
+"""Points of a card by its rank, ace first: ace 15, two to nine 5, ten to king 10."""
+
+_POINTS: Final = tuple(
+    JOKER_POINTS if is_joker(face) else RANK_POINTS[rank_of(face)] for face in range(FACES)
+)
+
+
+def points_of(card: Card) -> int:
+    """Points of one card of any pack."""
+    return _POINTS[card % FACES]
+
+
+def points(cards: Cards) -> int:
+    """Points of all the cards of a set together: what they cost a player who still holds them."""
+    return sum(_POINTS[card % FACES] for card in iterate(cards))
+
+
+def pack_of(seats: int) -> Cards:
+    """The cards that so many play with: one pack with its two jokers for two players, two for
+    three or four, three for five to eight.
+    """
+    return packs(1 if seats == 2 else 2 if seats <= 4 else 3, jokers=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Every option of a match. Raises RulesError when one is outside what the game allows."""
+
+    game: ClassVar[str] = GAME_NAME
+
+    buys: int = 3
+    """How often a player may buy the discard in each round, 0 to 3."""
+    best_of: int = 1
+    """The series is won by whoever wins more than half of so many matches, an odd number from
+    1 to 9."""
+
+    def __post_init__(self) -> None:
+        for option in fields(self):
+            amounts, value = RANGES[option.name], getattr(self, option.name)
+            # A flag would pass for 0 or 1, and 3.0 for 3.
+            if type(value) is not int or value not in amounts:
+                raise RulesError(ContractCode.OUT_OF_RANGE, name=option.name, amounts=amounts)
+
+    def to_json(self) -> dict[str, Any]:
+        """The options as plain values, for the first line of a journal."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Rules:
+        """Options read back from ``to_json``. Raises RulesError for an unknown name or value."""
+        known = {field.name for field in fields(cls)}
+        if unknown := set(data) - known:
+            raise RulesError(ContractCode.UNKNOWN_OPTIONS, names=sorted(map(str, unknown)))
+        return cls(**data)
+
+
+def check_seats(seats: int) -> None:
+    """Raise RulesError unless so many can play."""
+    if seats not in SEATS:
+        raise RulesError(ContractCode.WRONG_SEATS, possible=SEATS, seats=seats)

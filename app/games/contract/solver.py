@@ -1,0 +1,397 @@
+"""Whether cards meet a contract, and which way leaves the fewest points: exactly.
+
+Four things make the search small, and lose nothing:
+
+* A natural card that a run needs is put in the run even if its rank makes a set as well: where the
+  set then lacks it, a joker goes into the set instead of into the run, which comes to the same.
+* The whole of a rank is in its set once there is one, for a set may be of any length.
+* A run that is longer than four ends in natural cards; with jokers at its ends it would be the
+  same run, made longer with jokers to spare.
+* Jokers to spare can always be added: a set takes any number, and the runs of a contract have more
+  places than a hand has cards.
+
+So what is to be chosen are the ranks of the sets, and for every run a suit and two ends; what
+decides is the points of the natural cards that this melds, within the jokers there are. Natural
+cards of a suit are kept as three sets of ranks, 13 bits each with the ace lowest: those of which
+there is at least one card, at least two, at least three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Final, NamedTuple, TypeAlias
+
+from app.games.contract.melds import (
+    LEAST_RUN,
+    LEAST_SET,
+    PLACES,
+    Meld,
+    RankSet,
+    SuitRun,
+    cards_in,
+)
+from app.games.contract.rules import RANK_POINTS, Contract, points, points_of
+from app.rummy.cards import (
+    NO_CARDS,
+    RANKS,
+    SUITS,
+    Card,
+    Cards,
+    is_joker,
+    iterate,
+    rank_of,
+    suit_of,
+)
+
+Layers: TypeAlias = tuple[int, int, int]
+"""The ranks of a suit of which at least one, two and three natural cards are there."""
+
+_ACE: Final = 1
+_WHOLE: Final = PLACES
+
+
+class Way(NamedTuple):
+    """A way to go down."""
+
+    melds: tuple[Meld, ...]
+    """Sets first, then runs."""
+    left: Cards
+    """What stays in the hand."""
+
+    @property
+    def points(self) -> int:
+        """Points of what stays in the hand."""
+        return points(self.left)
+
+
+class _Span(NamedTuple):
+    """The places of a run in its suit."""
+
+    low: int
+    length: int
+    ranks: int
+    """The ranks of its places."""
+
+
+class _Plan(NamedTuple):
+    """Some runs in one suit."""
+
+    jokers: int
+    points: int
+    """Of the natural cards."""
+    used: tuple[int, ...]
+    """By run, the ranks of the natural cards in it."""
+    spans: tuple[tuple[int, _Span], ...]
+    """By run its suit and places."""
+    aces: int
+    """Natural aces beyond one in a run from ace to ace."""
+
+
+class _Found(NamedTuple):
+    """The ranks and runs that were chosen."""
+
+    points: int
+    """Of all natural cards that are melded."""
+    jokers: int
+    ranks: tuple[int, ...]
+    spans: tuple[tuple[int, _Span], ...]
+
+
+def _span(low: int, length: int) -> _Span:
+    places = (1 << length) - 1 << low
+    return _Span(low, length, places & 8191 | places >> 13)
+
+
+_SPANS: Final = tuple(
+    _span(low, length)
+    for low in range(PLACES - LEAST_RUN + 1)
+    for length in range(LEAST_RUN, PLACES - low + 1)
+)
+_POINTS: Final = tuple(
+    sum(RANK_POINTS[rank] for rank in range(13) if ranks >> rank & 1) for ranks in range(1 << 13)
+)
+"""Points of one card of each of a set of ranks."""
+_NO_RUNS: Final = _Plan(0, 0, (), (), 0)
+
+
+class _Bag:
+    """A hand, counted, with the runs that its suits can make once they have been looked for."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.jokers = 0
+        self.by_rank = [0] * len(RANKS)
+        """How many natural cards of each rank there are."""
+        layers = [[0, 0, 0] for _ in SUITS]
+        for card in iterate(cards):
+            if is_joker(card):
+                self.jokers += 1
+                continue
+            rank, suit = rank_of(card), layers[suit_of(card)]
+            self.by_rank[rank] += 1
+            bit = 1 << rank
+            suit[2] |= suit[1] & bit
+            suit[1] |= suit[0] & bit
+            suit[0] |= bit
+        self._layers: list[Layers] = [(one, two, three) for one, two, three in layers]
+        self._spans: list[list[_Span] | None] = [None] * len(SUITS)
+        self._plans: dict[tuple[int, int], list[_Plan]] = {}
+        self._most: dict[int, list[int]] = {}
+
+    @property
+    def points(self) -> int:
+        """Points of all natural cards."""
+        return sum(map(int.__mul__, self.by_rank, RANK_POINTS))
+
+    def spans(self, suit: int) -> list[_Span]:
+        """The places where a run of this suit can lie that is not just made longer by jokers."""
+        if (found := self._spans[suit]) is None:
+            one = self._layers[suit][0]
+            ends = one | (one & _ACE) << 13
+            found = self._spans[suit] = [
+                span
+                for span in _SPANS
+                if span.length - (span.ranks & one).bit_count()
+                <= self.jokers + (span.length == _WHOLE)
+                and (
+                    span.length == LEAST_RUN
+                    or (ends >> span.low & 1 and ends >> span.low + span.length - 1 & 1)
+                )
+            ]
+        return found
+
+    def plans(self, suit: int, runs: int) -> list[_Plan]:
+        """Every way to make so many runs in a suit with the jokers there are."""
+        if (suit, runs) not in self._plans:
+            spans = self.spans(suit)
+            self._plans[suit, runs] = list(
+                self._extend(_NO_RUNS, suit, spans, self._layers[suit], runs)
+            )
+        return self._plans[suit, runs]
+
+    def _extend(
+        self, plan: _Plan, suit: int, spans: list[_Span], layers: Layers, runs: int
+    ) -> Iterator[_Plan]:
+        if not runs:
+            yield plan
+            return
+        one, two, _ = layers
+        for place, span in enumerate(spans):
+            used = span.ranks & one
+            aces = int(span.length == _WHOLE and bool(two & _ACE))
+            jokers = plan.jokers + span.length - used.bit_count() - aces
+            if jokers > self.jokers:
+                continue
+            after = _Plan(
+                jokers,
+                plan.points + _POINTS[used] + aces * RANK_POINTS[0],
+                (*plan.used, used),
+                (*plan.spans, (suit, span)),
+                plan.aces + aces,
+            )
+            if runs == 1:
+                yield after
+                continue
+            rest = _without(layers, used)
+            yield from self._extend(
+                after, suit, spans[place:], _without(rest, _ACE) if aces else rest, runs - 1
+            )
+
+    def most(self, runs: int) -> list[int]:
+        """By the number of jokers, the most points of natural cards that so many runs meld; below
+        zero where they cannot be made.
+        """
+        if runs not in self._most:
+            found = self.choose(runs, (), 0)
+            most = [-1] * (self.jokers + 1)
+            for each in found:
+                for jokers in range(each.jokers, self.jokers + 1):
+                    most[jokers] = max(most[jokers], each.points)
+            self._most[runs] = most
+        return self._most[runs]
+
+    def choose(self, runs: int, ranks: tuple[int, ...], in_sets: int) -> list[_Found]:
+        """The best runs for each number of jokers, beside sets of these ranks, whose natural
+        cards have ``in_sets`` points together.
+        """
+        need = 0
+        free: dict[int, int] = {}
+        for rank in set(ranks):
+            spare = self.by_rank[rank] - LEAST_SET * ranks.count(rank)
+            need += max(0, -spare)
+            free[rank] = max(0, spare)
+        if need > self.jokers:
+            return []
+        if not runs:
+            return [_Found(in_sets, need, ranks, ())]
+        watched = tuple(free)
+        states: dict[tuple[int, int, tuple[int, ...]], tuple[int, tuple[tuple[int, _Span], ...]]]
+        states = {(0, need, (0,) * len(watched)): (in_sets, ())}
+        for suit in range(len(SUITS)):
+            options: dict[tuple[int, int, tuple[int, ...]], tuple[int, _Plan]] = {}
+            for many in range(1, runs + 1):
+                for plan in self.plans(suit, many):
+                    uses = tuple(_uses(plan, rank) for rank in watched)
+                    worth = plan.points
+                    for rank, used in zip(watched, uses, strict=True):
+                        worth -= used * RANK_POINTS[rank]
+                    key = (many, plan.jokers, uses)
+                    if key not in options or options[key][0] < worth:
+                        options[key] = (worth, plan)
+            if not options:
+                continue
+            after = dict(states)
+            for (made, jokers, before), (worth, spans) in states.items():
+                for (many, more, uses), (extra, plan) in options.items():
+                    if made + many > runs or jokers + more > self.jokers:
+                        continue
+                    total = tuple(map(int.__add__, before, uses)) if uses else before
+                    state = (made + many, jokers + more, total)
+                    if state not in after or after[state][0] < worth + extra:
+                        after[state] = (worth + extra, spans + plan.spans)
+            states = after
+        found = []
+        for (made, jokers, uses), (worth, spans) in states.items():
+            # Beyond what a set can spare, each card of it in a run has to be made up for.
+            cost = jokers + sum(
+                max(0, used - free[rank]) for rank, used in zip(watched, uses, strict=True)
+            )
+            if made == runs and cost <= self.jokers:
+                found.append(_Found(worth, cost, ranks, spans))
+        return found
+
+    def best(self, sets: int, runs: int) -> _Found | None:
+        """The sets and runs that meld the most points of natural cards."""
+        candidates = []
+        for ranks in combinations_with_replacement(range(len(RANKS)), sets):
+            need = sum(
+                max(0, LEAST_SET * ranks.count(rank) - self.by_rank[rank]) for rank in set(ranks)
+            )
+            if need <= self.jokers:
+                in_sets = sum(self.by_rank[rank] * RANK_POINTS[rank] for rank in set(ranks))
+                most = self.most(runs)[self.jokers - need] if sets and runs else 0
+                if most >= 0:
+                    candidates.append((in_sets + most, in_sets, ranks))
+        candidates.sort(reverse=True)
+        best: _Found | None = None
+        for bound, in_sets, ranks in candidates:
+            if sets and best is not None and bound <= best.points:
+                break
+            for found in self.choose(runs, ranks, in_sets):
+                if best is None or found.points > best.points:
+                    best = found
+        return best
+
+
+def _gaps(span: _Span, held: int) -> int:
+    """The fewest jokers that a run needs in these places, if these ranks are held; one fewer from
+    ace to ace, because there may be two aces.
+    """
+    return span.length - (span.ranks & held).bit_count() - (span.length == _WHOLE)
+
+
+def _without(layers: Layers, used: int) -> Layers:
+    one, two, three = layers
+    return one & ~used | two & used, two & ~used | three & used, three & ~used
+
+
+def _uses(plan: _Plan, rank: int) -> int:
+    """How many natural cards of a rank the runs of a plan have."""
+    used = sum(ranks >> rank & 1 for ranks in plan.used)
+    return used + plan.aces if rank == 0 else used
+
+
+@lru_cache(maxsize=4096)
+def best_way(cards: Cards, contract: Contract, throwable: Cards = -1) -> Way | None:
+    """The way to meet the contract with these cards that leaves the fewest points, of those that
+    leave one of the throwable cards; or, where the contract allows nothing to be left, one that
+    leaves nothing. None where there is none.
+    """
+    best = _way(cards, contract)
+    if best is None:
+        return None
+    if contract.nothing_left:
+        return None if best.left else best
+    if best.left & throwable:
+        return best
+    best = None
+    for card in sorted(iterate(cards & throwable), key=lambda card: (points_of(card), card)):
+        if best is not None and points_of(card) >= best.points:
+            break
+        way = _way(cards & ~(1 << card), contract)
+        if way is not None:
+            way = Way(way.melds, way.left | 1 << card)
+            if best is None or way.points < best.points:
+                best = way
+    return best
+
+
+@lru_cache(maxsize=16384)
+def least_outside(cards: Cards, contract: Contract) -> tuple[int, int]:
+    """The fewest points of natural cards that stay outside melds, of which the contract asks for
+    no fewer sets and no fewer runs; and how many melds that are, as many as can be.
+    """
+    bag = _Bag(cards)
+    best = (-1, 0)
+    for sets in range(contract.sets + 1):
+        for runs in range(contract.runs + 1):
+            found = bag.best(sets, runs)
+            if found is not None:
+                best = max(best, (found.points, sets + runs))
+    return bag.points - best[0], best[1]
+
+
+def _way(cards: Cards, contract: Contract) -> Way | None:
+    """The way that leaves the fewest points."""
+    if LEAST_SET * contract.sets + LEAST_RUN * contract.runs > cards.bit_count():
+        return None
+    found = _Bag(cards).best(contract.sets, contract.runs)
+    if found is None:
+        return None
+    return _laid_out(cards, found)
+
+
+def _laid_out(cards: Cards, found: _Found) -> Way:
+    """The cards put where they were planned, jokers where nothing else is, and then to spare."""
+    jokers = [card for card in iterate(cards) if is_joker(card)]
+    naturals: dict[tuple[int, int], list[Card]] = {}
+    for card in iterate(cards):
+        if not is_joker(card):
+            naturals.setdefault((suit_of(card), rank_of(card)), []).append(card)
+    runs: list[SuitRun] = []
+    for suit, span in found.spans:
+        placed: list[Card] = []
+        for place in range(span.low, span.low + span.length):
+            held = naturals.get((suit, place % len(RANKS)))
+            placed.append(held.pop() if held else jokers.pop())
+        runs.append(SuitRun(suit, span.low, tuple(placed)))
+    sets: list[RankSet] = []
+    for rank in sorted(set(found.ranks)):
+        rest = [card for (_, number), held in naturals.items() if number == rank for card in held]
+        for many in range(found.ranks.count(rank), 0, -1):
+            # All but the last set of a rank are as short as can be.
+            size = len(rest) if many == 1 else LEAST_SET
+            mine, rest = rest[:size], rest[size:]
+            while len(mine) < LEAST_SET:
+                mine.append(jokers.pop())
+            sets.append(RankSet(rank, tuple(sorted(mine))))
+    if sets:
+        last = sets.pop()
+        sets.append(RankSet(last.rank, tuple(sorted((*last.cards, *jokers)))))
+    else:
+        runs = [_lengthened(run, jokers) for run in runs]
+    melds: tuple[Meld, ...] = (*sets, *runs)
+    melded = sum(map(cards_in, melds), NO_CARDS)
+    return Way(melds, cards & ~melded)
+
+
+def _lengthened(run: SuitRun, jokers: list[Card]) -> SuitRun:
+    """The run with as many of the jokers at its ends as it has places for, which it takes."""
+    low, cards = run.low, run.cards
+    while jokers and len(cards) < PLACES:
+        if low + len(cards) < PLACES:
+            cards = (*cards, jokers.pop())
+        else:
+            low, cards = low - 1, (jokers.pop(), *cards)
+    return SuitRun(run.suit, low, cards)

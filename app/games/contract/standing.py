@@ -1,0 +1,96 @@
+"""Where a match of contract rummy stands between two rounds: the score sheet, and who deals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from app.games.contract.rules import ROUNDS, Rules, pack_of
+from app.rummy.cards import Card, Cards
+from app.rummy.sheet import ScoreSheet
+
+if TYPE_CHECKING:
+    from app.games.contract.round import Round, RoundResult
+
+ContractSheet: TypeAlias = "ScoreSheet[RoundResult]"
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The end of a match."""
+
+    totals: tuple[int, ...]
+    """By seat, the points of all rounds; the fewest are the best."""
+    quitter: int | None = None
+    """The seat that gave up, whose place is the last."""
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """By seat its place, from 1. Equal totals share one, and the next total has the place
+        that its rank among all of them makes: 1, 1, 2, 3.
+        """
+        ranked = [(seat == self.quitter, total) for seat, total in enumerate(self.totals)]
+        order = sorted(set(ranked))
+        return tuple(order.index(each) + 1 for each in ranked)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in the first place."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The rounds so far and the one being played; see ``app.games.base``."""
+
+    rules: Rules
+    sheet: ContractSheet
+    dealer: int
+    """The seat that deals."""
+    quitter: int | None = None
+    """The seat that gave up the match."""
+
+    @property
+    def tables(self) -> tuple[tuple[int, ...], ...]:
+        """All play each round, the player after the dealer first."""
+        seats = self.sheet.count
+        return (tuple((self.dealer + 1 + step) % seats for step in range(seats)),)
+
+    @property
+    def pack(self) -> Cards:
+        """The cards of every round."""
+        return pack_of(self.sheet.count)
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """The end of the match after seven rounds, or when somebody has given up; else None."""
+        if self.quitter is None and len(self.sheet.rows) < ROUNDS:
+            return None
+        return Settlement(self.sheet.totals, self.quitter)
+
+    def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Round:
+        """The next round."""
+        # Whoever only shows a score has no use for rounds.
+        from app.games.contract.round import Round
+
+        number = len(self.sheet.rows) + 1
+        return Round(self.rules, number, deck, self.dealer, self.sheet.totals, seed)
+
+    def after(self, rounds: Sequence[Round]) -> Standing:
+        """With the round that is over on the sheet."""
+        (played,) = rounds
+        result = played.ending
+        return replace(self, sheet=self.sheet.after([result], self.dealer, result.points))
+
+    def following(self) -> Standing:
+        """The next round: the deal passes in turn."""
+        return replace(self, dealer=(self.dealer + 1) % self.sheet.count)
+
+    def new_match(self) -> Standing:
+        """The next match of a series, whose first round is dealt by whoever is next."""
+        return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
+
+    def given_up(self, seat: int) -> Standing:
+        """With the match given up by this seat."""
+        return replace(self, quitter=seat)

@@ -1,0 +1,82 @@
+"""Somebody who plays for the contract and does not look at the others."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from app.games.contract.rules import points_of
+from app.games.contract.solver import best_way, least_outside
+from app.games.contract.view import View
+from app.players.contract.turns import EagerPlayer
+from app.players.contract.worth import fits
+from app.rummy.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
+
+_REACH: Final = 3
+"""Cards of a suit that are no further apart than this can be in a run of four."""
+
+
+class Casual(EagerPlayer):
+    """Goes down as soon as it can. It takes and buys what completes a meld of the contract, and
+    once down takes, but never buys, what it can lay off; it throws the card that has the fewest
+    others to make a meld with.
+    """
+
+    name: Final = "casual"
+    version: Final = 1
+
+    def wants(self, view: View, rng: Random) -> bool:
+        """Whether the top of the pile completes a meld, or can be laid off."""
+        assert view.top is not None
+        if view.is_down:
+            return view.turn == view.seat and fits(view, view.top)
+        more = view.hand | 1 << view.top
+        if view.contract.nothing_left and best_way(more, view.contract) is not None:
+            return True
+        return least_outside(more, view.contract)[1] > least_outside(view.hand, view.contract)[1]
+
+    def keeps(self, view: View, rng: Random) -> bool:
+        """It takes what it wants."""
+        return self.wants(view, rng)
+
+    def throws(self, view: View, rng: Random) -> Card:
+        """The card whose loss hurts the melds the least, then the one with the fewest partners,
+        then the dearest.
+        """
+
+        def loss(card: Card) -> tuple[int, int, int, int]:
+            rest = view.hand & ~(1 << card)
+            if view.is_down:
+                return (is_joker(card), fits(view, card), -points_of(card), card)
+            melds = least_outside(rest, view.contract)[1]
+            return (
+                int(is_joker(card)),
+                -melds,
+                _partners(card, rest, view),
+                -points_of(card),
+            )
+
+        return min(iterate(view.throwable), key=loss)
+
+
+def _partners(card: Card, rest: Cards, view: View) -> int:
+    """How much the other cards help a card into a meld of this contract: two for each of its
+    rank, one for each that is near it in its suit.
+    """
+    if is_joker(card):
+        return 0
+    contract, found = view.contract, 0
+    for other in iterate(rest):
+        if is_joker(other):
+            continue
+        if contract.sets and rank_of(other) == rank_of(card):
+            found += 2
+        if contract.runs and suit_of(other) == suit_of(card) and 0 < _apart(card, other) <= _REACH:
+            found += 1
+    return found
+
+
+def _apart(one: Card, other: Card) -> int:
+    """How many places two cards of a suit are apart; an ace is next to the king, too."""
+    low, high = sorted((rank_of(one), rank_of(other)))
+    return high - low if low else min(high, len(RANKS) - high)

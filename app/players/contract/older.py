@@ -1,0 +1,63 @@
+"""Four bots of an older program: alike but for how they deal with the pile."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from app.games.contract.view import View
+from app.players.contract.turns import EagerPlayer
+from app.players.contract.worth import spare, worth
+from app.rummy.cards import Card
+
+
+class Basic(EagerPlayer):
+    """Takes or buys a card that raises what its hand is worth, and lets others buy what it does
+    not want. It is the yardstick that stronger players are measured against.
+    """
+
+    name: str = "basic"
+    version: Final = 1
+
+    def wants(self, view: View, rng: Random) -> bool:
+        """Whether the hand is worth more with the top of the pile."""
+        assert view.top is not None
+        return worth(view, view.hand | 1 << view.top) > worth(view, view.hand)
+
+    def keeps(self, view: View, rng: Random) -> bool:
+        """It takes what it wants."""
+        return self.wants(view, rng)
+
+    def throws(self, view: View, rng: Random) -> Card:
+        """The dearest card without a partner."""
+        return spare(view)
+
+
+class Generous(Basic):
+    """As ``Basic``, but lets anyone buy who asks."""
+
+    name = "generous"
+
+    def keeps(self, view: View, rng: Random) -> bool:
+        """Never."""
+        return False
+
+
+class Stingy(Basic):
+    """As ``Basic``, but takes whatever another asks to buy."""
+
+    name = "stingy"
+
+    def keeps(self, view: View, rng: Random) -> bool:
+        """Always."""
+        return True
+
+
+class Dumb(Basic):
+    """Draws, asks to buy, and lets others buy by the toss of a coin."""
+
+    name = "dumb"
+
+    def wants(self, view: View, rng: Random) -> bool:
+        """As the coin falls."""
+        return rng.random() < 0.5

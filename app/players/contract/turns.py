@@ -1,0 +1,56 @@
+"""What every player of contract rummy has in common: it goes down and lays off whatever it can as
+soon as it can. How it draws, buys and throws is its own.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+
+from app.games.contract.actions import BUY, LET_GO, PASS, Action, GoDown
+from app.games.contract.view import Phase, View
+from app.rummy.cards import Card
+from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+
+
+class EagerPlayer(ABC):
+    """A player whose character is in three choices: which cards it wants, to whom it leaves
+    them, and what it throws.
+    """
+
+    def decide(self, view: View, rng: Random) -> Action:
+        """The action of the seat to act. Raises ValueError when the round is over."""
+        match view.phase:
+            case Phase.POLL:
+                return BUY if self.wants(view, rng) else PASS
+            case Phase.CLAIM:
+                return DRAW_DISCARD if self.keeps(view, rng) else LET_GO
+            case Phase.DRAW:
+                if not view.stock:
+                    return DRAW_DISCARD
+                return DRAW_DISCARD if view.pile and self.wants(view, rng) else DRAW_STOCK
+            case Phase.PLAY:
+                return self._play(view, rng)
+            case Phase.OVER:
+                raise ValueError(view.phase)
+
+    def _play(self, view: View, rng: Random) -> Action:
+        if view.is_down:
+            steps = view.best_lay_offs().steps
+            if steps:
+                return steps[0]
+        elif (way := view.best_way()) is not None:
+            return GoDown(way.melds)
+        return Discard(self.throws(view, rng))
+
+    @abstractmethod
+    def wants(self, view: View, rng: Random) -> bool:
+        """Whether to take or to buy the top of the pile."""
+
+    @abstractmethod
+    def keeps(self, view: View, rng: Random) -> bool:
+        """Whether to take the top of the pile that somebody else wants to buy."""
+
+    @abstractmethod
+    def throws(self, view: View, rng: Random) -> Card:
+        """The card to throw, one of the view's ``throwable``."""

@@ -1,0 +1,83 @@
+"""What a hand is worth to the older bots, and which card they can spare."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.games.contract.layoffs import best_lay_offs
+from app.games.contract.melds import exchanged, extended
+from app.games.contract.rules import points, points_of
+from app.games.contract.solver import best_way, least_outside
+from app.games.contract.view import View
+from app.rummy.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
+
+_GOES_OUT: Final = 1000
+_FITS: Final = 100
+
+ALONE, PAIR, THREE, MORE = range(4)
+"""How many cards of the hand a card belongs to."""
+
+
+def worth(view: View, hand: Cards) -> int:
+    """What these cards are worth: 1000 if the hand goes out, and 100 for each card that fits a
+    meld on the table, less the points of what fits nothing.
+
+    Before going down, a hand goes out that meets the contract, and a card fits that is in one
+    of the melds it has towards it. After that, a hand goes out that can be laid off but for the
+    card to throw, and a card fits that can be laid off.
+    """
+    if not view.is_down:
+        if (way := best_way(hand, view.contract)) is not None:
+            return _GOES_OUT - way.points
+        return -least_outside(hand, view.contract)[0]
+    fitting = sum(1 << card for card in iterate(hand) if fits(view, card))
+    left = best_lay_offs(hand, view.melds).left
+    out = _GOES_OUT if left.bit_count() <= 1 else 0
+    return out + _FITS * fitting.bit_count() - points(hand & ~fitting)
+
+
+def fits(view: View, card: Card) -> bool:
+    """Whether a card can be laid off, or exchanged for a joker, at once."""
+    return any(
+        extended(meld, card, low=low) is not None or exchanged(meld, card, low=low) is not None
+        for meld in view.melds
+        for low in (False, True)
+    )
+
+
+def company(card: Card, hand: Cards) -> int:
+    """Whether a card is alone in a hand, one of a pair, one of three in sequence or of a rank, or
+    one of more. A pair is two of a rank, or two neighbours in a suit.
+    """
+    others = [other for other in iterate(hand) if other != card and not is_joker(other)]
+    same = sum(rank_of(other) == rank_of(card) for other in others)
+    ranks = {rank_of(other) for other in others if suit_of(other) == suit_of(card)}
+    rank, row = rank_of(card), 1
+    for step in (-1, 1):
+        place = rank + step
+        # The ace lies above the king as well as below the two.
+        while 0 <= place <= 13 and place % 13 in ranks:
+            row, place = row + 1, place + step
+    if rank == 0:
+        place = 12
+        while place in ranks:
+            row, place = row + 1, place - 1
+    return min(MORE, max(same, row - 1))
+
+
+def spare(view: View) -> Card:
+    """The card to throw: the dearest of those without a partner, then of pairs, then of three in
+    sequence, then of any; no joker, and not the card taken from the pile last, unless there is no
+    other.
+    """
+    last = view.last_taken[view.seat]
+    return min(
+        iterate(view.throwable),
+        key=lambda card: (
+            is_joker(card),
+            card == last,
+            0 if is_joker(card) else company(card, view.hand),
+            -points_of(card),
+            card,
+        ),
+    )
