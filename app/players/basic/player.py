@@ -1,0 +1,58 @@
+"""What the players of Basic Rummy have in common: a turn is a draw, what is put down, a throw."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from random import Random
+from typing import Protocol
+
+from app.games.basic.actions import Action
+from app.games.basic.view import Phase, View
+from app.rummy.cards import Card
+from app.rummy.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK
+
+
+class BasicPlayer(Protocol):
+    """A player as ``app.players.base`` has it, who knows Basic Rummy."""
+
+    @property
+    def name(self) -> str:
+        """The level in one lower-case word."""
+
+    @property
+    def version(self) -> int:
+        """From 1; a player that decides anything differently gets a new one."""
+
+    def decide(self, view: View, rng: Random) -> Action:
+        """A legal action for the seat of the view, whose turn it is."""
+
+
+class TurnPlayer(ABC):
+    """A player whose character is in three choices."""
+
+    @abstractmethod
+    def takes(self, view: View, rng: Random) -> bool:
+        """Whether to take the top of the pile, which this seat may take or leave."""
+
+    @abstractmethod
+    def puts_down(self, view: View, rng: Random) -> Action | None:
+        """A legal meld or lay-off, None to throw a card."""
+
+    @abstractmethod
+    def throws(self, view: View, rng: Random) -> Card:
+        """One of the cards that may be thrown."""
+
+    def decide(self, view: View, rng: Random) -> Action:
+        """The action of the seat to act. Raises ValueError when the hand is over."""
+        match view.phase:
+            case Phase.DRAW:
+                if view.is_last_to_draw or self.takes(view, rng):
+                    return DRAW_DISCARD
+                return DRAW_STOCK
+            case Phase.PLAY:
+                # Whoever is going rummy, or holds only what cannot be thrown, has no choice.
+                if action := self.puts_down(view, rng):
+                    return action
+                return DISCARDS[self.throws(view, rng)]
+            case Phase.OVER:
+                raise ValueError(view.phase)

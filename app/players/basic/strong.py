@@ -1,0 +1,162 @@
+"""The level that counts cards, and goes out at one stroke where that pays.
+
+Nothing lies on the table for others to lay off on before all of it goes, and the hand counts
+double then. What stands against it are the points of a hand that is caught with its melds.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, NamedTuple
+
+from app.games.basic.actions import Action
+from app.games.basic.melds import plays
+from app.games.basic.rules import Length, MeldsATurn, StockOut
+from app.games.basic.view import View
+from app.players.basic.moves import goes_out, puts_down_all
+from app.players.basic.player import TurnPlayer
+from app.rummy.cards import NO_CARDS, Card, Cards, as_set, iterate, points
+from app.rummy.melds import MELDS, extensions
+
+
+class Weights(NamedTuple):
+    """What the parts of a hand are worth."""
+
+    card: float = 10.0
+    """A card that neither melds nor can be laid off."""
+    out: float = 0.35
+    """An unseen card that would take one such card with it."""
+    point: float = 0.15
+    """A point of such cards."""
+    gift: float = 6.0
+    """A throw that can be laid off or melded for certain by whoever is next."""
+    use: float = 0.12
+    """A meld that others could make of a throw with cards that may be theirs."""
+    wish: float = 0.6
+    """The same where whoever is next is known to hold one of these cards."""
+    patience: float = 4.0
+    """What taking the top of the pile has to gain, so that it is better than an unknown card."""
+    close: int = 3
+    """Cards in another hand at which nothing is held back any more for the sake of points."""
+
+
+_USUAL: Final = Weights()
+
+_SMALLEST: Final[tuple[tuple[Cards, ...], ...]] = tuple(
+    tuple(meld for meld in MELDS if meld >> card & 1 and meld.bit_count() == 3)
+    for card in range(52)
+)
+"""For each card, the melds of three that it is in."""
+
+
+class Strong(TurnPlayer):
+    """Holds its melds back, counts what is left, and throws what nobody can use."""
+
+    name: Final = "strong"
+    version: Final = 1
+
+    def __init__(self, weights: Weights = _USUAL) -> None:
+        self.weights = weights
+
+    def takes(self, view: View, rng: Random) -> bool:
+        """What makes the hand better than a card from the stock is likely to."""
+        top = view.top
+        assert top is not None
+        eyes = _Eyes(view, self.weights)
+        hand = view.hand | 1 << top
+        with_top = max(eyes.worth(hand ^ 1 << card) for card in iterate(view.hand))
+        return with_top > eyes.worth(view.hand) + self.weights.patience
+
+    def puts_down(self, view: View, rng: Random) -> Action | None:
+        """All at once, or what is no use to hold any more."""
+        if action := goes_out(view):
+            return action
+        return None if self._holds_back(view) else puts_down_all(view)
+
+    def throws(self, view: View, rng: Random) -> Card:
+        """What is worth least to the own hand and to the others."""
+        eyes = _Eyes(view, self.weights)
+        cards = [*iterate(view.throwable)]
+        rng.shuffle(cards)
+        return max(
+            cards, key=lambda card: eyes.worth(view.hand ^ 1 << card) - eyes.risk(card, view)
+        )
+
+    def _holds_back(self, view: View) -> bool:
+        rules = view.rules
+        at_once = view.may_go_rummy or rules.melds_a_turn is MeldsATurn.ANY
+        if not at_once or view.going_rummy:
+            return False
+        # A hand that nobody ends is the lowest one's.
+        ends_soon = rules.stock_out is StockOut.HAND_ENDS or view.turned > 0
+        if ends_soon and view.stock <= 2 * len(view.counts):
+            return False
+        if rules.length is Length.HANDS:
+            return True
+        others = [count for seat, count in enumerate(view.counts) if seat != view.seat]
+        return min(others) > self.weights.close
+
+
+def _burden(left: Cards) -> tuple[int, int]:
+    return left.bit_count(), points(left)
+
+
+class _Eyes:
+    """What a view shows, for weighing many hands that this seat could have."""
+
+    def __init__(self, view: View, weights: Weights) -> None:
+        self.weights = weights
+        self.table = view.melds
+        self.may_come = view.unseen | as_set(view.order)
+        """Cards that this seat may draw some day, as far as it can tell."""
+        self._lefts: dict[Cards, Cards] = {}
+
+    def left(self, cards: Cards) -> Cards:
+        """The fewest cards that stay in the hand when all that melds or fits the table has gone,
+        of as many those of the fewest points.
+        """
+        if (found := self._lefts.get(cards)) is None:
+            found = min((play.left for play in plays(cards, self.table)), key=_burden)
+            self._lefts[cards] = found
+        return found
+
+    def worth(self, cards: Cards) -> float:
+        """How near a hand is to its end: the more the better."""
+        weights = self.weights
+        left = self.left(cards)
+        number, value = _burden(left)
+        near = NO_CARDS
+        for card in iterate(left):
+            near |= _NEAR[card]
+        gained = 0
+        for card in iterate(near & self.may_come):
+            gained += number + 1 - self.left(cards | 1 << card).bit_count()
+        return weights.out * gained - weights.card * number - weights.point * value
+
+    def risk(self, card: Card, view: View) -> float:
+        """What a throw is worth to the others."""
+        weights = self.weights
+        bit = 1 << card
+        if any(extensions(meld) & bit for meld in self.table):
+            return weights.gift
+        theirs = view.known[view.following]
+        possible = view.unseen | theirs
+        risk = 0.0
+        for meld in _SMALLEST[card]:
+            others = meld ^ bit
+            if others & ~possible == 0:
+                risk += weights.gift if others & ~theirs == 0 else weights.use
+                if others & theirs:
+                    risk += weights.wish
+        return risk
+
+
+def _near(card: Card) -> Cards:
+    cards = NO_CARDS
+    for meld in _SMALLEST[card]:
+        cards |= meld
+    return cards & ~(1 << card)
+
+
+_NEAR: Final = tuple(map(_near, range(52)))
+"""For each card, those that it is in a meld of three with."""

@@ -1,0 +1,232 @@
+"""The players of Basic Rummy: legal everywhere, from the view alone, and each in character."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from app.games.basic.actions import to_text
+from app.games.basic.hand import Hand
+from app.games.basic.rules import MeldsATurn, Rules, preset
+from app.lab.basic import contest, margin, rotations
+from app.players.basic.casual import Casual
+from app.players.basic.heuristic import Heuristic
+from app.players.basic.levels import PLAYERS, find
+from app.players.basic.player import BasicPlayer
+from app.players.basic.sparring import PARTNERS
+from app.players.basic.strong import Strong
+from app.rummy.cards import parse
+from app.rummy.moves import Discard
+from tests.games.basic.dealing import SMALL, dealt, play
+from tests.games.basic.random_play import SOME_RULES, check, permuted, some_hand
+
+ALL = (*PLAYERS, *PARTNERS)
+SIX = Rules(dealt=(6,))
+
+
+def answer(player: BasicPlayer, hand: Hand, seed: int = 1) -> str:
+    """What a player does in the hand, in journal form."""
+    return to_text(player.decide(hand.view(hand.to_act), Random(seed)))
+
+
+@pytest.mark.parametrize("player", ALL, ids=lambda player: player.name)
+def test_every_decision_is_legal_and_made_of_what_the_seat_knows(player: BasicPlayer) -> None:
+    """By all rules; cards that the seat has not seen change places and nothing else changes."""
+    rng = Random(player.name)
+    endings = set()
+    for _ in range(2 * len(SOME_RULES)):
+        hand = some_hand(rng.randbytes(32))
+        partners = [rng.choice(ALL) for _ in hand.hands]
+        partners[0] = player
+        while not hand.is_over:
+            seat = hand.to_act
+            who = partners[seat]
+            seed = rng.random()
+            action = who.decide(hand.view(seat), Random(seed))
+            if who is player and rng.random() < 0.3:
+                other = permuted(hand, seat, rng)
+                assert who.decide(other.view(seat), Random(seed)) == action
+            hand.apply(action)
+            check(hand)
+        endings.add(hand.ending.outcome)
+    assert len(endings) > 1
+
+
+def test_names_find_players() -> None:
+    assert [player.name for player in PLAYERS] == ["heuristic", "casual", "strong"]
+    assert {find(player.name) for player in ALL} == set(ALL)
+    with pytest.raises(ValueError, match="nobody"):
+        find("nobody")
+
+
+class TestHeuristic:
+    bot = Heuristic()
+
+    @pytest.mark.parametrize(
+        ("hand", "top", "takes"),
+        [
+            ("2C 5D 9H", "9S", True),
+            ("2C 5D 9H", "TS", False),
+            ("2C 5D 9H", "TH", True),
+            ("2C 5D 9H", "TC", False),
+            ("2C 5D 9H", "AS", True),
+            ("KC 5D 9H", "KS", True),
+            # The card one below an ace is no king.
+            ("2C 3D 4H", "KS", False),
+        ],
+    )
+    def test_it_takes_what_is_not_above_its_hand_or_next_in_suit(
+        self, hand: str, top: str, takes: bool
+    ) -> None:
+        dealt_hand = dealt(SMALL, [hand, "6C 8D JH"], top)
+        assert (answer(self.bot, dealt_hand) == "take") == takes
+
+    def test_it_does_not_take_its_own_last_throw(self) -> None:
+        hand = dealt(SMALL, ["2C 5D 9H", "6C 8D JH"], "KS", "3S")
+        play(hand, "stock; throw 2C")
+        assert answer(self.bot, hand) == "take"
+        hand.to_act = 0
+        assert answer(self.bot, hand) == "stock"
+
+    def test_it_throws_the_highest_rank_but_the_barred_card(self) -> None:
+        hand = dealt(SMALL, ["2C 5D QH", "6C 8D JH"], "KS")
+        play(hand, "take")
+        assert answer(self.bot, hand) == "throw QH"
+        hand = dealt(SMALL, ["2C TD KH", "6C 8D JH"], "3S", "KS")
+        play(hand, "stock")
+        assert {answer(self.bot, hand, seed) for seed in range(20)} == {"throw KH", "throw KS"}
+
+    def test_it_puts_down_whatever_it_can(self) -> None:
+        hand = dealt(SIX, ["3C 4C 5C 6C 9D KH", "7C 8D JH 2D 2H 8S"], "TD", "QS 2C")
+        play(hand, "stock")
+        assert answer(self.bot, hand) == "meld 3C,4C,5C,6C"
+        play(hand, "meld 3C,4C,5C,6C; throw KH; stock")
+        assert answer(self.bot, hand) == "meld 2C,2D,2H"
+        play(hand, "meld 2C,2D,2H")
+        assert answer(self.bot, hand) == "layoff 7C 0"
+        play(hand, "layoff 7C 0")
+        assert answer(self.bot, hand) == "throw JH"
+
+
+class TestCasual:
+    bot = Casual()
+
+    @pytest.mark.parametrize(
+        ("top", "takes"), [("5C", True), ("9S", True), ("2D", False), ("TD", False)]
+    )
+    def test_it_takes_what_it_can_put_down(self, top: str, takes: bool) -> None:
+        hand = dealt(SIX, ["3C 4C 9D 9H KH AS", "7C 8D JH 2C 2H 8S"], top)
+        assert (answer(self.bot, hand) == "take") == takes
+
+    def test_it_keeps_pairs_and_neighbours(self) -> None:
+        hand = dealt(SIX, ["3C 4C KD KH 9S AS", "7C 8D JH 2C 2H 8S"], "TD", "7H")
+        play(hand, "stock")
+        assert answer(self.bot, hand) == "throw 9S"
+
+    def test_it_melds_at_once(self) -> None:
+        hand = dealt(SIX, ["3C 4C 5C KH 9S AS", "7C 8D JH 2C 2H 8S"], "TD", "7H")
+        play(hand, "stock")
+        assert answer(self.bot, hand) == "meld 3C,4C,5C"
+
+
+class TestStrong:
+    bot = Strong()
+
+    def test_it_holds_a_meld_back_and_puts_all_down_at_once(self) -> None:
+        hand = dealt(SIX, ["3C 4C 5C KH KS AS", "7C 8D JH 2C 2H 8S"], "TD", "QH 9H KD")
+        play(hand, "stock")
+        assert answer(self.bot, hand).startswith("throw")
+        play(hand, "throw QH; stock; throw 9H; stock")
+        assert answer(self.bot, hand).startswith("meld")
+        while not hand.is_over:
+            hand.apply(self.bot.decide(hand.view(0), Random(0)))
+        assert hand.ending.outcome == "rummy"
+
+    def test_it_puts_its_melds_down_once_somebody_is_about_to_go_out(self) -> None:
+        other = "2C 3D 4H 6S 7S 8S"
+        hand = dealt(SIX, ["3C 4C 5C KH TS AS", other], "TD", "QH 9H QD")
+        play(hand, "stock; throw QH; stock; meld 6S,7S,8S; throw 9H; stock")
+        assert hand.counts[1] == 3
+        assert answer(self.bot, hand) == "meld 3C,4C,5C"
+
+    def test_it_puts_its_melds_down_before_the_stock_ends_the_hand(self) -> None:
+        hand = dealt(preset("course"), ["3C 4C 5C KH TS AS 7D 9D JD", OTHER], "TH")
+        while len(hand.stock) > 3:
+            play(hand, "stock")
+            drawn = hand.view(hand.to_act).drawn
+            assert drawn is not None
+            if hand.to_act == 0 and len(hand.stock) > 20:
+                assert not answer(self.bot, hand).startswith("meld 3C,4C,5C")
+            hand.apply(Discard(drawn))
+        play(hand, "stock")
+        if hand.to_act == 1:
+            drawn = hand.view(1).drawn
+            assert drawn is not None
+            hand.apply(Discard(drawn))
+            play(hand, "stock")
+        assert answer(self.bot, hand).startswith(("meld", "layoff"))
+
+    def test_it_does_not_throw_what_the_next_player_collects(self) -> None:
+        """The nine would give a set to whoever has taken two nines."""
+        hand = dealt(SIX, ["KC 9H 2S 4D QH 6S", "9C 8D JH 2C 3H 8S"], "9D", "TC AH")
+        play(hand, "stock; throw TC; take; throw JH")
+        hand.known[1] |= 1 << parse("9C") | 1 << parse("8D")
+        play(hand, "stock")
+        assert all(answer(self.bot, hand, seed) != "throw 9H" for seed in range(5))
+
+    def test_it_takes_what_makes_a_meld(self) -> None:
+        hand = dealt(SIX, ["3C 4C 9D 9H KH AS", "7C 8D JH 2C 2H 8S"], "5C")
+        assert answer(self.bot, hand) == "take"
+        hand = dealt(SIX, ["3C 4C 9D 9H KH AS", "7C 8D JH 2C 2H 8S"], "TS")
+        assert answer(self.bot, hand) == "stock"
+
+
+OTHER = "7C 8C JH 2C 2H 8S 6H QS 4S"
+
+
+def test_who_holds_only_what_cannot_be_thrown_lays_it_off() -> None:
+    for player in ALL:
+        hand = dealt(SMALL, ["3C 4C 5C", "7C JD JH"], "6C")
+        play(hand, "take; meld 3C,4C,5C")
+        assert answer(player, hand) == "layoff 6C 0"
+
+
+def test_who_goes_rummy_goes_through_with_it() -> None:
+    for player in ALL:
+        hand = dealt(SIX, ["3C 4C 5C KD KH KS", "7C JD JH 2D 2H 8S"], "TD", "9H")
+        play(hand, "stock; meld 3C,4C,5C; meld KD,KH,KS")
+        assert answer(player, hand) == "throw 9H"
+
+
+def test_a_contest_plays_every_shuffle_in_every_seating() -> None:
+    assert rotations(3) == [[0, 1, 2], [1, 2, 0], [2, 0, 1]]
+    lines = contest(["casual", "casual", "brisk"], preset("hands"), 4, "test")
+    assert lines[0].startswith("6 matches, ")
+    shares = [float(line.split()[1]) for line in lines[1:]]
+    assert abs(sum(shares) - 100) < 0.5
+    assert contest(["casual", "casual"], Rules(), 2, "test")[1].split()[1] == "50.0"
+    assert margin([0.5]) == 1.0
+    assert margin([0.5] * 10) == 0.0
+    assert 0.2 < margin([0.0, 1.0] * 10) < 0.3
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("names", "rules", "least"),
+    [
+        (["strong", "heuristic"], preset("hands"), 75),
+        (["strong", "casual"], preset("hands"), 62),
+        (["casual", "heuristic"], preset("hands"), 55),
+        (["strong", "heuristic"], Rules(), 70),
+        (["strong", "casual"], Rules(), 60),
+        (["strong", "brisk"], Rules(melds_a_turn=MeldsATurn.ANY), 60),
+        (["strong", "casual", "casual", "casual"], Rules(), 40),
+    ],
+)
+def test_the_levels_are_as_strong_as_they_should_be(
+    names: list[str], rules: Rules, least: float
+) -> None:
+    lines = contest(names, rules, 100, "levels")
+    rate, margin_of = (float(lines[1].split()[at]) for at in (1, 4))
+    assert rate - margin_of >= least
