@@ -8,12 +8,14 @@ from itertools import accumulate
 from typing import Any, TypeAlias
 
 from app.games.base import ONLOOKER
+from app.games.basic.rules import Rules as BasicRules
 from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat
 from app.programs.program import PREFIX, is_program
 from app.quoting import excerpt, quoted
 from app.rummy.deal import commitment
 from app.table.gin_match import is_gin
+from app.words.en.basic import report as basic
 from app.words.en.gin import report as gin
 from app.words.en.people import People, series_line
 
@@ -93,6 +95,8 @@ def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) 
 def _ending(match: AnyMatch, hand: AnyHand) -> str:
     if is_gin(match):
         return gin.ending(match, hand)
+    if isinstance(match.rules, BasicRules):
+        return basic.ending(match, hand)
     gains = [
         f"{points} point{'s' * (points != 1)} to {seat.name}"
         for seat, points in zip(match.seats, hand.hand.gains, strict=True)
@@ -104,5 +108,7 @@ def _ending(match: AnyMatch, hand: AnyHand) -> str:
 def _score(match: AnyMatch) -> list[tuple[str, str]]:
     if is_gin(match):
         return gin.score(match)
+    if isinstance(match.rules, BasicRules):
+        return basic.score(match)
     people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
     return [(people.side(side), str(match.standing.sheet.totals[side])) for side in people.order]

@@ -1,0 +1,114 @@
+"""Whole matches by CPU players at a table: kept in a journal, gone on with, and verified."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from app.cli import main
+from app.games.base import ONLOOKER
+from app.games.basic.rules import Length, Rules, preset, with_length
+from app.match.match import Match
+from app.match.seat import Seat
+from app.players.basic.levels import find
+from app.store import journal
+from app.table.cpu import InstantCpu
+from app.table.place import Event, Kind
+from app.table.session import Session
+
+NOW = datetime(2026, 11, 22, 5, tzinfo=UTC)
+
+
+class Players(InstantCpu):
+    """Where the players of this game think."""
+
+    async def decide(self, player: str, view: Any, seed: int) -> Any:
+        return find(player).decide(view, Random(seed))
+
+
+def session(rules: Rules, *levels: str) -> Session:
+    seats = [
+        Seat(name, level) for name, level in zip("Ann Bob Cleo Dan".split(), levels, strict=False)
+    ]
+    return Session.new(rules, seats, NOW, bytes(range(32)), Players())
+
+
+async def deal_over(table: Session) -> list[Event]:
+    """Let the deal take its course; what was told of it."""
+    events: list[Event] = []
+    over = asyncio.Event()
+
+    def hear(event: Event) -> None:
+        events.append(event)
+        if event.kind in (Kind.HAND_OVER, Kind.MATCH_OVER, Kind.TROUBLE, Kind.FAULT):
+            over.set()
+
+    end = table.listen(hear)
+    table.start()
+    await over.wait()
+    end()
+    assert events[-1].error is None
+    return events
+
+
+def only_journal() -> Path:
+    (path,) = journal.list_journals()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("rules", "levels"),
+    [
+        (preset("hands"), ("casual", "heuristic")),
+        (preset("course"), ("heuristic", "heuristic", "casual", "brisk")),
+        (with_length(Rules(), Length.DEALS, 2), ("strong", "casual", "heuristic")),
+    ],
+)
+async def test_a_match_is_played_gone_on_with_and_verified(
+    rules: Rules, levels: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = session(rules, *levels)
+    kinds = {event.kind for event in await deal_over(table)}
+    assert {Kind.DREW, Kind.THREW, Kind.MELDED} <= kinds
+    table.close()
+    again = Session.resume(only_journal(), Players())
+    assert again.match.standing == table.match.standing
+    assert again.match.hand.view(ONLOOKER) == table.match.hand.view(ONLOOKER)
+    while not again.match.is_over:
+        again.go_on()
+        await deal_over(again)
+    match = again.match
+    again.close()
+    path = only_journal()
+    assert Match.from_records(journal.read(path).records).result == match.result
+    assert main(["verify", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert told.count("Hand ") == len(match.played)
+    for played in match.played:
+        assert played.seed.hex() in told
+    for seat, points in zip(match.seats, match.standing.sheet.totals, strict=True):
+        assert f"{seat.name} " in told
+        assert str(points) in told
+    assert " went out, " in told or " went rummy, " in told
+    text = path.read_text()
+    path.write_text(
+        text.replace('"do":"stock"', '"do":"take"', 1).replace('"do": "stock"', '"do": "take"', 1)
+    )
+    assert path.read_text() != text
+    assert main(["verify", str(path)]) == 1
+
+
+async def test_what_is_shown_of_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = [Seat("Ann"), Seat("Bob", "casual")]
+    table = Session.new(preset("hands"), seats, NOW, bytes(range(32)), Players())
+    place = table.place(0)
+    shown = place.snapshot()
+    assert shown.rules == preset("hands")
+    table.close()
+    assert main(["verify", str(only_journal())]) == 0
+    assert "Score: Ann 0 hands (0), Bob 0 hands (0)." in capsys.readouterr().out
