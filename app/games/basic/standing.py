@@ -64,9 +64,9 @@ class Standing:
         return self.won if self.rules.length is Length.HANDS else self.sheet.totals
 
     @property
-    def columns(self) -> tuple[tuple[int], ...]:
-        """By seat, what the match goes by so far: hands won, or points."""
-        return tuple((score,) for score in self.ranked_by)
+    def columns(self) -> tuple[tuple[int, ...]]:
+        """The only column of the score: what the match goes by, hands won or points."""
+        return (self.ranked_by,)
 
     @property
     def settlement(self) -> Settlement | None:

@@ -107,8 +107,12 @@ class _Eyes:
     def __init__(self, view: View, weights: Weights) -> None:
         self.weights = weights
         self.table = view.melds
-        self.may_come = view.unseen | as_set(view.order)
-        """Cards that this seat may draw some day, as far as it can tell."""
+        self.may_come = view.unseen & view.stock_from | as_set(view.order)
+        """Cards that may be in the stock."""
+        self.theirs = view.known[view.following]
+        """Cards that whoever is next holds for certain."""
+        if len(view.counts) == 2:
+            self.theirs |= view.unseen & ~view.stock_from
         self._lefts: dict[Cards, Cards] = {}
 
     def left(self, cards: Cards) -> Cards:
@@ -139,7 +143,7 @@ class _Eyes:
         bit = 1 << card
         if any(extensions(meld) & bit for meld in self.table):
             return weights.gift
-        theirs = view.known[view.following]
+        theirs = self.theirs
         possible = view.unseen | theirs
         risk = 0.0
         for meld in _SMALLEST[card]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
@@ -19,7 +20,9 @@ from app.players.basic.levels import find
 from app.store import journal
 from app.table.cpu import InstantCpu
 from app.table.place import Event, Kind
+from app.table.saved import SavedHere, outline_from_json, outline_to_json
 from app.table.session import Session
+from app.words.en.refusals import sentence_for
 
 NOW = datetime(2026, 11, 22, 5, tzinfo=UTC)
 
@@ -103,12 +106,19 @@ async def test_a_match_is_played_gone_on_with_and_verified(
     assert main(["verify", str(path)]) == 1
 
 
-async def test_what_is_shown_of_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    seats = [Seat("Ann"), Seat("Bob", "casual")]
+async def test_an_unfinished_match_is_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    seats = [Seat("Ann"), Seat("Bob", "casual"), Seat("Cleo", "strong")]
     table = Session.new(preset("hands"), seats, NOW, bytes(range(32)), Players())
-    place = table.place(0)
-    shown = place.snapshot()
-    assert shown.rules == preset("hands")
+    while table.match.hand.to_act != 0:
+        table.act(*await table.ask_cpu())
+    shown = table.place(0).snapshot()
+    assert (shown.rules, shown.me) == (preset("hands"), 0)
+    view = table.match.hand.view(0)
+    assert pickle.loads(pickle.dumps(view)) == view
     table.close()
+    listed = SavedHere(sentence_for).read(only_journal())
+    assert listed.outline is not None
+    assert listed.outline.rules == preset("hands")
+    assert outline_from_json(outline_to_json(listed.outline)) == listed.outline
     assert main(["verify", str(only_journal())]) == 0
-    assert "Score: Ann 0 hands (0), Bob 0 hands (0)." in capsys.readouterr().out
+    assert "Score: Ann 0 hands (0), Bob 0 hands (0), Cleo" in capsys.readouterr().out

@@ -70,8 +70,8 @@ def test_when_a_match_is_over_and_who_has_won(
 
 
 def test_the_score_so_far_is_of_hands_or_points() -> None:
-    assert scored(Rules(), 3, (50, 0, 0), (0, 9, 0)).columns == ((50,), (9,), (0,))
-    assert scored(preset("hands"), 3, (50, 0, 0), (0, 9, 9)).columns == ((1,), (1,), (1,))
+    assert scored(Rules(), 3, (50, 0, 0), (0, 9, 0)).columns == ((50, 9, 0),)
+    assert scored(preset("hands"), 3, (50, 0, 0), (0, 9, 9)).columns == ((1, 1, 1),)
 
 
 def test_who_gives_up_leaves_the_match_to_the_best_of_the_others() -> None:
