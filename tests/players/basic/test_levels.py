@@ -16,7 +16,6 @@ from app.players.basic.levels import PLAYERS, find
 from app.players.basic.player import BasicPlayer
 from app.players.basic.sparring import PARTNERS
 from app.players.basic.strong import Strong
-from app.rummy.cards import parse
 from app.rummy.moves import Discard
 from tests.games.basic.dealing import SMALL, dealt, play
 from tests.games.basic.random_play import SOME_RULES, check, permuted, some_hand
@@ -168,12 +167,16 @@ class TestStrong:
         assert answer(self.bot, hand).startswith(("meld", "layoff"))
 
     def test_it_does_not_throw_what_the_next_player_collects(self) -> None:
-        """The nine would give a set to whoever has taken two nines."""
-        hand = dealt(SIX, ["KC 9H 2S 4D QH 6S", "9C 8D JH 2C 3H 8S"], "9D", "TC AH")
-        play(hand, "stock; throw TC; take; throw JH")
-        hand.known[1] |= 1 << parse("9C") | 1 << parse("8D")
-        play(hand, "stock")
-        assert all(answer(self.bot, hand, seed) != "throw 9H" for seed in range(5))
+        """Of three court cards without a partner the king fits the fewest melds that others could
+        make, but the next player has taken another king.
+        """
+        own = "KC KD QH JS 2D 5H"
+        hand = dealt(SIX, [own, "8D 8H TC 2C 3H 6S"], "AH", "7S 9C")
+        play(hand, "stock; throw KD; take; throw 8D; stock")
+        assert {answer(self.bot, hand, seed) for seed in range(5)} <= {"throw QH", "throw JS"}
+        hand = dealt(SIX, [own, "8D 8H TC 2C 3H 6S"], "AH", "7S 4S 9C")
+        play(hand, "stock; throw KD; stock; throw 8D; stock")
+        assert answer(self.bot, hand) == "throw KC"
 
     def test_it_takes_what_makes_a_meld(self) -> None:
         hand = dealt(SIX, ["3C 4C 9D 9H KH AS", "7C 8D JH 2C 2H 8S"], "5C")
