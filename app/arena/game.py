@@ -75,7 +75,8 @@ class Level:
         """The player's decision from the view of its seat."""
         hand = match.hand
         choices = Random(player_seed(self._seed, match.number, len(hand.history)))
-        return self._player.decide(hand.view(seat), choices)
+        action: Action = self._player.decide(hand.view(seat), choices)
+        return action
 
     def see_hand(self, match: GinMatch, seat: int) -> None:
         """Ignored: a CPU player decides by its view alone."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
+from app.games.base import Rules
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import goes_round
@@ -14,9 +15,17 @@ from app.players.refusals import PlayerCode
 from app.refusal import Refused
 
 
+class AnyView(Protocol):
+    """What a seat may know of a round of any game."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that it is played by, which say what game it is."""
+
+
 class Player(Protocol):
-    """Decides for one seat. A player keeps nothing between decisions, so one object serves
-    every seat, every hand and every match.
+    """Decides for one seat, in the views and actions of its game. A player keeps nothing between
+    decisions, so one object serves every seat, every hand and every match.
 
     The module of a player is imported to offer it; what is slow to load, it loads when it first
     decides.
@@ -30,7 +39,7 @@ class Player(Protocol):
     def version(self) -> int:
         """From 1; a player that decides anything differently gets a new one."""
 
-    def decide(self, view: View, rng: Random) -> Action:
+    def decide(self, view: Any, rng: Random) -> Any:
         """A legal action for the seat of the view, whose turn it is.
 
         Equal views and generators in equal states give equal actions.

@@ -20,6 +20,7 @@ def play_hand(hand: Hand, players: Sequence[Player], rng: Random) -> HandResult:
 
     def ask(hand: Hand) -> Action:
         seat = hand.to_act
-        return players[seat].decide(hand.view(seat), rng)
+        action: Action = players[seat].decide(hand.view(seat), rng)
+        return action
 
     return play_out(hand, ask).ending

@@ -26,7 +26,8 @@ def decider(player: Player) -> Decider:
     def decide(told: Follower) -> Action:
         view = told.view
         seed = player_seed(told.seed.to_bytes(8, "big"), told.number, len(view.history))
-        return player.decide(view, Random(seed))
+        action: Action = player.decide(view, Random(seed))
+        return action
 
     return decide
 

@@ -30,7 +30,7 @@ def obstacle(match: AnyMatch, path: Path) -> Unplayable | None:
     for seat in match.seats:
         if seat.where is Where.ELSEWHERE:
             return Unplayable(TableCode.ELSEWHERE, path=path, name=seat.name)
-        if not _is_known(seat):
+        if not _is_known(seat, match.game.name):
             return Unplayable(TableCode.UNKNOWN_PLAYER, path=path, player=seat.player)
     if has_impossible_program(match):
         return Unplayable(TableCode.OTHER_RULES, path=path)
@@ -44,11 +44,11 @@ def has_impossible_program(match: AnyMatch) -> bool:
     return program_of(match) is not None and match.rules != RULES
 
 
-def _is_known(seat: Seat) -> bool:
+def _is_known(seat: Seat, game: str) -> bool:
     if seat.is_human or is_program(seat.player):
         return True
     try:
-        find(seat.player)
+        find(seat.player, game)
     except UnknownPlayer:
         return False
     return seat.player.isprintable()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -35,12 +35,12 @@ NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def _plugged_in() -> Iterator[None]:
-    game, player = TwoCards(), cast(Any, Careful())
+    game, player = TwoCards(), Careful()
     base.register(game)
     refusals.register("two-cards", SENTENCES)
-    registry.register(player)
+    registry.register(player, game.name)
     yield
-    registry.unregister(player)
+    registry.unregister(player, game.name)
     base.unregister(game)
 
 

@@ -54,6 +54,7 @@ class Rules:
 class View(NamedTuple):
     """What a seat knows: its own card, whose turn it is, and what was done."""
 
+    rules: Rules
     seat: int
     to_act: int
     card: Card | None
@@ -63,7 +64,8 @@ class View(NamedTuple):
 class Round:
     """Two cards and the rest of the pack."""
 
-    def __init__(self, deck: Sequence[Card], dealer: int) -> None:
+    def __init__(self, rules: Rules, deck: Sequence[Card], dealer: int) -> None:
+        self.rules = rules
         self.deck = tuple(deck)
         self.dealer = dealer
         self.to_act = 1 - dealer
@@ -91,7 +93,7 @@ class Round:
 
     def view(self, seat: int) -> View:
         card = self.cards[seat] if seat >= 0 else None
-        return View(seat, self.to_act, card, tuple(self.history))
+        return View(self.rules, seat, self.to_act, card, tuple(self.history))
 
     def legal_actions(self) -> list[str]:
         return [] if self.is_over else [KEEP, CHANGE]
@@ -105,7 +107,7 @@ class Round:
         self.to_act = self.dealer
 
     def copy(self) -> Round:
-        other = Round(self.deck, self.dealer)
+        other = Round(self.rules, self.deck, self.dealer)
         for _, action in self.history:
             other.apply(action)
         return other
@@ -140,7 +142,7 @@ class Standing:
         return Settlement(tuple(won), self.sheet.totals) if won else None
 
     def deal(self, table: int, deck: Sequence[Card], seed: bytes) -> Round:
-        return Round(deck, self.dealer)
+        return Round(self.rules, deck, self.dealer)
 
     def after(self, rounds: Sequence[Round]) -> Standing:
         (played,) = rounds

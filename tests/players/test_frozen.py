@@ -9,7 +9,8 @@ import pytest
 
 from app.games.gin.actions import to_text
 from app.games.gin.rules import PRESETS, Rules
-from app.players.registry import PLAYERS, find
+from app.players.gin.levels import PLAYERS
+from app.players.registry import find
 from tests.players.dealing import shuffled_hand
 
 HANDS = 24

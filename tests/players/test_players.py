@@ -16,8 +16,9 @@ from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
 from app.players.base import Player, full_name
 from app.players.gin.casual import Casual
+from app.players.gin.levels import PARTNERS, PLAYERS
 from app.players.gin.worlds import worlds
-from app.players.registry import PARTNERS, PLAYERS, UnknownPlayer, decide, find, levels
+from app.players.registry import UnknownPlayer, decide, find, levels
 from app.players.simulate import play_hand
 from tests.again import again, quick
 from tests.players.dealing import drawn, shuffled_hand

@@ -14,9 +14,10 @@ from app.games.gin.rules import PRESETS
 from app.games.gin.view import View
 from app.players.base import Player, TurnPlayer, full_name
 from app.players.gin.expert import Expert
+from app.players.gin.levels import PARTNERS, PLAYERS
 from app.players.gin.moves import go_down, least_after_throw
 from app.players.gin.simple import throw_for_least
-from app.players.registry import PARTNERS, PLAYERS, find
+from app.players.registry import find
 from app.rummy.cards import iterate, rank_of
 from tests.players.dealing import ROUND, cards, gone_round
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 
@@ -84,7 +85,7 @@ async def test_a_match_without_people_takes_its_course() -> None:
     straight: GinMatch = GinMatch(preset("standard", 30), WITHOUT_PEOPLE, SEED, NOW.isoformat())
     course = Course(straight)
 
-    def ask(seat: int) -> Action:
+    def ask(seat: int) -> Any:
         view = straight.hand.view(seat)
         return decide(straight.seats[seat].player, view, straight.player_seed)
 

@@ -30,10 +30,11 @@ from app.games.gin.view import Phase, View
 from app.players.base import CannotEvaluate, Evaluates
 from app.players.gin.expert import Expert
 from app.players.gin.inference import goes_round
+from app.players.gin.levels import PLAYERS
 from app.players.gin.moves import defend, left_by
 from app.players.gin.worlds import worlds
 from app.players.refusals import PlayerCode
-from app.players.registry import JUDGE, PLAYERS, evaluate, find, levels
+from app.players.registry import JUDGE, evaluate, find, levels
 from app.rummy.cards import parse, parse_set
 from tests.again import again
 from tests.players.dealing import dealt, drawn, gone_round, shuffled_hand, taken

@@ -13,9 +13,9 @@ from app.games.gin.view import Phase, View
 from app.players.base import full_name
 from app.players.gin.expert import Expert
 from app.players.gin.inference import melds_with, turns_taken
+from app.players.gin.levels import PLAYERS
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.strong import Strong
-from app.players.registry import PLAYERS
 from app.rummy.cards import parse, parse_set
 from tests.again import again
 from tests.players.dealing import drawn, shuffled_hand
