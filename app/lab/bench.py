@@ -152,7 +152,45 @@ def evaluation_times(options: Namespace) -> Iterator[Times]:
     yield Times.of(f"evaluate, {options.matches} matches, {len(every)} views", every, 5.0)
 
 
+def contract_times(options: Namespace) -> Iterator[Times]:
+    """What the solvers of contract rummy take: going down with 13 to 20 cards of two packs, four
+    jokers among them, by contract and all together; and laying off on the melds of four players.
+    """
+    from app.games.contract.layoffs import best_lay_offs
+    from app.games.contract.rules import CONTRACTS, pack_of
+    from app.games.contract.solver import best_way
+    from app.rummy.cards import is_joker, iterate
+
+    rng = random.Random(options.seed)
+    pack = list(iterate(pack_of(4)))
+    jokers = [card for card in pack if is_joker(card)]
+    naturals = [card for card in pack if not is_joker(card)]
+    every: list[float] = []
+    for number, contract in enumerate(CONTRACTS, start=1):
+        seconds = []
+        for place in range(max(1, options.hands // 400)):
+            hand = as_set([*jokers, *rng.sample(naturals, 9 + place % 8)])
+            start = process_time()
+            best_way(hand, contract)
+            seconds.append(process_time() - start)
+        every += seconds
+        yield Times.of(f"go down in round {number}, {len(seconds)} hands", seconds, 20.0)
+    yield Times.of(f"go down, {len(every)} hands", every, 20.0)
+    seconds = []
+    while len(seconds) < max(1, options.hands // 400):
+        rng.shuffle(pack)
+        hands = [as_set(pack[first : first + 20]) for first in range(0, 80, 20)]
+        ways = [best_way(hand, CONTRACTS[rng.choice((1, 2, 4, 5))]) for hand in hands]
+        table = tuple(meld for way in ways if way is not None for meld in way.melds)
+        mine = as_set(pack[80 : 80 + rng.randrange(13, 21)])
+        start = process_time()
+        best_lay_offs(mine, table)
+        seconds.append(process_time() - start)
+    yield Times.of(f"lay off, {len(seconds)} hands", seconds, 20.0)
+
+
 SECTIONS: Final[dict[str, Callable[[Namespace], Iterator[Figure | Times]]]] = {
+    "contract": contract_times,
     "deadwood": deadwood_figures,
     "hands": hand_figures,
     "evaluate": evaluation_times,

@@ -27,6 +27,14 @@ def test_times_are_the_median_and_what_most_do_not_exceed() -> None:
     assert str(times._replace(late=96.1)).endswith("MISSED")
 
 
+def test_the_solvers_of_contract_rummy_are_timed(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["contract", "--hands", "800"])
+    lines = capsys.readouterr().out.splitlines()
+    names = [line.partition("  ")[0] for line in lines]
+    assert names[0] == "go down in round 1, 2 hands"
+    assert names[-2:] == ["go down, 14 hands", "lay off, 2 hands"]
+
+
 @pytest.mark.long
 def test_evaluations_of_a_match_are_timed(capsys: pytest.CaptureFixture[str]) -> None:
     main(["evaluate", "--matches", "1"])

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from app.games.base import ONLOOKER
 from app.games.basic.rules import Rules as BasicRules
+from app.games.contract.rules import Rules as ContractRules
 from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat
 from app.programs.program import PREFIX, is_program
@@ -16,6 +17,7 @@ from app.quoting import excerpt, quoted
 from app.rummy.deal import commitment
 from app.table.gin_match import is_gin
 from app.words.en.basic import report as basic
+from app.words.en.contract import report as contract
 from app.words.en.gin import report as gin
 from app.words.en.people import People, series_line
 
@@ -48,6 +50,8 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
         if is_gin(match) and (net := gin.after_deal(match, deal)):
             yield f"  {net}"
     yield f"Score: {', '.join(f'{side} {points}' for side, points in _score(match))}."
+    if isinstance(match.rules, ContractRules) and (settlement := match.standing.settlement):
+        yield f"Places: {contract.places(settlement, [seat.name for seat in match.seats])}."
     people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
     if series := series_line(match.won, match.rules.best_of, people):
         yield f"{series}."
@@ -97,6 +101,8 @@ def _ending(match: AnyMatch, hand: AnyHand) -> str:
         return gin.ending(match, hand)
     if isinstance(match.rules, BasicRules):
         return basic.ending(match, hand)
+    if isinstance(match.rules, ContractRules):
+        return contract.ending(hand.hand.ending, [seat.name for seat in match.seats])
     gains = [
         f"{points} point{'s' * (points != 1)} to {seat.name}"
         for seat, points in zip(match.seats, hand.hand.gains, strict=True)

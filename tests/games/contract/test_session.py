@@ -77,14 +77,15 @@ async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
     totals = match.standing.sheet.totals
     score = ", ".join(f"{seat.name} {total}" for seat, total in zip(BOTS, totals, strict=True))
     assert f"Score: {score}." in told
+    assert f"{BOTS[match.result.winners[0]].name}, 2 " in told.partition("Places: 1 ")[2]
     assert "Players: Basia, basic-1; Vera, casual-1; Stan, stingy-1." in told
     for played in match.played:
         assert played.seed.hex() in told
     assert "Hand 7, dealt by" in told
 
     text = path.read_text()
-    assert '"do": "stock"' in text
-    path.write_text(text.replace('"do": "stock"', '"do": "take"', 1))
+    assert '"do":"stock"' in text
+    path.write_text(text.replace('"do":"stock"', '"do":"take"', 1))
     assert main(["verify", str(path)]) == 1
 
 
