@@ -20,6 +20,7 @@ GIN: Final = "gin"
 """The game that is meant where none is named."""
 
 _PLACES: Final = {
+    "basic": "app.players.basic.levels",
     "contract": "app.players.contract.levels",
     GIN: "app.players.gin.levels",
 }

@@ -59,6 +59,7 @@ def test_players_are_found_by_game_and_name() -> None:
         find("novice", GAME)
     with pytest.raises(UnknownPlayer):
         find("stingy")
+    assert [player.name for player in levels("basic")] == ["heuristic", "casual", "strong"]
     assert levels("chess") == []
 
 
