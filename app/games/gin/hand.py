@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.base import IllegalAction
+from app.games.copies import copied
 from app.games.gin.actions import (
     Action,
     BigGin,
@@ -184,11 +185,7 @@ class Hand:
 
     def copy(self) -> Hand:
         """The same hand, to be played on by itself."""
-        other = object.__new__(Hand)
-        for name in self.__slots__:
-            value = getattr(self, name)
-            setattr(other, name, value.copy() if isinstance(value, list) else value)
-        return other
+        return copied(self)
 
     @classmethod
     def from_view(
