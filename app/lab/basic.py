@@ -25,8 +25,8 @@ from app.games.basic.standing import Standing
 from app.match.course import Course
 from app.match.match import Match
 from app.match.seat import Seat
-from app.players.basic.levels import find
-from app.players.basic.player import BasicPlayer
+from app.players.base import Player
+from app.players.registry import find
 
 BasicMatch: TypeAlias = Match[Rules, Hand, Standing]
 
@@ -46,7 +46,7 @@ class Played(NamedTuple):
     """By seat, how many there were."""
 
 
-def play(players: Sequence[BasicPlayer], rules: Rules, seed: bytes) -> Played:
+def play(players: Sequence[Player], rules: Rules, seed: bytes) -> Played:
     """A match between these players, by seat. Raises RuntimeError when it has no end."""
     seats = [Seat(f"{player.name} {place}", player.name) for place, player in enumerate(players)]
     match: BasicMatch = Match(rules, seats, seed)
@@ -78,9 +78,9 @@ def rotations(count: int) -> list[list[int]]:
 def contest(names: Sequence[str], rules: Rules, matches: int, seed: str) -> list[str]:
     """What so many matches, or a few more to have every seating, come to, line by line.
 
-    Raises ValueError for a name that no player has.
+    Raises UnknownPlayer for a name that no player of the game has.
     """
-    players = [find(name) for name in names]
+    players = [find(name, rules.game) for name in names]
     count = len(players)
     shares: list[list[float]] = [[] for _ in players]
     deals, seconds, decisions = 0, [0.0] * count, [0] * count

@@ -17,6 +17,7 @@ from app.games.basic.refusals import BasicCode
 from app.games.basic.result import HandResult, Outcome, score_hand
 from app.games.basic.rules import MeldsATurn, Rules, StockOut
 from app.games.basic.view import Laid, Phase, View
+from app.games.copies import copied
 from app.rummy.cards import NO_CARDS, PACK, Card, Cards, as_set
 from app.rummy.deal import reshuffled
 from app.rummy.moves import Discard, DrawDiscard, DrawStock, LayOff
@@ -176,11 +177,7 @@ class Hand:
 
     def copy(self) -> Hand:
         """The same hand, to be played on by itself."""
-        other = object.__new__(Hand)
-        for name in self.__slots__:
-            value = getattr(self, name)
-            setattr(other, name, value.copy() if isinstance(value, list) else value)
-        return other
+        return copied(self)
 
     def legal_actions(self) -> list[Action]:
         """Everything the player to act may do; empty when the hand is over."""

@@ -12,6 +12,7 @@ from app.games.contract.melds import Meld, RankSet, cards_in, exchanged, extende
 from app.games.contract.refusals import ContractCode
 from app.games.contract.rules import CONTRACTS, Contract, Rules, points
 from app.games.contract.view import Laid, Phase, View
+from app.games.copies import copied
 from app.rummy.cards import NO_CARDS, Card, Cards, as_set, iterate
 from app.rummy.deal import reshuffled
 from app.rummy.moves import Discard, DrawDiscard, DrawStock
@@ -196,11 +197,7 @@ class Round:
 
     def copy(self) -> Round:
         """The same round, to be played on by itself."""
-        other = object.__new__(Round)
-        for name in self.__slots__:
-            value = getattr(self, name)
-            setattr(other, name, value.copy() if isinstance(value, list) else value)
-        return other
+        return copied(self)
 
     def shown_by(self, action: Action) -> ContractCode | None:
         """Why an action cannot be taken back: what it let somebody see. Melds and lay-offs may

@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from random import Random
-from typing import Protocol
 
 from app.games.basic.actions import Action
 from app.games.basic.view import Phase, View
 from app.rummy.cards import Card
 from app.rummy.moves import DISCARDS, DRAW_DISCARD, DRAW_STOCK
-
-
-class BasicPlayer(Protocol):
-    """A player as ``app.players.base`` has it, who knows Basic Rummy."""
-
-    @property
-    def name(self) -> str:
-        """The level in one lower-case word."""
-
-    @property
-    def version(self) -> int:
-        """From 1; a player that decides anything differently gets a new one."""
-
-    def decide(self, view: View, rng: Random) -> Action:
-        """A legal action for the seat of the view, whose turn it is."""
 
 
 class TurnPlayer(ABC):

@@ -39,7 +39,3 @@ class Brisk(TurnPlayer):
         cards = [*iterate(view.throwable)]
         highest = max(map(rank_of, cards))
         return rng.choice([card for card in cards if rank_of(card) == highest])
-
-
-PARTNERS: Final = (Brisk(),)
-"""Against them the levels are measured; none has been tuned against them."""

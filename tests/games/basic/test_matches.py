@@ -6,8 +6,6 @@ import asyncio
 import pickle
 from datetime import UTC, datetime
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 
@@ -16,7 +14,6 @@ from app.games.base import ONLOOKER
 from app.games.basic.rules import Length, Rules, preset, with_length
 from app.match.match import Match
 from app.match.seat import Seat
-from app.players.basic.levels import find
 from app.store import journal
 from app.table.cpu import InstantCpu
 from app.table.place import Event, Kind
@@ -27,18 +24,10 @@ from app.words.en.refusals import sentence_for
 NOW = datetime(2026, 11, 22, 5, tzinfo=UTC)
 
 
-class Players(InstantCpu):
-    """Where the players of this game think."""
-
-    async def decide(self, player: str, view: Any, seed: int) -> Any:
-        return find(player).decide(view, Random(seed))
-
-
 def session(rules: Rules, *levels: str) -> Session:
-    seats = [
-        Seat(name, level) for name, level in zip("Ann Bob Cleo Dan".split(), levels, strict=False)
-    ]
-    return Session.new(rules, seats, NOW, bytes(range(32)), Players())
+    names = "Ann Bob Cleo Dan".split()
+    seats = [Seat(name, f"{level}-1") for name, level in zip(names, levels, strict=False)]
+    return Session.new(rules, seats, NOW, bytes(range(32)), InstantCpu())
 
 
 async def deal_over(table: Session) -> list[Event]:
@@ -79,7 +68,7 @@ async def test_a_match_is_played_gone_on_with_and_verified(
     kinds = {event.kind for event in await deal_over(table)}
     assert {Kind.DREW, Kind.THREW, Kind.MELDED} <= kinds
     table.close()
-    again = Session.resume(only_journal(), Players())
+    again = Session.resume(only_journal(), InstantCpu())
     assert again.match.standing == table.match.standing
     assert again.match.hand.view(ONLOOKER) == table.match.hand.view(ONLOOKER)
     while not again.match.is_over:
@@ -107,8 +96,8 @@ async def test_a_match_is_played_gone_on_with_and_verified(
 
 
 async def test_an_unfinished_match_is_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
-    seats = [Seat("Ann"), Seat("Bob", "casual"), Seat("Cleo", "strong")]
-    table = Session.new(preset("hands"), seats, NOW, bytes(range(32)), Players())
+    seats = [Seat("Ann"), Seat("Bob", "casual-1"), Seat("Cleo", "strong-1")]
+    table = Session.new(preset("hands"), seats, NOW, bytes(range(32)), InstantCpu())
     while table.match.hand.to_act != 0:
         table.act(*await table.ask_cpu())
     shown = table.place(0).snapshot()

@@ -10,12 +10,12 @@ from app.games.basic.actions import to_text
 from app.games.basic.hand import Hand
 from app.games.basic.rules import MeldsATurn, Rules, preset
 from app.lab.basic import contest, margin, rotations
+from app.players.base import Player, full_name
 from app.players.basic.casual import Casual
 from app.players.basic.heuristic import Heuristic
-from app.players.basic.levels import PLAYERS, find
-from app.players.basic.player import BasicPlayer
-from app.players.basic.sparring import PARTNERS
+from app.players.basic.levels import PARTNERS, PLAYERS
 from app.players.basic.strong import Strong
+from app.players.registry import find
 from app.rummy.moves import Discard
 from tests.games.basic.dealing import SMALL, dealt, play
 from tests.games.basic.random_play import SOME_RULES, check, permuted, some_hand
@@ -24,13 +24,13 @@ ALL = (*PLAYERS, *PARTNERS)
 SIX = Rules(dealt=(6,))
 
 
-def answer(player: BasicPlayer, hand: Hand, seed: int = 1) -> str:
+def answer(player: Player, hand: Hand, seed: int = 1) -> str:
     """What a player does in the hand, in journal form."""
     return to_text(player.decide(hand.view(hand.to_act), Random(seed)))
 
 
 @pytest.mark.parametrize("player", ALL, ids=lambda player: player.name)
-def test_every_decision_is_legal_and_made_of_what_the_seat_knows(player: BasicPlayer) -> None:
+def test_every_decision_is_legal_and_made_of_what_the_seat_knows(player: Player) -> None:
     """By all rules; cards that the seat has not seen change places and nothing else changes."""
     rng = Random(player.name)
     endings = set()
@@ -53,10 +53,8 @@ def test_every_decision_is_legal_and_made_of_what_the_seat_knows(player: BasicPl
 
 
 def test_names_find_players() -> None:
-    assert [player.name for player in PLAYERS] == ["heuristic", "casual", "strong"]
-    assert {find(player.name) for player in ALL} == set(ALL)
-    with pytest.raises(ValueError, match="nobody"):
-        find("nobody")
+    assert [full_name(player) for player in PLAYERS] == ["heuristic-1", "casual-1", "strong-1"]
+    assert {find(player.name, "basic") for player in ALL} == set(ALL)
 
 
 class TestHeuristic:
