@@ -15,6 +15,7 @@ from app.programs.lines import RULES
 from app.store.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp
+from app.tui.screens import pass_on
 from app.tui.screens.consent import ConsentScreen
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.program import ProgramScreen
@@ -24,6 +25,7 @@ from tests.programs import programs
 from tests.tui.home import at_home, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.seated import settled
 from tests.tui.sizes import larger
 
 SIZE = (80, 24)
@@ -70,7 +72,11 @@ async def test_who_sits_where_is_asked_first_and_no_is_the_default(size: tuple[i
 
 
 @pytest.mark.parametrize("way", ["y", "click"])
-async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(way: str) -> None:
+async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(
+    monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    # Keys in quick succession would be meant for the player before.
+    monkeypatch.setattr(pass_on, "PAUSE", 0.0)
     path = a_file(Seat("Ann"), BALCONY)
     app = at_home(Settings(pace=0.0))
     async with app.run_test(size=SIZE) as pilot:
@@ -83,8 +89,8 @@ async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(wa
         table = session_of(app)
         assert table.here == (0, 1)
         first = table.match.hand.to_act
-        while isinstance(app.screen, PassScreen):
-            await pilot.press("enter")
+        await settled(app)
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.my_turn)
         await pilot.press("p")
         await until(pilot, lambda: isinstance(app.screen, PassScreen))
