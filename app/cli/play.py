@@ -89,10 +89,11 @@ def run(arguments: argparse.Namespace) -> int:
     from app.cli.resume import last_written, resume
     from app.desk.home import Home
     from app.table.cpu import CpuProcess
+    from app.tui import GAMES_SHOWN
 
     before = last_written()
     table: Session | None = None
-    home = Home(CpuProcess(time_limit(arguments.time_limit)))
+    home = Home(CpuProcess(time_limit(arguments.time_limit)), GAMES_SHOWN)
     if arguments.resume is not None:
         table = resume(home, arguments.resume or None)
     elif rules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,8 @@ from app.programs.program import is_program
 from app.rummy.deal import SEED_BYTES
 from app.store import journal
 from app.table.cpu import Cpu, CpuProcess
-from app.table.obstacle import obstacle
+from app.table.obstacle import Unplayable, obstacle
+from app.table.refusals import TableCode
 from app.table.saved import SavedHere
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
@@ -24,11 +25,13 @@ class Home:
     """Begins and keeps matches; see ``app.table.place``.
 
     ``cpu`` answers for the CPU players; without one, a process of its own is started when a
-    match first needs it.
+    match first needs it. ``shows`` are the names of the games that can be gone on with here, where
+    not all can.
     """
 
-    def __init__(self, cpu: Cpu | None = None) -> None:
+    def __init__(self, cpu: Cpu | None = None, shows: Container[str] | None = None) -> None:
         self.cpu: Cpu = cpu or CpuProcess()
+        self._shows = shows
 
     def begin(self, seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> Session:
         """A match that begins now.
@@ -49,7 +52,10 @@ class Home:
         Raises Unplayable too, which says why they cannot go on with it.
         """
         session = Session.resume(path, self.cpu, say=sentence_for)
-        if problem := obstacle(session.match, path):
+        problem, game = obstacle(session.match, path), session.match.game
+        if self._shows is not None and game.name not in self._shows:
+            problem = Unplayable(TableCode.NOT_SHOWN, path=path, title=game.title)
+        if problem:
             session.close()
             raise problem
         return session

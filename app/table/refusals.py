@@ -30,4 +30,6 @@ class TableCode(StrEnum):
     UNKNOWN_PLAYER = "table.unknown-player"
     OTHER_RULES = "table.other-rules"
     """A program plays by rules that its protocol does not know."""
+    NOT_SHOWN = "table.not-shown"
+    """Here nobody has a screen for its game."""
     LONG_COMMAND = "table.long-command"

@@ -1,0 +1,6 @@
+"""The face on the screen, by Textual."""
+
+from typing import Final
+
+GAMES_SHOWN: Final = frozenset({"gin"})
+"""The names of the games that have a screen here."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from app.cli import main
+from app.games.contract.rules import Rules as ContractRules
+from app.match.seat import Seat
 from app.table.session import Session
 from tests.cli.matches import played, refused, unattended
 
@@ -79,6 +82,20 @@ def test_somebody_looks_on_while_a_level_plays(
     capsys.readouterr()
     assert "Choose one of novice" in refused(capsys, "--watch", "nobody")
     assert "leave out --watch" in refused(capsys, "--resume", "--watch", "club")
+
+
+def test_a_match_of_a_game_without_a_screen_is_refused_and_left_as_it_is(
+    started: Namespace, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = Session.new(ContractRules(), [Seat("Ann"), Seat("Ben")], datetime(2026, 11, 22))
+    path = table.path
+    table.close()
+    assert path
+    before = path.read_bytes()
+    told = "is a match of Contract Rummy, which cannot be shown here yet"
+    assert told in refused(capsys, "--resume", str(path))
+    assert path.read_bytes() == before
+    assert main(["verify", str(path)]) == 0
 
 
 def test_a_match_open_elsewhere_is_refused(

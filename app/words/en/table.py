@@ -56,6 +56,13 @@ def _long_command(path: Path) -> str:
     )
 
 
+def _not_shown(path: Path, title: str) -> str:
+    return (
+        f"{printable(path)} is a match of {title}, which cannot be shown here yet: check it with"
+        " gin-rummy verify."
+    )
+
+
 def _cpu_not_started(reason: str) -> str:
     return f"The computer player cannot be started: {reason}."
 
@@ -84,5 +91,6 @@ SENTENCES: Final[Sentences] = {
     TableCode.ELSEWHERE: _elsewhere,
     TableCode.UNKNOWN_PLAYER: _unknown_player,
     TableCode.OTHER_RULES: _other_rules,
+    TableCode.NOT_SHOWN: _not_shown,
     TableCode.LONG_COMMAND: _long_command,
 }
