@@ -1,0 +1,192 @@
+"""What a face asks of a game whose melds lie open on the table: Basic Rummy, contract rummy.
+
+A ``Sight`` is one seat's sight of the table at one moment, with everything that may be done
+now, whichever the game is. Faces know the game by this alone; ``sight_of`` in
+``app.desk.melding.games`` makes it from a ``TableView`` and the meld areas of the seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple, Protocol
+
+from app.rummy.cards import Card, Cards
+
+
+class Stage(StrEnum):
+    """What the seat to act has to decide, in every one of these games."""
+
+    POLL = "poll"
+    """Whether to buy the top of the pile, out of turn."""
+    CLAIM = "claim"
+    """Take the top of the pile, or let it go to the player who wants to buy it."""
+    DRAW = "draw"
+    PLAY = "play"
+    """Meld, lay off, and throw."""
+    OVER = "over"
+
+
+class Spot(NamedTuple):
+    """A meld on the table."""
+
+    letter: str
+    """What commands call it, by its place on the table: ``a``, ``b`` …"""
+    owner: int
+    """The seat that put it there."""
+    cards: tuple[Card, ...]
+    """From left to right, each joker in the place of the card that it stands for."""
+    is_run: bool
+    last: Cards
+    """Those of the cards that came to it since this seat's own last turn."""
+
+
+class PlayerSeen(NamedTuple):
+    """What everybody may know of a player."""
+
+    seat: int
+    cards: int
+    """How many are in the hand."""
+    is_down: bool
+    """Has put something on the table."""
+    buys_left: int | None
+    """None in a game without buying."""
+    did: tuple[tuple[int, Any], ...]
+    """Its last turn: the actions of the history that belong to it, with their seats."""
+
+
+class Fit(NamedTuple):
+    """Something that one card of the hand may do on the table."""
+
+    action: Any
+    """A lay-off, or an exchange for a joker."""
+    spot: int
+    """Which of the spots it is about."""
+    is_swap: bool
+    at_low_end: bool
+    """Of a run; means nothing else."""
+    left: int
+    """Points in the hand afterwards."""
+
+
+class Way(NamedTuple):
+    """One way to put melds on the table, by one action."""
+
+    action: Any
+    melds: tuple[tuple[Card, ...], ...]
+    """From left to right, jokers in their places."""
+    are_runs: tuple[bool, ...]
+    """By meld."""
+    left: int
+    """Points in the hand afterwards, before anything is laid off."""
+    rest: Cards
+    """The cards that stay in the hand."""
+    goes_out: bool
+
+
+class Area(NamedTuple):
+    """A place beside the hand where somebody collects the cards of one meld of the contract."""
+
+    is_run: bool
+    number: int
+    """Of its kind, from 1, where the contract asks for several of that kind; else 0."""
+    cards: tuple[Card, ...]
+    """From left to right, in the order of the meld that they are or may become."""
+    is_complete: bool
+    missing: int
+    """How many cards it needs at least; 0 when it is complete, or when no card can help."""
+    fitting: tuple[Card, ...]
+    """Of an incomplete area: faces, as cards of the first pack, of which one more would bring it
+    on, and a joker where one would; the nearest first."""
+
+
+class Sight(Protocol):
+    """The table as one seat, or an onlooker, sees it. A value: nothing in it ever changes."""
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+
+    @property
+    def stage(self) -> Stage:
+        """What is to be decided now, by whoever is to act."""
+
+    @property
+    def is_mine(self) -> bool:
+        """Whether this seat is to act."""
+
+    @property
+    def turn(self) -> int:
+        """The player in turn, who is not the one to act in a poll."""
+
+    @property
+    def hand(self) -> Cards:
+        """This seat's cards, those in its meld areas too; none for an onlooker."""
+
+    @property
+    def drawn(self) -> Card | None:
+        """The card that this seat drew in the turn it is in."""
+
+    @property
+    def stock(self) -> int:
+        """How many cards are left in the stock."""
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The discard pile, its top last."""
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        """The melds on the table, in the order in which they came there."""
+
+    @property
+    def players(self) -> tuple[PlayerSeen, ...]:
+        """By seat."""
+
+    @property
+    def areas(self) -> tuple[Area, ...]:
+        """The meld areas, one for each meld of the contract; none in a game without a contract,
+        and once this seat is down.
+        """
+
+    @property
+    def left(self) -> int:
+        """Points of the hand, those of the meld areas too."""
+
+    def left_after(self, card: Card) -> int | None:
+        """Points of the hand once this card is thrown; None where it may not be thrown now."""
+
+    def is_meld(self, cards: Cards) -> bool:
+        """Whether these cards are a meld by themselves."""
+
+    def ways(self, marked: Cards) -> Sequence[Way]:
+        """Every way to put melds on the table now, the one that leaves the fewest points first;
+        where cards are marked, or lie in complete meld areas, only the ways with all of them.
+        """
+
+    def fits(self, card: Card) -> Sequence[Fit]:
+        """What a card of the hand may do on the table now, the best first."""
+
+    def would_fit(self, card: Card) -> Sequence[int]:
+        """The spots that a card extends, or whose joker it may take the place of, whether this
+        seat may do that now or not.
+        """
+
+    def lay_off_all(self) -> Sequence[Any]:
+        """The actions, in order, that lay off all that may be laid off and leave the fewest
+        points.
+        """
+
+    def may(self, action: str) -> bool:
+        """Whether an action is possible now: ``draw_stock``, ``draw_pile``, ``buy``, ``pass``,
+        ``throw``, ``meld``, ``lay_off``, ``lay_off_all``, ``arrange``, ``take_back``, ``hint``;
+        any other always is.
+        """
+
+    def why_not(self, action: str, card: Card | None = None) -> str:
+        """Why an action, with this card where it is about one, is not possible now, and what is
+        instead; empty when it is.
+        """
+
+    def why_not_do(self, action: Any) -> str:
+        """Why an action of the game is not possible now, and what is; empty when it is."""
