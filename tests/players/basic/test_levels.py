@@ -9,7 +9,7 @@ import pytest
 from app.games.basic.actions import to_text
 from app.games.basic.hand import Hand
 from app.games.basic.rules import MeldsATurn, Rules, preset
-from app.lab.basic import contest
+from app.lab.rummies import contest
 from app.players.base import Player, full_name
 from app.players.basic.casual import Casual
 from app.players.basic.heuristic import Heuristic
@@ -216,5 +216,5 @@ def test_who_goes_rummy_goes_through_with_it() -> None:
 def test_the_levels_are_as_strong_as_they_should_be(
     names: list[str], rules: Rules, matches: int, least: float
 ) -> None:
-    """The same matches every time, and few of them: app.lab.basic measures."""
+    """The same matches every time, and few of them: app.lab.rummies measures."""
     assert float(contest(names, rules, matches, "levels")[1].split()[1]) >= least
