@@ -175,8 +175,11 @@ decides by them."""
 
 ANY_GAME = {"app.match", "app.store", "app.table"}
 """Floors that know no game by name,"""
-FOR_GIN = {"app.table.gin", "app.table.gin_match", "app.table.seats"}
-"""but for what is there for those who show Gin, or begin a match of it."""
+FOR_ONE_GAME = {
+    *("app.table.basic", "app.table.contract", "app.table.gin"),
+    *("app.table.gin_match", "app.table.seats"),
+}
+"""but for what is there for those who show one game, or begin a match of it."""
 WHAT_A_GAME_IS = {"app.games.base", "app.games.refusals"}
 
 NOT_LOADED: Final[dict[str, set[str]]] = {
@@ -260,9 +263,9 @@ def test_a_match_is_kept_and_driven_without_knowing_which_game_it_is_of() -> Non
         [
             f"{module}:{line} imports {name}"
             for module in MODULES
-            if floor_of(module) in ANY_GAME and module not in FOR_GIN
+            if floor_of(module) in ANY_GAME and module not in FOR_ONE_GAME
             for line, name in imports_of(module)
-            if name in FOR_GIN or (is_within(name, "app.games") and name not in WHAT_A_GAME_IS)
+            if name in FOR_ONE_GAME or (is_within(name, "app.games") and name not in WHAT_A_GAME_IS)
         ]
     )
 

@@ -25,6 +25,7 @@ _PAPER: Final = {
     "ink-red": "#af0000",
     "ink-blue": "#005faf",
     "ink-green": "#005f00",
+    "ink-joker": "#5f00af",
     "card-back": "#005f87",
     "card-back-lines": "#87d7ff",
 }
@@ -150,6 +151,7 @@ ANSI: Final = replace(
         "ink-red": "ansi_red",
         "ink-blue": "ansi_blue",
         "ink-green": "ansi_green",
+        "ink-joker": "ansi_blue",
         "card-back": "ansi_blue",
         "card-back-lines": "ansi_bright_white",
     },
@@ -169,9 +171,10 @@ _STYLES: Final = {
     "red": ("ink-red", None),
     "blue": ("ink-blue", None),
     "green": ("ink-green", None),
+    "joker": ("ink-joker", None),
     "back": ("card-back-lines", "card-back"),
 }
-_INKS: Final = ("black", "red", "blue", "green")
+_INKS: Final = ("black", "red", "blue", "green", "joker")
 _DARK_GROUNDS: Final = {
     "paper-focus": "ansi_white",
     "paper-run": "ansi_cyan",
@@ -189,7 +192,7 @@ def has_bright_grounds() -> bool:
 
 def card_styles(theme: str) -> dict[str, Style]:
     """The styles that cards are painted with, by name: felt, muted, paper, run, set, focus,
-    edge, the inks black, red, blue and green, back, and corner for the name of a card.
+    edge, the inks black, red, blue, green and joker, back, and corner for the name of a card.
 
     They are not component classes of the style sheet because every card would have its own
     dozen of them to be matched at the start. A theme that is none of ours looks like felt.

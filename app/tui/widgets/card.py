@@ -14,9 +14,10 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.rummy.cards import GLYPHS, SUITS, Card, glyph_name, rank_of, suit_of
+from app.rummy.cards import GLYPHS, SUITS, Card, glyph_name, is_joker, rank_of, suit_of
 from app.tui.themes import card_styles
-from app.tui.widgets.figures import COLUMNS, ROWS, figure
+from app.tui.widgets.figures import COLUMNS, ROWS, figure, joker_figure
+from app.words.en.cards import long_name
 
 
 class Tint(StrEnum):
@@ -37,8 +38,9 @@ class CardLooks(Protocol):
     """A colour for each suit."""
 
 
-_TWO_INKS = ("black", "red", "red", "black")
-_FOUR_INKS = ("green", "blue", "red", "black")
+_TWO_INKS = ("black", "red", "red", "black", "joker")
+_FOUR_INKS = ("green", "blue", "red", "black", "joker")
+"""By suit; the last is that of jokers."""
 
 
 class CardPainter(Widget):
@@ -101,13 +103,11 @@ class CardPainter(Widget):
         elif y == height - 1 and height >= 4:
             face = Segment(label.rjust(inner), corner)
         elif inner >= COLUMNS and height >= ROWS + 4:
-            sign = (SUITS.lower() if ascii_only else GLYPHS)[suit_of(card)]
-            rows = figure(rank_of(card), sign, ascii_only=ascii_only)
+            rows = _figure(card, ascii_only=ascii_only)
             row = y - (height - ROWS) // 2
             face = Segment((rows[row] if 0 <= row < ROWS else "").ljust(inner), ink)
         elif y == height // 2:
-            sign = (SUITS.lower() if ascii_only else GLYPHS)[suit_of(card)]
-            face = Segment(sign.center(inner), ink)
+            face = Segment(_middle(card, inner, ascii_only=ascii_only).center(inner), ink)
         else:
             face = Segment(" " * inner, paper)
         edge = "|" if ascii_only else "▏"
@@ -121,6 +121,28 @@ class CardPainter(Widget):
             Segment("|" if ascii_only else "▏", self.style_of("back")),
             Segment(pattern[: width - 1], self.style_of("back")),
         ]
+
+
+def _middle(card: Card, width: int, *, ascii_only: bool) -> str:
+    """What stands in the middle of a small card of so many cells: its suit, or that it is a joker
+    where there is room for the word.
+    """
+    if not is_joker(card):
+        return _sign(card, ascii_only=ascii_only)
+    word = long_name(card).upper()
+    return word if len(word) <= width else glyph_name(card, ascii_only=ascii_only)
+
+
+def _figure(card: Card, *, ascii_only: bool) -> tuple[str, ...]:
+    """The rows of the figure on a large card."""
+    if is_joker(card):
+        return joker_figure(glyph_name(card, ascii_only=ascii_only))
+    return figure(rank_of(card), _sign(card, ascii_only=ascii_only), ascii_only=ascii_only)
+
+
+def _sign(card: Card, *, ascii_only: bool) -> str:
+    """The suit of a card that is no joker."""
+    return (SUITS.lower() if ascii_only else GLYPHS)[suit_of(card)]
 
 
 class CardSlot(CardPainter):

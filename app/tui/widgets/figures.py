@@ -1,4 +1,6 @@
-"""What is drawn on the face of a large card: its pips, or the letter of a jack, queen or king."""
+"""What is drawn on the face of a large card: its pips, the letter of a jack, queen or king, or the
+star of a joker.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +36,15 @@ _CENTRE: Final[dict[int, tuple[int, ...]]] = {
     10: (1, 5),
 }
 """The rows of the pips in the middle, by their number."""
+_STAR: Final = (
+    "    #    ",
+    "   ###   ",
+    "#########",
+    "  #####  ",
+    "  #####  ",
+    " ### ### ",
+    "##     ##",
+)
 _HALVES: Final = {"  ": " ", "# ": "▀", " #": "▄", "##": "█"}
 
 
@@ -55,6 +66,11 @@ def figure(rank: int, sign: str, *, ascii_only: bool) -> tuple[str, ...]:
         for at in _CENTRE.get(number, ()):
             rows[at][_MIDDLE] = sign
     return tuple("".join(row) for row in rows)
+
+
+def joker_figure(sign: str) -> tuple[str, ...]:
+    """The rows of the figure of a joker, a large star drawn with its sign."""
+    return tuple(row.replace("#", sign) for row in _STAR)
 
 
 def _letter(letter: str, *, ascii_only: bool) -> list[str]:

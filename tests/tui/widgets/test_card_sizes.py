@@ -7,7 +7,7 @@ import pytest
 from app.rummy.cards import GLYPHS, RANKS, SUITS, glyph_name, suit_of
 from app.tui.screens.base import ROOMY
 from app.tui.widgets.card import CardSlot
-from app.tui.widgets.figures import COLUMNS, ROWS, figure
+from app.tui.widgets.figures import COLUMNS, ROWS, figure, joker_figure
 from tests.tui.screen_text import screen_lines
 from tests.tui.seated import NARROW, WIDE, drew, seated, settled
 from tests.tui.test_seats import app_at, i_throw, played
@@ -41,6 +41,14 @@ def test_court_cards_have_a_letter_of_their_own(ascii_only: bool) -> None:
         assert sum(row.count(sign) for row in rows) == 2
         assert any(set(row) & set("█▀▄#") for row in rows)
         assert "".join(rows).isascii() == ascii_only
+
+
+def test_a_joker_is_a_star() -> None:
+    rows = joker_figure("★")
+    assert len(rows) == ROWS
+    assert all(len(row) == COLUMNS for row in rows)
+    assert set("".join(rows)) == {" ", "★"}
+    assert rows not in [figure(rank, "★", ascii_only=False) for rank in range(13)]
 
 
 @pytest.mark.long

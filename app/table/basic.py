@@ -1,0 +1,15 @@
+"""What a table is called whose game is Basic Rummy, for faces."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from app.games.basic.result import HandResult
+from app.games.basic.rules import Rules
+from app.games.basic.standing import Standing
+from app.games.basic.view import View
+from app.table.place import RoundPlayed, RoundSeen, TableView
+
+BasicTable: TypeAlias = TableView[Rules, View, Standing, HandResult]
+BasicSeen: TypeAlias = RoundSeen[View, HandResult]
+BasicPlayed: TypeAlias = RoundPlayed[View, HandResult]

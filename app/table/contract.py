@@ -1,0 +1,15 @@
+"""What a table is called whose game is contract rummy, for faces."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from app.games.contract.round import RoundResult
+from app.games.contract.rules import Rules
+from app.games.contract.standing import Standing
+from app.games.contract.view import View
+from app.table.place import RoundPlayed, RoundSeen, TableView
+
+ContractTable: TypeAlias = TableView[Rules, View, Standing, RoundResult]
+ContractSeen: TypeAlias = RoundSeen[View, RoundResult]
+ContractPlayed: TypeAlias = RoundPlayed[View, RoundResult]
