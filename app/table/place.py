@@ -150,6 +150,7 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
 
 
 AnyTable: TypeAlias = TableView[Any, Any, Any, Any]
+AnyPlayed: TypeAlias = RoundPlayed[Any, Any]
 
 
 class Kind(StrEnum):

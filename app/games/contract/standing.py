@@ -63,6 +63,11 @@ class Standing:
         return pack_of(self.sheet.count)
 
     @property
+    def columns(self) -> tuple[tuple[int, ...]]:
+        """The only column of the score, by seat: fewer points are better."""
+        return (self.sheet.totals,)
+
+    @property
     def settlement(self) -> Settlement | None:
         """The end of the match after seven rounds, or when somebody has given up; else None."""
         if self.quitter is None and len(self.sheet.rows) < ROUNDS:

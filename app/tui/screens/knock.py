@@ -31,7 +31,7 @@ from app.words.en.keys import KEYS
 from app.words.en.people import People
 
 
-class KnockScreen(MatchScreen[Action | None]):
+class KnockScreen(MatchScreen[Action | None, GinTable]):
     """Shows what a knock would be and what it risks; the result is the one chosen, or None.
 
     ``choices`` are legal now for the seat of ``seen.me``, at least one, and are shown the best

@@ -41,7 +41,7 @@ from app.words.en.gin.scoring import score_lines
 from app.words.en.people import People
 
 
-class LayOffScreen(MatchScreen[tuple[Action, ...]]):
+class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
     """Lets the player of ``seen.me`` answer a knock.
 
     The result is the whole answer: the cards to lay off since the knock, in order, then the

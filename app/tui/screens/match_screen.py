@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from textual.screen import ScreenResultType
 
-from app.table.gin import GinTable
-from app.table.place import OpenMatch
+from app.table.place import AnyTable, OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 
@@ -17,10 +16,13 @@ MENU_KEY: Final = bind("table.menu", "escape", "menu")
 QUIT_KEY: Final = bind("table.quit", "q", "leave", show=False)
 
 
-class MatchScreen(BaseScreen[ScreenResultType]):
+TableT = TypeVar("TableT", bound=AnyTable)
+
+
+class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, TableT]):
     """A screen of the match at ``table``, which stands as it is ``seen`` from one place."""
 
-    def __init__(self, table: OpenMatch, seen: GinTable) -> None:
+    def __init__(self, table: OpenMatch, seen: TableT) -> None:
         super().__init__()
         self.table = table
         self.seen = seen

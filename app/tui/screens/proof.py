@@ -13,8 +13,7 @@ from textual.widgets import Static
 from app.quoting import printable
 from app.rummy.deal import commitment
 from app.styles import styles_folder
-from app.table.gin import GinPlayed
-from app.table.place import OpenMatch
+from app.table.place import AnyPlayed, OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.key_button import KeyButton
@@ -34,7 +33,7 @@ class ProofScreen(BaseScreen[None]):
         bind("proof.quit", "q", "app.leave", show=False),
     ]
 
-    def __init__(self, table: OpenMatch, played: GinPlayed) -> None:
+    def __init__(self, table: OpenMatch, played: AnyPlayed) -> None:
         super().__init__()
         self._table = table
         self._played = played

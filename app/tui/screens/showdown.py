@@ -55,7 +55,7 @@ def hand_label(match: GinTable, played: GinPlayed) -> str:
     return words.label(deal + 1 - earlier, place, at_once)
 
 
-class ShowdownScreen(MatchScreen[None]):
+class ShowdownScreen(MatchScreen[None, GinTable]):
     """Shows how a hand of the deal just played ended, to whoever ``seen`` is known to.
 
     ``go_on`` says what comes after it.

@@ -17,7 +17,7 @@ from app.words.en.people import People
 from app.words.glyphs import plain
 
 
-class SeatScreen(MatchScreen[None]):
+class SeatScreen(MatchScreen[None, GinTable]):
     """A match as it is seen from one place, that of a person at this keyboard where there is one.
 
     Where several people share the keyboard, the place is an onlooker's until one of them sits

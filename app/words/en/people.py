@@ -8,9 +8,10 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from app.games.base import ONLOOKER
+from app.games.gin.rules import Rules as GinRules
 from app.games.gin.rules import Seating
 from app.match.names import LONGEST_NAME
-from app.table.gin import GinTable
+from app.table.place import AnyTable
 from app.words.cells import cut
 
 
@@ -30,13 +31,14 @@ class People(NamedTuple):
     """Whether several people use the keyboard: then no side is anybody's own."""
 
     @classmethod
-    def of(cls, table: GinTable, *, ascii_only: bool = False) -> People:
+    def of(cls, table: AnyTable, *, ascii_only: bool = False) -> People:
         """The people of a match, for whoever sits at ``table.me``.
 
         A name of wide letters is cut to the room that there is for names everywhere.
         """
         names = (cut(seat.name, LONGEST_NAME, ascii_only=ascii_only) for seat in table.seats)
-        captain = table.sides.index(0) if table.rules.seating is Seating.CAPTAIN else None
+        is_alone = isinstance(table.rules, GinRules) and table.rules.seating is Seating.CAPTAIN
+        captain = table.sides.index(0) if is_alone else None
         shared = sum(seat.is_here for seat in table.seats) > 1
         return cls(tuple(names), table.me, table.sides, ascii_only, captain, shared)
 

@@ -15,6 +15,7 @@ from app.match.seat import Seat
 from app.store import journal
 from app.table.cpu import CpuProcess, InstantCpu
 from app.table.place import Event, Kind
+from app.table.saved import outline_of
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
 
@@ -61,6 +62,7 @@ async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
 
     again = Session.resume(path, InstantCpu(), say=sentence_for)
     assert again.match.standing == stood
+    assert outline_of(again.match).totals == (stood.sheet.totals,)
     await play(again, rounds=7)
     match = again.match
     assert match.is_over
