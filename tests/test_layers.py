@@ -140,6 +140,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.games",
         "app.match",
         "app.players",
+        "app.review",
         "app.arena",
         "app.bar",
         "app.store",

@@ -197,6 +197,9 @@ class Game(Protocol):
     def begin(self, rules: Any, seats: int, drawn: int) -> Standing[Any]:
         """The first deal of a match of so many; ``drawn`` is the seat drawn by lot."""
 
+    def deal_again(self, view: Any, dealer: int, seed: bytes) -> Round:
+        """A round that was played, as it was dealt from its seed; ``view`` is anybody's of it."""
+
     def read(self, text: str) -> Any:
         """The action that ``write`` wrote. Raises ActionSyntaxError for anything else."""
 

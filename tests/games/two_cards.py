@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from app.games.base import ActionSyntaxError, IllegalAction, RulesError
 from app.rummy.cards import PACK, SHORT, Card, Cards, rank_of
+from app.rummy.deal import shuffled
 from app.rummy.sheet import ScoreSheet
 from app.words.en.refusals import Sentences, too_late
 
@@ -175,6 +176,9 @@ class TwoCards:
 
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         return Standing(rules, drawn)
+
+    def deal_again(self, view: View, dealer: int, seed: bytes) -> Round:
+        return Round(view.rules, shuffled(seed), dealer)
 
     def read(self, text: str) -> str:
         if text not in (KEEP, CHANGE):

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.games.basic.actions import Action, Meld, from_text, to_text
 from app.games.basic.rules import GAME_NAME, Rules, check_seats
 from app.games.basic.standing import Standing
+from app.rummy.deal import shuffled
 from app.rummy.moves import Discard, DrawDiscard, DrawStock, LayOff
 from app.rummy.sheet import ScoreSheet
+
+if TYPE_CHECKING:
+    from app.games.basic.hand import Hand
+    from app.games.basic.view import View
 
 _KINDS: Final[dict[type, str]] = {
     DrawStock: "drew",
@@ -36,6 +41,13 @@ class Basic:
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         """The first deal, by the seat drawn."""
         return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
+
+    def deal_again(self, view: View, dealer: int, seed: bytes) -> Hand:
+        """A hand that was played, at its deal."""
+        # Whoever only shows a score has no use for hands.
+        from app.games.basic.hand import Hand
+
+        return Hand(view.rules, shuffled(seed), dealer, view.scores, view.won, seed)
 
     def read(self, text: str) -> Action:
         """The action of a journal. Raises ActionSyntaxError."""

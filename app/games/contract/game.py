@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.games.contract.actions import (
     Action,
@@ -14,10 +14,16 @@ from app.games.contract.actions import (
     from_text,
     to_text,
 )
-from app.games.contract.rules import GAME_NAME, Rules, check_seats
+from app.games.contract.rules import GAME_NAME, Rules, check_seats, pack_of
 from app.games.contract.standing import Standing
+from app.rummy.cards import iterate
+from app.rummy.deal import shuffled
 from app.rummy.moves import Discard, DrawDiscard, DrawStock
 from app.rummy.sheet import ScoreSheet
+
+if TYPE_CHECKING:
+    from app.games.contract.round import Round
+    from app.games.contract.view import View
 
 _KINDS: Final[dict[type, str]] = {
     Pass: "passed",
@@ -48,6 +54,14 @@ class ContractRummy:
     def begin(self, rules: Rules, seats: int, drawn: int) -> Standing:
         """The first round, dealt by the seat drawn."""
         return Standing(rules, ScoreSheet(tuple(range(seats))), drawn)
+
+    def deal_again(self, view: View, dealer: int, seed: bytes) -> Round:
+        """A round that was played, at its deal."""
+        # Whoever only shows a score has no use for rounds.
+        from app.games.contract.round import Round
+
+        deck = shuffled(seed, iterate(pack_of(len(view.scores))))
+        return Round(view.rules, view.number, deck, dealer, view.scores, seed)
 
     def read(self, text: str) -> Action:
         """The action of a journal. Raises ActionSyntaxError."""

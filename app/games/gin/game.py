@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.games.gin.actions import (
     Action,
@@ -20,7 +20,12 @@ from app.games.gin.actions import (
 from app.games.gin.rules import GAME_NAME, Rules, check_seats
 from app.games.gin.seating import first_plan, sides
 from app.games.gin.standing import Standing
+from app.rummy.deal import shuffled
 from app.rummy.sheet import ScoreSheet
+
+if TYPE_CHECKING:
+    from app.games.gin.hand import Hand
+    from app.games.gin.view import View
 
 _KINDS: Final[dict[type, str]] = {
     Pass: "passed",
@@ -52,6 +57,13 @@ class Gin:
         """The first deal, by the seat drawn, which is captain where there is one."""
         seated, plan = sides(rules.seating, seats, drawn), first_plan(rules.seating, seats, drawn)
         return Standing(rules, ScoreSheet(seated), plan)
+
+    def deal_again(self, view: View, dealer: int, seed: bytes) -> Hand:
+        """A hand that was played, at its deal."""
+        # Whoever only shows a score has no use for hands.
+        from app.games.gin.hand import Hand
+
+        return Hand(view.rules, shuffled(seed), dealer, view.scores, view.playing)
 
     def read(self, text: str) -> Action:
         """The action of a journal. Raises ActionSyntaxError."""
