@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from app.games.base import ONLOOKER
-from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase
@@ -62,7 +62,7 @@ def test_marks(cost: float, mark: Mark) -> None:
 def test_a_choice_costs_what_the_best_is_worth_more() -> None:
     """Cost, best and mark, by where the choice stands."""
     view = next(each.view for each in reviewed() if each.view.phase is Phase.DRAW)
-    worths = [
+    worths: list[tuple[Action, Worth]] = [
         (DRAW_STOCK, Worth(0.60, 4.0)),
         (DRAW_DISCARD, Worth(0.57, 5.0)),
     ]
