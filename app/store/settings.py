@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Container
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,17 +20,14 @@ ORDERS: Final = ("melds", "suit", "rank", "hand")
 LONGEST_PAUSE: Final = 3.0
 """Most seconds that a computer player's answer can be held back."""
 
+OWN_GAME: Final = "gin"
+"""The game whose choices stand among the settings themselves."""
+
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """What the player chose, changed with ``dataclasses.replace``.
+class Choices:
+    """What was chosen last for a match of a game, and the rules of that game that are one's own."""
 
-    Opponents, rules, options and themes mean nothing to this module; whoever uses one must
-    expect a name or a value that is impossible.
-    """
-
-    name: str = ""
-    """What the player is called at the table; empty: “You”."""
     opponent: str = "casual"
     """Who plays against the player in a new match: a computer player, or a person here."""
     others: list[str] = field(default_factory=list)
@@ -42,7 +39,25 @@ class Settings:
     presets: dict[str, dict[str, Any]] = field(default_factory=dict)
     """The player's own presets: options as plain values, by name."""
     target: int | None = None
-    """Points that a new match is played to, 1 to 1000; None: what the preset says."""
+    """Points, deals or hands that a new match is played to, 1 to 1000; None: what the preset
+    says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings(Choices):
+    """What the player chose, changed with ``dataclasses.replace``. Their own choices are those for
+    Gin; those for every other game are in ``games``.
+
+    Games, opponents, rules, options and themes mean nothing to this module; whoever uses one must
+    expect a name or a value that is impossible.
+    """
+
+    name: str = ""
+    """What the player is called at the table; empty: “You”."""
+    game: str = OWN_GAME
+    """The game that was played last."""
+    games: dict[str, Choices] = field(default_factory=dict)
+    """By game, but for Gin, what was chosen for it."""
     theme: str = "felt"
     """The colours of the screen."""
     order: str = "melds"
@@ -58,6 +73,19 @@ class Settings:
     keymap: dict[str, str] = field(default_factory=dict)
     """Keys that the player moved: the id of a binding, and its keys separated by commas."""
 
+    def of(self, game: str) -> Choices | None:
+        """What was chosen for a game; None for one that nothing was ever chosen for."""
+        return self if game == OWN_GAME else self.games.get(game)
+
+    def choosing(self, game: str, choices: Choices) -> dict[str, Any]:
+        """The changes of the settings by which these are the choices for a game."""
+        if game == OWN_GAME:
+            return {name: getattr(choices, name) for name in _CHOICES}
+        own = Choices(**{name: getattr(choices, name) for name in _CHOICES})
+        return {"games": self.games | {game: own}}
+
+
+_CHOICES: Final = tuple(each.name for each in fields(Choices))
 
 _LARGEST: Final = 2**20
 """Bytes of the largest settings file; one with a hundred presets has forty thousand."""
@@ -93,6 +121,8 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "custom_rules": lambda value: value is None or _is_object(value),
     "presets": _is_object,
     "target": lambda value: value is None or (type(value) is int and 1 <= value <= 1000),
+    "game": _is_name,
+    "games": lambda value: _is_object(value) and all(map(_is_object, value.values())),
     "theme": _is_name,
     "order": ORDERS.__contains__,
     "four_colours": _is_flag,
@@ -129,19 +159,40 @@ def load() -> tuple[Settings, StoreError | None]:
         return Settings(), StoreError(StoreCode.SETTINGS_UNREADABLE, why=error)
     if saved is None:
         return Settings(first_time=True), None
-    known = {name: value for name, value in saved.items() if name in _POSSIBLE}
-    wrong = [name for name, value in known.items() if not _POSSIBLE[name](value)]
-    settings = Settings(**{name: known[name] for name in known.keys() - wrong})
-    presets = {
-        name: options
-        for name, options in settings.presets.items()
-        if _is_name(name) and _is_object(options)
+    wrong: list[str] = []
+    lost: list[str] = []
+    known = _known(saved, _POSSIBLE, wrong, lost)
+    games = {
+        game: Choices(**_known(chosen, _CHOICES, wrong, lost))
+        for game, chosen in known.pop("games", {}).items()
     }
-    lost = sorted(settings.presets.keys() - presets)
-    settings = replace(settings, presets=presets)
+    settings = Settings(**known, games=games)
     if not (wrong or lost):
         return settings, None
-    return settings, StoreError(StoreCode.SETTINGS_UNFIT, settings=wrong, presets=lost)
+    return settings, StoreError(
+        StoreCode.SETTINGS_UNFIT, settings=list(dict.fromkeys(wrong)), presets=sorted({*lost})
+    )
+
+
+def _known(
+    saved: dict[str, Any], names: Container[str], wrong: list[str], lost: list[str]
+) -> dict[str, Any]:
+    """Of what was saved, the values of these names that are possible.
+
+    The names of the others are added to ``wrong``, those of impossible presets to ``lost``.
+    """
+    known = {name: value for name, value in saved.items() if name in names}
+    wrong += [name for name in known if not _POSSIBLE[name](known[name])]
+    known = {name: value for name, value in known.items() if _POSSIBLE[name](value)}
+    if "presets" in known:
+        presets = {
+            name: options
+            for name, options in known["presets"].items()
+            if _is_name(name) and _is_object(options)
+        }
+        lost += known["presets"].keys() - presets
+        known["presets"] = presets
+    return known
 
 
 def save(settings: Settings) -> None:
@@ -156,11 +207,22 @@ def save(settings: Settings) -> None:
     except _Damaged:
         set_aside(path)
         others = {}
-    text = json.dumps(others | asdict(settings), indent=2) + "\n"
+    text = json.dumps(_merged(others, asdict(settings)), indent=2) + "\n"
     try:
         write_whole(path, text, durable=True)
     except OSError as error:
         raise StoreError.about(error, path) from error
+
+
+def _merged(saved: dict[str, Any], settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings, with whatever else was saved, among the choices for each game too."""
+    kept = saved.get("games")
+    before = kept if isinstance(kept, dict) else {}
+    games = {
+        game: before[game] | chosen if _is_object(before.get(game)) else chosen
+        for game, chosen in settings["games"].items()
+    }
+    return saved | settings | {"games": games}
 
 
 def _read(path: Path) -> dict[str, Any] | None:

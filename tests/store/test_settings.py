@@ -6,7 +6,7 @@ import errno
 import json
 import os
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.store.errors import StoreError
-from app.store.settings import Settings, load, save, settings_path
+from app.store.settings import Choices, Settings, load, save, settings_path
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused
 
@@ -27,6 +27,11 @@ OTHER = Settings(
     custom_rules={"gin_bonus": 30, "big_gin_bonus": None, "shutout": "none"},
     presets={"home": {"last_card": True}, "Zoë's": {}},
     target=250,
+    game="basic",
+    games={
+        "basic": Choices(rules="course", target=9, presets={"long": {"hands": 9}}),
+        "contract": Choices(others=["casual", "strong"], custom_rules={"buys": 1}),
+    },
     theme="dark",
     order="hand",
     four_colours=True,
@@ -83,6 +88,9 @@ def test_the_file_is_for_this_user_alone_and_nothing_lies_beside_it(home: Path) 
         ("target", 1001),
         ("target", True),
         ("target", 99.5),
+        ("game", ""),
+        ("games", ["basic"]),
+        ("games", {"basic": "course"}),
         ("theme", []),
         ("order", "colour"),
         ("order", {}),
@@ -180,6 +188,50 @@ def test_what_a_later_version_added_is_kept() -> None:
     save(replace(loaded, theme="dark"))
     saved = json.loads(settings_path().read_text())
     assert (saved["sound"], saved["theme"]) == ({"volume": 3}, "dark")
+
+
+def test_what_a_later_version_added_to_a_game_is_kept() -> None:
+    write({"games": {"basic": {"rules": "course", "pace": 2}, "bridge": {"bids": 7}}})
+    loaded, notice = load()
+    assert (loaded.of("basic"), notice) == (Choices(rules="course"), None)
+    save(replace(loaded, **loaded.choosing("basic", Choices(target=5))))
+    games = json.loads(settings_path().read_text())["games"]
+    assert games["basic"] == asdict(Choices(target=5)) | {"pace": 2}
+    assert games["bridge"]["bids"] == 7
+
+
+def test_each_game_has_choices_of_its_own() -> None:
+    old = {"opponent": "strong", "rules": "classic", "target": 60, "name": "Ann"}
+    write(old)
+    loaded, notice = load()
+    assert (loaded, notice) == (Settings(**old), None)  # type: ignore[arg-type]
+    assert (loaded.game, loaded.of("gin"), loaded.of("basic")) == ("gin", loaded, None)
+    basic = Choices(opponent="casual", rules="course")
+    both = replace(loaded, game="basic", **loaded.choosing("basic", basic))
+    save(both)
+    assert load() == (both, None)
+    # A version that knows only Gin finds what it has always found.
+    assert json.loads(settings_path().read_text()).items() >= old.items()
+    gin = replace(both, **both.choosing("gin", Choices(opponent="novice")))
+    assert (gin.opponent, gin.rules, gin.name, gin.of("basic")) == (
+        *("novice", "standard", "Ann"),
+        basic,
+    )
+
+
+def test_an_impossible_choice_for_a_game_is_named_and_becomes_its_default() -> None:
+    chosen = {"opponent": 3, "rules": "course", "presets": {"home": 1, "long": {}}}
+    write({"games": {"basic": chosen, "contract": {"opponent": ""}}})
+    loaded, notice = load()
+    assert loaded.games == {
+        "basic": Choices(rules="course", presets={"long": {}}),
+        "contract": Choices(),
+    }
+    assert notice
+    assert sentence_for(notice) == (
+        "Not possible in the settings, so the default is used: opponent."
+        " Not possible as presets in the settings, so left out: “home”."
+    )
 
 
 def test_a_linked_file_stays_where_it_is_kept(home: Path, tmp_path: Path) -> None:
