@@ -178,9 +178,9 @@ ANY_GAME = {"app.match", "app.store", "app.table"}
 """Floors that know no game by name,"""
 FOR_ONE_GAME = {
     *("app.table.basic", "app.table.contract", "app.table.gin"),
-    *("app.table.gin_match", "app.table.seats"),
+    "app.table.gin_match",
 }
-"""but for what is there for those who show one game, or begin a match of it."""
+"""but for what is there for those who show one game."""
 WHAT_A_GAME_IS = {"app.games.base", "app.games.refusals"}
 
 NOT_LOADED: Final[dict[str, set[str]]] = {

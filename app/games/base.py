@@ -191,6 +191,9 @@ class Game(Protocol):
     def rules(self, options: dict[str, Any]) -> Rules:
         """The rules that ``to_json`` wrote. Raises RulesError for what is unknown or impossible."""
 
+    def seats(self, rules: Any) -> Sequence[int]:
+        """How many can play by these rules, the fewest first."""
+
     def check_seats(self, rules: Any, seats: int) -> None:
         """Raise RulesError unless so many players can play by these rules."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.games.gin.rules import SEATS, Rules
+from app.games.base import Rules
+from app.games.base import find as find_game
 from app.match.names import LONGEST_NAME, is_name
 from app.match.seat import HUMAN, Seat
 from app.players.base import full_name
-from app.players.registry import find
+from app.players.registry import GIN, find
 from app.programs.program import is_program, program_name
 
 YOU: Final = "You"
@@ -21,18 +22,24 @@ USUAL: Final = "casual"
 
 PERSONAS: Final = {
     "novice": ("Nell", "Toby", "Rosa", "Felix"),
-    "casual": ("Vera", "Hugo", "Ida", "Paul"),
+    "casual": ("Vera", "Hugo", "Ida", "Paul", "Tilda", "Ben", "Wanda", "Karl"),
     "club": ("Carl", "Greta", "Otto", "Lena"),
-    "strong": ("Stella", "Bruno", "Maud", "Jack"),
+    "strong": ("Stella", "Bruno", "Maud", "Jack", "Lydia", "Owen", "Zora", "Walt"),
     "expert": ("Edda", "Kurt", "Alma", "Dora"),
+    "heuristic": ("Nora", "Emil", "Cora", "Fritz", "Yvonne", "Quinn"),
+    "dumb": ("Gus", "Dolly", "Rudi", "Millie", "Pip", "Tess", "Flo", "Jock"),
+    "generous": ("Rosie", "Gilbert", "Agnes", "Noel", "Clara", "Leo", "Edith", "Saul"),
+    "stingy": ("Nick", "Olga", "Fergus", "Xenia", "Cyril", "Adele", "Mabel", "Drew"),
+    "basic": ("Elsa", "Finn", "Cleo", "Adam", "Una", "Gwen", "Rolf", "Yuri"),
 }
 """What CPU players are called at the table, the first of a level first; a level without names is
-called by its level. No two begin with the same letter, and each level has a name more than a table
-has other seats for, so that everybody at a table can be told apart by the first letter."""
+called by its level. No name of a level begins as another of it, and each has a name more than the
+tables of its games have other seats for, so that everybody at a table can be told apart by the
+first letter."""
 
 
-def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
-    """The seats of a match: the person of this name, then the others in turn order.
+def take_seats(name: str, others: Sequence[str], game: str = GIN) -> list[Seat]:
+    """The seats of a match of a game: the person of this name, then the others in turn order.
 
     Each of the others is a level (``casual``), the full name of a player (``casual-1``), or a
     person at the same keyboard, with or without a name (``human``, ``human:Bob``). No two are
@@ -53,7 +60,7 @@ def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
                 called[place] = _free([_fit(program_name(other), "Program")], called.values())
                 players[place] = other
                 continue
-            player = find(other)
+            player = find(other, game)
             personas = PERSONAS.get(player.name, (player.name.capitalize(),))
             called[place] = _free(personas, called.values())
             players[place] = full_name(player)
@@ -63,7 +70,7 @@ def take_seats(name: str, others: Sequence[str]) -> list[Seat]:
 def enough(others: Sequence[str], rules: Rules) -> list[str]:
     """The others of a match; a single CPU player stands for as many as the rules need."""
     if len(others) == 1 and not is_here(others[0]):
-        return [*others] * max(min(SEATS[rules.seating]) - 1, 1)
+        return [*others] * max(_possible(rules)[0] - 1, 1)
     return [*others]
 
 
@@ -73,7 +80,8 @@ def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
     A seat that has to be taken goes to a CPU player where ``NOBODY`` is wanted, and behind a
     seat that stays empty all others do.
     """
-    least, most = min(SEATS[rules.seating]) - 1, max(SEATS[rules.seating]) - 1
+    possible = _possible(rules)
+    least, most = possible[0] - 1, possible[-1] - 1
     others: list[str] = []
     for place in range(most):
         other = wanted[place] if place < len(wanted) else NOBODY
@@ -82,6 +90,11 @@ def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
         else:
             others.append(other if others[-1] else NOBODY)
     return others
+
+
+def _possible(rules: Rules) -> Sequence[int]:
+    """How many can play by these rules."""
+    return find_game(rules.game).seats(rules)
 
 
 def is_here(other: str) -> bool:

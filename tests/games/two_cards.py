@@ -170,6 +170,9 @@ class TwoCards:
         except TypeError as error:
             raise RulesError(Code.UNKNOWN_OPTION) from error
 
+    def seats(self, rules: Rules) -> tuple[int]:
+        return (2,)
+
     def check_seats(self, rules: Rules, seats: int) -> None:
         if seats != 2:
             raise RulesError(Code.WRONG_SEATS, seats=seats)

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.games.basic import rules as basic
+from app.games.contract import rules as contract
 from app.games.gin.rules import PRESETS, SEATS, Rules, check_seats
 from app.match.names import LONGEST_NAME, is_name
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, levels
-from app.table.seats import enough, seated, take_seats
+from app.table.seats import PERSONAS, enough, seated, take_seats
 from tests.refusals import refused
 
 PEOPLE = st.text(max_size=LONGEST_NAME + 3).map(lambda name: f"{HUMAN}:{name}")
@@ -74,6 +76,30 @@ def test_cpu_players_can_be_told_apart_by_their_first_letters(name: str) -> None
         assert len({*cpus} - people) == len(cpus), seats
 
 
+@pytest.mark.parametrize(("game", "others"), [("basic", 5), ("contract", 7)])
+def test_a_full_table_of_another_game_can_be_told_apart_too(game: str, others: int) -> None:
+    names = [player.name for player in levels(game)]
+    mixed = (names * others)[:others]
+    for level, letter in product(names, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"):
+        for table in ([level] * others, [level, *mixed[1:]]):
+            called_here = [seat.name[0] for seat in take_seats(f"{letter}.", table, game)]
+            assert len({*called_here}) == others + 1
+
+
+def test_the_names_of_a_level_are_its_own() -> None:
+    names = [name for personas in PERSONAS.values() for name in personas]
+    assert len({*names}) == len(names)
+
+
+def test_a_level_is_one_of_the_game() -> None:
+    (_, heuristic) = take_seats("", ["heuristic"], "basic")
+    assert heuristic == ("Nora", "heuristic-1", *heuristic[2:])
+    with refused(UnknownPlayer, match="called “heuristic”"):
+        take_seats("", ["heuristic"])
+    with refused(UnknownPlayer, match="called “novice”"):
+        take_seats("", ["novice"], "contract")
+
+
 def test_an_unknown_player_is_refused() -> None:
     with refused(UnknownPlayer, match="called “human-1”"):
         take_seats("", ["casual", "human-1"])
@@ -111,6 +137,12 @@ def test_those_who_are_wanted_take_the_seats_that_there_are(
     preset: str, wanted: list[str], expected: list[str]
 ) -> None:
     assert seated(wanted, PRESETS[preset]) == expected
+
+
+def test_other_games_have_as_many_seats_as_their_rules_say() -> None:
+    assert seated(["casual"], contract.Rules()) == ["casual", *[""] * 6]
+    assert seated(["casual"] * 9, basic.PRESETS["course"]) == ["casual"] * 3
+    assert enough(["strong"], contract.Rules()) == ["strong"]
 
 
 @given(

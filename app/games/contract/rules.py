@@ -104,6 +104,9 @@ class Rules:
         return cls(**data)
 
 
+PRESETS: Final[dict[str, Rules]] = {"standard": Rules(), "no-buys": Rules(buys=0)}
+
+
 def check_seats(seats: int) -> None:
     """Raise RulesError unless so many can play."""
     if seats not in SEATS:

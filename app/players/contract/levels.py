@@ -8,8 +8,9 @@ from app.players.base import Player
 from app.players.contract.casual import Casual
 from app.players.contract.older import Basic, Dumb, Generous, Stingy
 
-PLAYERS: Final[tuple[Player, ...]] = (Basic(), Casual())
-"""All levels, the weakest first."""
+PLAYERS: Final[tuple[Player, ...]] = (Dumb(), Generous(), Stingy(), Basic(), Casual())
+"""All levels, the weakest first: the four older bots, of which ``basic`` is the yardstick, and
+those that play better."""
 
-PARTNERS: Final[tuple[Player, ...]] = (Dumb(), Generous(), Stingy())
-"""The older bots beside ``basic``, the yardstick."""
+PARTNERS: Final[tuple[Player, ...]] = ()
+"""Nobody yet."""

@@ -52,10 +52,13 @@ def whole_match(names: list[str], seed: int) -> Any:
 
 
 def test_players_are_found_by_game_and_name() -> None:
-    assert [player.name for player in levels(GAME)] == ["basic", "casual"]
+    assert [player.name for player in levels(GAME)] == [
+        *("dumb", "generous", "stingy", "basic"),
+        "casual",
+    ]
     assert find("casual", GAME) is find("Casual-1", GAME) is not find("casual")
     assert find("stingy", GAME).name == "stingy"
-    with refused(UnknownPlayer, match=r"Choose one of basic, casual\."):
+    with refused(UnknownPlayer, match=r"basic, casual\."):
         find("novice", GAME)
     with pytest.raises(UnknownPlayer):
         find("stingy")
