@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import cast
 
-from textual import events, getters
+from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from app.games.gin.actions import Knock
 from app.games.gin.score import HandResult, deals
 from app.rummy.cards import NO_CARDS, Card, glyph_name
-from app.rummy.deal import commitment
 from app.styles import styles_folder
 from app.table.gin import GinPlayed, GinTable
-from app.table.place import OpenMatch
-from app.tui.bindings import bind
 from app.tui.moments import Moment, moment
-from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
-from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en.gin import showdown as words
@@ -43,8 +38,6 @@ GAMES = 3
 """Lines of the score in Hollywood, which leave no room for a blank one."""
 ACCOUNT_WIDTH = 34
 """Columns of the account."""
-WHOLE_PROOF = 128
-"""Columns of a window that has room for whole seals and seeds beside the account."""
 
 
 def hand_label(match: GinTable, played: GinPlayed) -> str:
@@ -55,36 +48,14 @@ def hand_label(match: GinTable, played: GinPlayed) -> str:
     return words.label(deal + 1 - earlier, place, at_once)
 
 
-class ShowdownScreen(MatchScreen[None, GinTable]):
-    """Shows how a hand of the deal just played ended, to whoever ``seen`` is known to.
+class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
+    """Shows how a hand ended, both hands laid out and the account."""
 
-    ``go_on`` says what comes after it.
-    """
-
-    ALLOW_SELECT = False
-    AUTO_FOCUS = ""
-    SEEN_FIRST = True
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "showdown.tcss"]  # noqa: RUF012
-    BINDINGS: ClassVar[list[BindingType]] = [
-        bind("showdown.go_on", "enter,space", "go_on"),
-        bind("showdown.proof", "v", "proof"),
-        bind("showdown.down", "down", "scroll(1)", show=False),
-        bind("showdown.up", "up", "scroll(-1)", show=False),
-        RULES_KEY,
-        MENU_KEY,
-        QUIT_KEY,
-    ]
-
-    body = getters.query_one("#body", VerticalScroll)
-
-    def __init__(self, table: OpenMatch, seen: GinTable, played: GinPlayed, go_on: str) -> None:
-        super().__init__(table, seen)
-        self._played = played
-        self._go_on = go_on
 
     def compose(self) -> ComposeResult:
         """Both hands, the opponent's first; the account; the score and the proof."""
-        match, people, played = self.seen, self._people, self._played
+        match, people, played = self.seen, self._people, self.played
         ascii_only = cast(CardLooks, self.app).ascii_only
         result = played.end
         yield TitleBar(
@@ -110,14 +81,7 @@ class ShowdownScreen(MatchScreen[None, GinTable]):
                 with Horizontal(id="below"):
                     yield Static("\n".join(self._account()), id="account", markup=False)
                     yield Static(self._aside(), id="aside", markup=False)
-            with Horizontal(id="buttons"):
-                yield KeyButton(
-                    "go_on",
-                    self._go_on,
-                    id="go-on",
-                    main=True,
-                )
-                yield KeyButton("proof", words.PROOF, id="proof")
+            yield from self.buttons()
         yield SteadyFooter()
 
     def _told(self, told: Moment, *, crowd: bool) -> ComposeResult:
@@ -140,24 +104,6 @@ class ShowdownScreen(MatchScreen[None, GinTable]):
         for aside in self.query("#aside").results(Static):
             aside.update(self._aside())
 
-    def settings_changed(self, order_before: str) -> None:
-        """Write all anew in the signs that are chosen now."""
-        self.refresh(recompose=True)
-
-    def action_go_on(self) -> None:
-        """Leave this hand."""
-        self.dismiss(None)
-
-    def action_proof(self) -> None:
-        """Show the whole proof."""
-        from app.tui.screens.proof import ProofScreen
-
-        self.app.push_screen(ProofScreen(self.table, self._played))
-
-    def action_scroll(self, rows: int) -> None:
-        """Scroll, where the window is too small for everything."""
-        self.body.scroll_relative(y=rows)
-
     @property
     def _people(self) -> People:
         ascii_only = cast(CardLooks, self.app).ascii_only
@@ -165,13 +111,13 @@ class ShowdownScreen(MatchScreen[None, GinTable]):
 
     def _heading(self, seat: int) -> str:
         """Whose cards, how they came to lie there, and the deadwood added up."""
-        result, people = self._played.end, self._people
+        result, people = self.played.end, self._people
         showing = result.showings[seat]
         did = ""
         if seat == result.knocker:
             thrown = [
                 self._glyph(action.card)
-                for _, action in self._played.history
+                for _, action in self.played.history
                 if isinstance(action, Knock)
             ]
             did = words.went_down(result.outcome, *thrown)
@@ -184,7 +130,7 @@ class ShowdownScreen(MatchScreen[None, GinTable]):
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
 
     def _account(self) -> list[str]:
-        result, people = self._played.end, self._people
+        result, people = self.played.end, self._people
         if result.winner is None:
             return [words.NO_POINTS]
         return ledger(
@@ -195,16 +141,12 @@ class ShowdownScreen(MatchScreen[None, GinTable]):
         )
 
     def _aside(self) -> str:
-        match, people, played = self.seen, self._people, self._played
-        proof = [commitment(played.seed), played.seed.hex()]
-        if self.app.size.width < WHOLE_PROOF:
-            proof = [f"{digits[:8]}...{digits[-8:]}" for digits in proof]
-        told = to_go(match, people)
+        told = to_go(self.seen, self._people)
         return "\n".join(
             [
                 *told,
                 *([""] if len(told) < GAMES else []),
-                *words.proof(*proof),
+                *self.proof_lines(),
             ]
         )
 

@@ -146,6 +146,7 @@ ABOUT_PROOF: Final = (
     " could see its seal: the SHA-256 of the seed. Now the seed is shown. If its SHA-256 is the"
     " seal, the cards were not changed on the way."
 )
+PROOF: Final = "Proof of the deal"
 SEAL: Final = "Seal, shown before"
 SEED: Final = "Seed, shown now"
 CHECK_ALL: Final = "To check every hand of this match"
@@ -160,6 +161,11 @@ def verify(path: str) -> str:
 def proof_of(number: int) -> str:
     """Which hand is proved."""
     return f"Proof of hand {number}"
+
+
+def proof(seal: str, seed: str) -> list[str]:
+    """The seal that was shown before the hand, and its seed."""
+    return [f"Shown before: seal {seal}", f"Shown now:    seed {seed}"]
 
 
 # --- The end of a match -------------------------------------------------------------------------

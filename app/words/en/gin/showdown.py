@@ -7,7 +7,6 @@ from typing import Final
 
 from app.games.gin.score import Outcome
 
-PROOF: Final = "Proof of the deal"
 NO_POINTS: Final = "No points for anybody."
 DEAD: Final = "A dead hand: two cards left in the stock, nobody knocked. Nobody scores."
 ALL_TEN: Final = "All ten cards in melds, no deadwood."
@@ -64,8 +63,3 @@ def heading(who: str, did: str, deadwood: str) -> str:
 def knocked_and_has(knocked: str, deadwood: int, has: str, less: int) -> str:
     """How an undercut came about: ``knocked`` as in “Vera”, ``has`` as in “you have”."""
     return f"{knocked} knocked with {deadwood}, {has} {less}."
-
-
-def proof(seal: str, seed: str) -> list[str]:
-    """The seal that was shown before the hand, and its seed."""
-    return [f"Shown before: seal {seal}", f"Shown now:    seed {seed}"]

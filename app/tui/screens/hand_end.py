@@ -1,0 +1,81 @@
+"""What the ends of hands have in common, whatever the game: Enter goes on, V proves the deal."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Generic, TypeVar
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+
+from app.rummy.deal import commitment
+from app.table.place import AnyPlayed, OpenMatch
+from app.tui.bindings import bind
+from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen, TableT
+from app.tui.widgets.key_button import KeyButton
+from app.words.en import screens as words
+
+WHOLE_PROOF = 128
+"""Columns of a window that has room for whole seals and seeds beside an account."""
+
+
+PlayedT = TypeVar("PlayedT", bound=AnyPlayed)
+
+
+class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
+    """The end of ``played``, a hand of the deal just over, told to whoever ``seen`` is known to.
+
+    ``go_on`` says what comes after it. What is shown is in a scroll with the id ``body``.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    SEEN_FIRST = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("showdown.go_on", "enter,space", "go_on"),
+        bind("showdown.proof", "v", "proof"),
+        bind("showdown.down", "down", "scroll(1)", show=False),
+        bind("showdown.up", "up", "scroll(-1)", show=False),
+        RULES_KEY,
+        MENU_KEY,
+        QUIT_KEY,
+    ]
+
+    body = getters.query_one("#body", VerticalScroll)
+
+    def __init__(self, table: OpenMatch, seen: TableT, played: PlayedT, go_on: str) -> None:
+        super().__init__(table, seen)
+        self.played = played
+        self._go_on = go_on
+
+    def buttons(self) -> ComposeResult:
+        """What may be done here, for the mouse."""
+        with Horizontal(id="buttons"):
+            yield KeyButton("go_on", self._go_on, id="go-on", main=True)
+            yield KeyButton("proof", words.PROOF, id="proof")
+
+    def proof_lines(self) -> list[str]:
+        """The seal that was shown before the hand and its seed, whole where there is room."""
+        proof = [commitment(self.played.seed), self.played.seed.hex()]
+        if self.app.size.width < WHOLE_PROOF:
+            proof = [f"{digits[:8]}...{digits[-8:]}" for digits in proof]
+        return words.proof(*proof)
+
+    def settings_changed(self, order_before: str) -> None:
+        """Write all anew in the signs that are chosen now."""
+        self.refresh(recompose=True)
+
+    def action_go_on(self) -> None:
+        """Leave this hand."""
+        self.dismiss(None)
+
+    def action_proof(self) -> None:
+        """Show the whole proof."""
+        from app.tui.screens.proof import ProofScreen
+
+        self.app.push_screen(ProofScreen(self.table, self.played))
+
+    def action_scroll(self, rows: int) -> None:
+        """Scroll, where the window is too small for everything."""
+        self.body.scroll_relative(y=rows)
