@@ -7,6 +7,7 @@ from typing import NamedTuple
 from app.games.base import ONLOOKER
 from app.games.gin.score import HandResult, Outcome
 from app.table.gin import GinTable
+from app.table.place import AnyTable
 from app.words.en.gin import showdown as words
 from app.words.en.gin.scoring import outcome_sentence
 from app.words.en.people import People, sentence
@@ -24,7 +25,7 @@ class Moment(NamedTuple):
     is_glad: bool
 
 
-def is_glad(match: GinTable, me: int, side: int) -> bool:
+def is_glad(match: AnyTable, me: int, side: int) -> bool:
     """Whether a win of this side is one for whoever sits at ``me``: alone or with a partner, or for
     an ``ONLOOKER`` one of the people who share the keyboard.
     """

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
 
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action, Spread
@@ -208,7 +209,7 @@ CASES: dict[str, tuple[Callable[[], Session] | None, Steps, type[Any] | None]] =
 }
 
 
-def compare(app: GinApp, name: str, pytestconfig: pytest.Config) -> None:
+def compare(app: App[Any], name: str, pytestconfig: pytest.Config) -> None:
     """Compare what the app shows with the picture of this name."""
     shown = "\n".join(screen_lines(app)) + "\n"
     file = SNAPSHOTS / f"{name}.txt"

@@ -18,6 +18,7 @@ from app.words.en.any_game import (
     unknown_options,
 )
 from app.words.en.cards import long_name
+from app.words.en.contract.labels import contract_in_words
 from app.words.en.refusals import Sentences, too_late
 
 
@@ -27,12 +28,6 @@ def _no_joker_for_it(card: Card) -> str:
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'s' * (number != 1)}"
-
-
-def contract_in_words(sets: int, runs: int) -> str:
-    """What a contract asks for: ``2 sets and 1 run``."""
-    parts = [_count(sets, "set")] if sets else []
-    return " and ".join([*parts, *([_count(runs, "run")] if runs else [])])
 
 
 def _other_contract(sets: int, runs: int) -> str:

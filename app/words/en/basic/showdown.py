@@ -1,0 +1,158 @@
+"""The end of a hand of Basic Rummy, told to the player of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from app.games.basic.actions import Meld
+from app.games.basic.result import HandResult, Outcome
+from app.games.basic.rules import Length, Rules
+from app.games.basic.standing import Standing
+from app.rummy.cards import POINTS, Card, Cards, iterate, rank_of
+from app.rummy.moves import Discard, LayOff
+from app.table.basic import BasicPlayed, BasicTable
+from app.words.en.melding import ending as words
+from app.words.en.melding.ending import Ending, Left
+from app.words.en.people import People, sentence
+
+Name = Callable[[Card], str]
+
+_CRIES: Final = {Outcome.OUT: words.OUT, Outcome.RUMMY: "RUMMY!"}
+_WENT_RUMMY: Final = "went rummy"
+_THIS_HAND: Final = "this hand"
+_HANDS_WON: Final = "hands won"
+_DIFFERENCE: Final = "the difference to each of the others, added up"
+_NOBODY_SCORES: Final = "Nobody scores."
+_NOBODY_OUT: Final = {
+    Outcome.STOCK_OUT: "Nobody went out: the stock is empty.",
+    Outcome.TURNED_OVER: "Nobody went out: the pile was turned over twice without a meld or a"
+    " lay-off.",
+    Outcome.IDLE: "Nobody went out: for too many turns nobody drew from the stock, melded or laid"
+    " off.",
+}
+
+
+def hand_name(number: int, rules: Rules) -> str:
+    """A hand of the match, counted from 1: ``Hand 3``, or ``Hand 3 of 6`` where so many are
+    played.
+    """
+    of = f" of {rules.deals}" if rules.length is Length.DEALS else ""
+    return f"Hand {number}{of}"
+
+
+def length(rules: Rules) -> str:
+    """What a match is played to."""
+    match rules.length:
+        case Length.TARGET:
+            return f"to {rules.target} points"
+        case Length.HANDS:
+            return f"first to {rules.hands // 2 + 1} hands"
+        case Length.DEALS:
+            return f"{rules.deals} hands"
+
+
+def ending(match: BasicTable, played: BasicPlayed, people: People, name: Name) -> Ending:
+    """How the hand that was played last ended; ``name`` writes a card."""
+    result = played.end
+    standing, rules = match.standing, match.rules
+    number = words.number_in_match(match, played)
+    nobody_out = _NOBODY_OUT.get(result.outcome)
+    return Ending(
+        words.is_over(hand_name(number, rules)),
+        length(rules),
+        result.winners if any(result.gains) else (),
+        _CRIES.get(result.outcome, ""),
+        f"{nobody_out or _goes_out(played, people, name)} {_scores(result, people)}",
+        (_THIS_HAND, words.TOTAL, *_last_heading(rules)),
+        tuple(
+            Left(
+                sentence(people.name(seat)),
+                tuple((card, POINTS[card]) for card in _by_rank(result.hands[seat])),
+                _note(result, seat),
+                (
+                    f"+{result.gains[seat]}" if result.gains[seat] else words.NONE,
+                    str(standing.sheet.totals[seat]),
+                    *_last_figure(standing, seat),
+                ),
+            )
+            for seat in words.in_order(people, result.winners)
+        ),
+    )
+
+
+def _by_rank(cards: Cards) -> list[Card]:
+    return sorted(iterate(cards), key=rank_of)
+
+
+def _goes_out(played: BasicPlayed, people: People, name: Name) -> str:
+    """Who went out, and by which action."""
+    seat, action = played.history[-1]
+    match action:
+        case Discard(card):
+            deed = words.threw(name(card))
+        case LayOff(card, _):
+            deed = words.laid_off(name(card))
+        case Meld(cards):
+            deed = words.melded(" ".join(map(name, iterate(cards))))
+        case _:
+            raise ValueError(action)
+    if played.end.outcome is Outcome.RUMMY:
+        return sentence(f"{people.name(seat)} {_WENT_RUMMY}: the whole hand in one turn.")
+    return words.went_out(people.name(seat), deed)
+
+
+def _scores(result: HandResult, people: People) -> str:
+    """Who scores what, and for what."""
+    if not any(result.gains):
+        return _NOBODY_SCORES
+    gain = max(result.gains)
+    if len(result.winners) > 1:
+        who = words.listed([people.name(seat) for seat in result.winners])
+        return sentence(f"{who} hold {words.LOWEST} and score {gain} each: {_DIFFERENCE}.")
+    (winner,) = result.winners
+    scores = sentence(people.does(winner, "score"))
+    match result.outcome:
+        case Outcome.RUMMY:
+            return f"{scores} twice {gain // 2}: {gain}."
+        case Outcome.OUT:
+            return f"{scores} {gain}, the points of all other hands."
+        case _:
+            holds = sentence(people.does(winner, "hold"))
+            verb = people.does(winner, "score").rpartition(" ")[2]
+            return f"{holds} {words.LOWEST} and {verb} {gain}: {_DIFFERENCE}."
+
+
+def _note(result: HandResult, seat: int) -> str:
+    if seat not in result.winners:
+        return ""
+    match result.outcome:
+        case Outcome.RUMMY:
+            return _WENT_RUMMY
+        case Outcome.OUT:
+            return words.WENT_OUT
+        case _:
+            return words.LOWEST
+
+
+def _last_heading(rules: Rules) -> tuple[str, ...]:
+    """Of what is still needed, where that is not the same for all."""
+    match rules.length:
+        case Length.TARGET:
+            return (f"to {rules.target}",)
+        case Length.HANDS:
+            return (_HANDS_WON,)
+        case Length.DEALS:
+            return ()
+
+
+def _last_figure(standing: Standing, seat: int) -> tuple[str, ...]:
+    """How far a player is, under that heading."""
+    rules = standing.rules
+    match rules.length:
+        case Length.TARGET:
+            return (str(max(rules.target - standing.sheet.totals[seat], 0)),)
+        case Length.HANDS:
+            return (f"{standing.won[seat]} of {rules.hands // 2 + 1}",)
+        case Length.DEALS:
+            return ()

@@ -1,0 +1,77 @@
+"""The end of a round of contract rummy, told to the player of one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from app.games.contract.actions import GoDown
+from app.games.contract.round import How
+from app.games.contract.rules import CONTRACTS, points_of
+from app.rummy.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
+from app.rummy.moves import Discard
+from app.table.contract import ContractPlayed, ContractTable
+from app.words.en.contract.labels import contract_name, round_name
+from app.words.en.melding import ending as words
+from app.words.en.melding.ending import Ending, Left
+from app.words.en.people import People, sentence
+
+Name = Callable[[Card], str]
+
+_THIS_ROUND: Final = "this round"
+_EVERYTHING: Final = "put everything on the table"
+_OTHERS_PAY: Final = "The others pay for what they hold."
+_ALL_PAY: Final = "All pay for what they hold."
+_NOBODY_OUT: Final = {
+    How.STOCK: "Nobody went out: there is nothing left to draw.",
+    How.IDLE: "Nobody went out: for too many turns nobody drew from the stock, went down or laid"
+    " off.",
+}
+
+
+def ending(match: ContractTable, played: ContractPlayed, people: People, name: Name) -> Ending:
+    """How the round that was played last ended; ``name`` writes a card."""
+    result, winner = played.end, played.end.winner
+    winners = () if winner is None else (winner,)
+    return Ending(
+        words.is_over(round_name(result.number)),
+        contract_name(CONTRACTS[result.number - 1]),
+        winners,
+        words.OUT if winners else "",
+        _how(played, people, name),
+        (_THIS_ROUND, words.TOTAL),
+        tuple(
+            Left(
+                sentence(people.name(seat)),
+                tuple((card, points_of(card)) for card in in_sequence(result.left[seat])),
+                words.WENT_OUT if seat == winner else "",
+                (
+                    f"+{result.points[seat]}" if result.points[seat] else words.NONE,
+                    str(match.standing.sheet.totals[seat]),
+                ),
+            )
+            for seat in words.in_order(people, winners)
+        ),
+    )
+
+
+def in_sequence(cards: Cards) -> list[Card]:
+    """Cards by rank from the ace up, jokers last."""
+    return sorted(
+        iterate(cards),
+        key=lambda card: (is_joker(card), 0 if is_joker(card) else rank_of(card), suit_of(card)),
+    )
+
+
+def _how(played: ContractPlayed, people: People, name: Name) -> str:
+    result = played.end
+    if result.winner is None:
+        return f"{_NOBODY_OUT[result.how]} {_ALL_PAY}"
+    match played.history[-1][1]:
+        case Discard(card):
+            deed = words.threw(name(card))
+        case GoDown():
+            deed = _EVERYTHING
+        case action:
+            raise ValueError(action)
+    return f"{words.went_out(people.name(result.winner), deed)} {_OTHERS_PAY}"

@@ -1,0 +1,96 @@
+"""The end of a hand or round of the games whose melds lie open on the table: what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from app.rummy.cards import Card
+from app.table.place import AnyPlayed, AnyTable
+from app.words.en.people import People, sentence
+
+WENT_OUT: Final = "went out"
+LOWEST: Final = "the lowest hand"
+TOTAL: Final = "total"
+NONE: Final = "-"
+"""No points."""
+OUT: Final = "OUT!"
+"""What is cried out, in large letters."""
+
+
+class Left(NamedTuple):
+    """A player at the end of a hand."""
+
+    name: str
+    cards: tuple[tuple[Card, int], ...]
+    """The cards left in the hand, each with its points."""
+    note: str
+    """What else is to be said of the hand; may be empty."""
+    figures: tuple[str, ...]
+    """Under the headings of the ending."""
+
+
+class Ending(NamedTuple):
+    """The end of a hand, as it is told to one of the players."""
+
+    title: str
+    aside: str
+    """What the hand or the match was played for."""
+    winners: tuple[int, ...]
+    """The seats that may be glad."""
+    cry: str
+    """What a winner may cry out, in large letters; may be empty."""
+    told: str
+    """How it ended, and what came of it."""
+    headings: tuple[str, ...]
+    """Of the figures of each player."""
+    players: tuple[Left, ...]
+
+
+def number_in_match(match: AnyTable, played: AnyPlayed) -> int:
+    """A hand as it is counted on the score sheet of its match, from 1."""
+    number: int = played.number
+    return number - sum(len(standing.sheet.rows) for standing in match.finished)
+
+
+def in_order(people: People, first: Sequence[int]) -> list[int]:
+    """The seats in the order in which they are told of: some ``first``, then in turn from the one
+    who is told.
+    """
+    return sorted(people.order, key=lambda seat: seat not in first)
+
+
+def is_over(name: str) -> str:
+    """That a hand or round is over, by its name."""
+    return f"{name} is over"
+
+
+def went_out(who: str, deed: str) -> str:
+    """Who went out, and by what ``deed``: “threw K♠”."""
+    return sentence(f"{who} {deed} and {WENT_OUT}.")
+
+
+def threw(card: str) -> str:
+    """What somebody threw."""
+    return f"threw {card}"
+
+
+def laid_off(card: str) -> str:
+    """What somebody laid off."""
+    return f"laid off {card}"
+
+
+def melded(cards: str) -> str:
+    """What somebody melded."""
+    return f"melded {cards}"
+
+
+def added_up(points: int, note: str) -> str:
+    """What stands behind the points of some cards: their sum, and a note that may be empty."""
+    return f"= {points}{f', {note}' if note else ''}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Some names as one text: ``you, Vera and Nell``."""
+    *before, last = names
+    return f"{', '.join(before)} and {last}" if before else last
