@@ -8,7 +8,7 @@ from app.games.contract.rules import ROUNDS, Contract
 def contract_in_words(sets: int, runs: int) -> str:
     """What a contract asks for: ``2 sets and 1 run``."""
     parts = ((sets, "set"), (runs, "run"))
-    return " and ".join(f"{count} {what}{'s' * (count > 1)}" for count, what in parts if count)
+    return " and ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in parts if count)
 
 
 def contract_name(contract: Contract) -> str:
