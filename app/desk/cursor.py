@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from app.desk.arrangement import Arrangement
-from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Action
+from app.games.gin.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    Action,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+)
 from app.games.gin.melds import best_discards
 from app.games.gin.view import Phase, View
 from app.rummy.cards import Card, Cards, iterate
@@ -62,6 +71,18 @@ class Cursor:
     def raise_card(self, place: int) -> None:
         """Raise a card of the hand."""
         self.zone, self.place = HAND, place
+
+    def raise_for(self, action: Action) -> None:
+        """Raise what an action is about: a pile, or the card that is thrown. A pass is about the
+        card that is raised already.
+        """
+        match action:
+            case DrawStock():
+                self.zone = STOCK
+            case DrawDiscard():
+                self.zone = PILE
+            case Discard(card) | Knock(card, _):
+                self.raise_card(self.cards.index(card))
 
     def raise_next(self, step: int) -> None:
         """Raise the next card, after the last the first again, or the other pile."""

@@ -69,6 +69,16 @@ def find(name: str, game: str = GIN) -> Player:
     raise UnknownPlayer(PlayerCode.UNKNOWN, name=name, known=known)
 
 
+def judge(game: str) -> str:
+    """The full name of the player by which choices are judged in a game: in others than Gin the
+    strongest level. Raises UnknownPlayer for a game without players.
+    """
+    if game == GIN:
+        return JUDGE
+    found = levels(game)
+    return full_name(found[-1] if found else find("", game))
+
+
 def _known(game: str, which: str) -> tuple[Player, ...]:
     """The players that come with the program."""
     if game not in _PLACES:

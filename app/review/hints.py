@@ -6,8 +6,9 @@ and each is worth the least deadwood that it leaves.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
 
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.melds import (
@@ -19,6 +20,7 @@ from app.games.gin.melds import (
     unmelded,
 )
 from app.games.gin.view import Phase, View
+from app.players.base import Worth
 from app.players.gin.inference import NEIGHBOURS
 from app.rummy.cards import Card, Cards, iterate
 
@@ -39,6 +41,13 @@ class Sign(NamedTuple):
     seat: int
     other: Card
     """A card that goes with it, and that this seat took or threw."""
+
+
+class Choice(NamedTuple):
+    """Something that may be done, and what it is worth."""
+
+    action: Action
+    worth: Worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,52 @@ class Hint:
     """
     safe: Sign | None = None
     """What another has thrown that goes with a card thrown instead of one that leaves less."""
+    gone: int = 0
+    """How many of the neighbours of a card to throw cannot come any more, where most cannot."""
+    rival: float | None = None
+    """What the deadwood of the other is likely to be, in points, where going down is the choice."""
+    worth: Worth | None = None
+    """What the choice is worth, where somebody can say."""
+    next_best: Choice | None = None
+    """The best of the other choices: of another card where one is thrown, of another kind
+    where one may go down."""
+
+
+_MOST_GONE: Final = 3
+"""So many of the five neighbours of most cards have to be gone for it to be a reason."""
+
+
+def explain_choice(view: View, worths: Sequence[tuple[Action, Worth]]) -> Hint:
+    """Why the seat of the view, whose turn it is, should do what is worth most.
+
+    ``worths`` are all its choices, the best first. Raises ValueError when there are none.
+    """
+    if not worths:
+        raise ValueError("There is nothing to choose.")
+    (best, worth), *others = worths
+    rest = (Choice(*other) for other in others if _is_another(best, other[0]))
+    hint, other = explain(view, best), next(rest, None)
+    if other and isinstance(best, Discard) and isinstance(other.action, Discard):
+        hint = _compared(view, hint, other.action.card)
+    return replace(hint, worth=worth, next_best=other, rival=_rival(view, hint, worth))
+
+
+def _compared(view: View, hint: Hint, other: Card) -> Hint:
+    """The reasons for a throw in so far as they tell it from the throw of another card."""
+    wanted = _sign(view, other, view.known) or hint.wanted
+    kept = tuple(hope for hope in hint.hopes if hope.cards >> other & 1)
+    if kept or wanted or hint.safe or hint.gone:
+        return replace(hint, wanted=wanted, hopes=kept)
+    return hint
+
+
+def _is_another(best: Action, other: Action) -> bool:
+    """Whether somebody would take it for a different choice: not the same card knocked with in
+    other melds, and not gin by another throw.
+    """
+    if isinstance(best, Knock | BigGin):
+        return not isinstance(other, Knock | BigGin)
+    return other != best
 
 
 def explain(view: View, action: Action) -> Hint:
@@ -151,7 +206,29 @@ def _throw(view: View, card: Card, now: int) -> Hint:
         could_knock=least if least <= view.limit else None,
         wanted=wanted,
         safe=safe,
+        gone=gone if (gone := _gone(view, card)) >= _MOST_GONE else 0,
     )
+
+
+def _gone(view: View, card: Card) -> int:
+    """How many neighbours of a card are neither in this hand nor unseen."""
+    return (NEIGHBOURS[card] & ~view.hand & ~view.unseen).bit_count()
+
+
+def _rival(view: View, hint: Hint, worth: Worth) -> float | None:
+    """What the other's deadwood is likely to be, in points, from those that going down is expected
+    to bring; None for anything else.
+    """
+    points = worth.points / (2 if view.doubled else 1)
+    match hint.action:
+        case Knock() if hint.after:
+            return max(points + hint.after, 0.0)
+        case Knock():
+            return max(points - view.rules.gin_bonus, 0.0)
+        case BigGin():
+            return max(points - (view.rules.big_gin_bonus or 0), 0.0)
+        case _:
+            return None
 
 
 def _sign(view: View, card: Card, shown: tuple[Cards, ...]) -> Sign | None:

@@ -16,7 +16,7 @@ from typing import Final, Protocol, Self
 from app.games.base import Action, View
 from app.players import registry
 from app.players.base import CannotEvaluate, Worth
-from app.players.registry import JUDGE, UnknownPlayer
+from app.players.registry import UnknownPlayer
 from app.programs.messages import (
     LENGTH_BYTES,
     Answer,
@@ -118,7 +118,7 @@ class InstantCpu:
 
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do in this seat."""
-        return await InstantCpu.decide(self, JUDGE, view, 0)
+        return await InstantCpu.decide(self, registry.judge(view.rules.game), view, 0)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Programs take time. Raises CpuError."""
@@ -180,7 +180,7 @@ class CpuProcess:
 
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do in this seat. Raises CpuError."""
-        return await self.decide(JUDGE, view, 0)
+        return await self.decide(registry.judge(view.rules.game), view, 0)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """What a program does; it is started by the process, and ends with it.

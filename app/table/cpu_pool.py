@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from app.games.base import Action, View
-from app.players.registry import JUDGE
+from app.players.registry import judge
 from app.programs.program import GameSoFar
 from app.table.cpu import THINKING, CpuError, CpuProcess, Worths
 from app.table.refusals import TableCode
@@ -54,7 +54,7 @@ class CpuPool:
 
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do in this seat. Raises CpuError."""
-        return await self.decide(JUDGE, view, 0)
+        return await self.decide(judge(view.rules.game), view, 0)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """A program keeps to one process, which follows its game. Raises CpuError."""

@@ -15,6 +15,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from app.games.base import Rules, Standing
 from app.match.seat import Resignation, Seat
+from app.players.base import Worth
 from app.refusal import Refused
 
 RulesT = TypeVar("RulesT", bound=Rules)
@@ -192,6 +193,15 @@ class Event(NamedTuple):
 Listener: TypeAlias = Callable[[Event], None]
 
 
+class Advice(NamedTuple):
+    """What is advised somewhere."""
+
+    action: Any
+    """What to do."""
+    worths: tuple[tuple[Any, Worth], ...]
+    """What every choice is worth, the best first; empty where nobody can say."""
+
+
 class Place(Protocol):
     """A seat at a table, or that of an onlooker, whose actions are all refused."""
 
@@ -220,9 +230,9 @@ class Place(Protocol):
     def ask_again(self) -> None:
         """Ask a CPU player again that gave no answer."""
 
-    async def advice(self) -> Any:
-        """What the strongest level would do here. Raises CpuError, and ValueError where there is
-        nothing to advise.
+    async def advice(self) -> Advice:
+        """What the judge of choices advises here, from what this seat knows; it goes into the
+        journal. Raises CpuError, and ValueError where there is nothing to advise.
         """
 
     def listen(self, listener: Listener) -> Callable[[], None]:

@@ -20,6 +20,8 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, TIME, Record, ReplayError, last_time
 from app.match.seat import Seat
+from app.players.base import CannotEvaluate
+from app.players.registry import judge
 from app.programs.program import PREFIX, is_program
 from app.refusal import Refused, Say
 from app.rummy.deal import SEED_BYTES
@@ -27,8 +29,9 @@ from app.store import journal
 from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile
 from app.store.paths import set_aside
-from app.table.cpu import Cpu, CpuError, CpuForfeit, CpuProcess
+from app.table.cpu import Cpu, CpuError, CpuForfeit, CpuProcess, Worths
 from app.table.place import (
+    Advice,
     AnyTable,
     Event,
     Kind,
@@ -304,16 +307,21 @@ class Session:
         if self._has_started:
             self._go_ahead()
 
-    async def advice(self, seat: int) -> Any:
-        """What the strongest level would do in a seat, which goes into the journal. Raises
-        CpuError, and ValueError where there is nothing to advise.
+    async def advice(self, seat: int) -> Advice:
+        """What the judge advises in a seat, which goes into the journal. Raises CpuError, and
+        ValueError where there is nothing to advise.
         """
         view = self.match.hand_of(seat).view(seat)
-        action = await self.cpu.advise(view)
+        worths: Worths = []
+        try:
+            worths = await self.cpu.evaluate(judge(self.match.game.name), view)
+            action = worths[0][0]
+        except CannotEvaluate:
+            action = await self.cpu.advise(view)
         if self.match.hand_of(seat).view(seat) == view:
             with suppress(IllegalAction):
                 self.note_hint(seat, action)
-        return action
+        return Advice(action, tuple(worths))
 
     def note_hint(self, seat: int, action: Any) -> None:
         """Write down what a seat was advised to do that asked for a hint.
@@ -457,8 +465,8 @@ class _Place:
         """Ask a CPU player again that gave no answer."""
         self._session.ask_again()
 
-    async def advice(self) -> Any:
-        """What the strongest level would do here. Raises CpuError and ValueError."""
+    async def advice(self) -> Advice:
+        """What the judge advises here. Raises CpuError and ValueError."""
         return await self._session.advice(self.seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:

@@ -23,9 +23,10 @@ from app.games.gin.melds import MELDS
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.lab.soak import Habits
+from app.players.base import Worth
 from app.players.gin.expert import Expert
 from app.players.gin.worlds import worlds
-from app.review.hints import Hint, Hope, Sign, explain, hopes
+from app.review.hints import Choice, Hint, Hope, Sign, explain, explain_choice, hopes
 from app.rummy.cards import Cards, glyph_name, iterate, parse, parse_set, points
 from app.rummy.deal import shuffled
 from tests.again import again
@@ -341,3 +342,44 @@ def test_the_numbers_are_those_of_brute_force() -> None:
             for card in iterate(hope.missing):
                 assert hope.cards | 1 << card in MELDS, glyph_name(card)
     assert len(seen) >= 4
+
+
+# --- What a choice is worth beside the next best -------------------------------------------------
+
+
+def test_a_choice_is_explained_by_what_tells_it_from_the_next_best() -> None:
+    """The pair that the other throw would break is named, and no other one."""
+    view = with_drawn("4S 5S 6S 7H 7D 7C 2C 2D 9H TH", "KD")
+    worths = [
+        (DISCARDS[parse("KD")], Worth(0.6, 8.0)),
+        (DISCARDS[parse("9H")], Worth(0.5, 6.0)),
+        (DISCARDS[parse("2C")], Worth(0.4, 5.0)),
+    ]
+    found = explain_choice(view, worths)
+    assert found.action == DISCARDS[parse("KD")]
+    assert (found.worth, found.next_best) == (worths[0][1], Choice(*worths[1]))
+    assert [hope.cards for hope in found.hopes] == [parse_set("9H TH")]
+    other = explain_choice(view, [worths[0], worths[2]])
+    assert [hope.cards for hope in other.hopes] == [parse_set("2C 2D")]
+
+
+def test_going_down_is_told_beside_playing_on() -> None:
+    """Ways to knock with the same card, and other ways to go down, are no other choice."""
+    view = with_drawn("4S 5S 6S 7H 7D 7C 2C AD AH AS", "KD")
+    worths = Expert(3).evaluate(view)
+    found = explain_choice(view, worths)
+    assert isinstance(found.action, Knock)
+    assert found.next_best is not None
+    assert isinstance(found.next_best.action, Discard)
+    assert found.worth is not None
+    assert found.rival == pytest.approx(found.worth.points + 2)
+    gin = with_drawn("4S 5S 6S 7H 7D 7C AC AD AH AS", "KD")
+    spread = explain_choice(gin, Expert(3).evaluate(gin))
+    assert spread.worth is not None
+    assert spread.rival == pytest.approx(spread.worth.points - 25)
+
+
+def test_there_is_no_hint_without_a_choice() -> None:
+    view = with_drawn("4S 5S 6S 7H 7D 7C 2C AD AH AS", "KD")
+    with pytest.raises(ValueError, match="nothing to choose"):
+        explain_choice(view, [])

@@ -212,6 +212,11 @@ class TableScreen(SeatScreen):
         """
         self._moves.do(action)
 
+    def raise_for(self, action: Action) -> None:
+        """Raise what of the table an action is about."""
+        self.cursor.raise_for(action)
+        self.picture.show_cursor()
+
     def attempt(self, action: str) -> None:
         """Do an action by its name, if it is possible now; else say why not."""
         if why := self.now.why_not(action):

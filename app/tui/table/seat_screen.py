@@ -86,6 +86,10 @@ class SeatScreen(MatchScreen[None, GinTable]):
         """Answer the player, until something else happens."""
         raise NotImplementedError
 
+    def raise_for(self, action: Action) -> None:
+        """Raise what of the table an action is about."""
+        raise NotImplementedError
+
     def do(self, action: Action) -> None:
         """Let the person act, if that is allowed, and go on; else say why not."""
         raise NotImplementedError

@@ -18,7 +18,6 @@ from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,
     PASS,
-    Action,
     BigGin,
     Discard,
     DrawDiscard,
@@ -34,7 +33,7 @@ from app.lab.soak_keys import press, settle
 from app.rummy.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, parse, parse_set
 from app.store import journal
 from app.store import settings as settings_file
-from app.table.cpu import CpuError, InstantCpu
+from app.table.cpu import CpuError, InstantCpu, Worths
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp
@@ -546,13 +545,13 @@ async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> N
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (upcard, "Take it: deadwood stays 31. Keep K♣ K♦ for K♥ or K♠."),
-        (draw, "Draw from the stock: deadwood 31, "),
-        (drew, "Throw K♣: deadwood 41 to 31."),
+        (upcard, "Take it: "),
+        (draw, "Draw from the stock: "),
+        (drew, "Throw K♣: "),
         (last_card, "Pass: "),
         (lambda: may_go_down(KNOCKING), "You can knock with 10, but playing on is worth more"),
-        (lambda: may_go_down(GIN), "Gin: throw K♥, deadwood 10 to 0."),
-        (lambda: may_go_down(BIG_GIN), "Big gin: all eleven cards are in melds."),
+        (lambda: may_go_down(GIN), "Gin with K♥: "),
+        (lambda: may_go_down(BIG_GIN), "Big gin: "),
     ],
     ids=["upcard", "draw", "drew", "last card", "knock", "gin", "big gin"],
 )
@@ -572,13 +571,25 @@ async def test_a_hint_sees_what_the_other_has_taken() -> None:
     table.act(ME, DRAW_STOCK)
     async with seated(table) as person:
         await person.press("h")
-        await until(person.pilot, lambda: "Not 10♣: Vera took 9♣." in person.text)
-        assert "Throw J♥: deadwood 27 to 17." in person.text
+        await until(person.pilot, lambda: "Not 10♣: Vera took 9♣." in " ".join(person.text.split()))
+        assert "Throw J♥: " in person.text
+
+
+async def test_a_hint_raises_what_it_says_and_does_it_when_asked_again() -> None:
+    """It stands once in the journal, and another move makes it another hint."""
+    async with seated(drew()) as person:
+        await person.press("right", "right", "h")
+        await until(person.pilot, lambda: "Throw K♣: wins" in person.text)
+        assert "again does" in person.text
+        assert person.screen.cursor.card == parse("KC")
+        await person.press("h")
+        assert person.last() == (ME, Discard(parse("KC")))
+        assert [hint.action for hint in match_of(person.app).hints] == [Discard(parse("KC"))]
 
 
 async def test_a_hint_that_cannot_be_had_is_a_sentence() -> None:
     class Speechless(TestingCpu):
-        async def advise(self, view: View) -> Action:
+        async def evaluate(self, player: str, view: View) -> Worths:
             raise CpuError("The computer player fell off its chair.")
 
     async with seated(drew(), Speechless()) as person:
@@ -592,10 +603,10 @@ async def test_a_hint_that_comes_too_late_is_not_given() -> None:
     free = asyncio.Event()
 
     class Slow(TestingCpu):
-        async def advise(self, view: View) -> Action:
+        async def evaluate(self, player: str, view: View) -> Worths:
             asked.append(view)
             await free.wait()
-            return await super().advise(view)
+            return await super().evaluate(player, view)
 
     async with seated(upcard(), Slow()) as person:
         await person.press("h", "h", "p")
@@ -603,7 +614,7 @@ async def test_a_hint_that_comes_too_late_is_not_given() -> None:
         await person.pilot.pause()
         await settled(person.app)
         assert len(asked) == 1
-        assert "deadwood stays" not in person.text
+        assert "Take it: " not in person.text
 
 
 async def test_the_order_of_the_hand_goes_round_for_this_match_alone() -> None:

@@ -45,6 +45,17 @@ NO_CARD_THERE: Final = "You hold no card above this key."
 HAND_ENDS: Final = "Your hand ends here: the card stays."
 NO_LESSON: Final = "There is no lesson to end."
 NO_HINT: Final = "There is no hint for this."
+CHOICE_ALONE: Final = (
+    "At this table a hint is what the expert would do. What a choice is worth can be told where two"
+    " play for one score."
+)
+
+
+def does_hint(key: Key) -> str:
+    """What the key of a hint does when it is pressed again."""
+    return f"{key('hint')} again does what the hint says."
+
+
 TAKEN_BACK: Final = "Taken back."
 
 

@@ -16,7 +16,6 @@ from app.games.gin.actions import (
     Spread,
 )
 from app.games.gin.view import Phase, View
-from app.review.hints import Hint
 from app.rummy.cards import Card, Cards, iterate
 
 Name = Callable[[Card], str]
@@ -199,66 +198,6 @@ def knock_possible(least: int, view: View, key: Key) -> str:
     if least <= view.limit:
         return f"You can knock with {least}: {key('knock')}"
     return f"No knock yet: {least} at best"
-
-
-def advice(hint: Hint, name: Name, who: Sequence[str]) -> str:
-    """A hint in one to three short sentences with its numbers. ``who`` are names by seat."""
-    numbers = f"deadwood {hint.before} to {hint.after}"
-    if hint.before == hint.after:
-        numbers = f"deadwood stays {hint.after}"
-    match hint.action:
-        case DrawDiscard() if hint.expected is None:
-            return f"Take it and knock: {numbers}."
-        case Pass() if hint.expected is None:
-            return "Pass: you cannot knock with it. The hand is dead, and nobody scores."
-        case DrawDiscard():
-            meld = "it goes into a meld, " if hint.melds else ""
-            return f"Take it: {meld}{numbers}." + (_hopes(hint, name) or _stock(hint))
-        case DrawStock() | Pass():
-            what = "Pass" if isinstance(hint.action, Pass) else "Draw from the stock"
-            return f"{what}: deadwood {hint.before}, then {hint.expected:.0f} on average." + _hopes(
-                hint, name
-            )
-        case Knock(card):
-            call = "Gin" if hint.after == 0 else "Knock"
-            return f"{call}: throw {name(card)}, {numbers}."
-        case BigGin():
-            return "Big gin: all eleven cards are in melds."
-        case Discard(card):
-            return f"Throw {name(card)}: {numbers}." + (
-                _instead(hint, name, who) or _hopes(hint, name)
-            )
-        case _:
-            return ""
-
-
-def _stock(hint: Hint) -> str:
-    if hint.expected is None or hint.expected <= hint.after:
-        return ""
-    return f" The stock would leave {hint.expected:.0f} on average."
-
-
-def _instead(hint: Hint, name: Name, who: Sequence[str]) -> str:
-    """Why not what is nearer at hand: to knock, or to throw what leaves less."""
-    if hint.could_knock is not None:
-        return f" You can knock with {hint.could_knock}, but playing on is worth more."
-    if hint.wanted:
-        card, seat, other = hint.wanted
-        return f" Not {name(card)}: {who[seat]} took {name(other)}." + _hopes(hint, name, 1)
-    if hint.safe:
-        _, seat, other = hint.safe
-        return f" {who[seat]} threw {name(other)}, so it is safer." + _hopes(hint, name, 1)
-    return ""
-
-
-def _hopes(hint: Hint, name: Name, most: int = 2) -> str:
-    if not hint.hopes:
-        return ""
-    pairs = "; ".join(
-        f"{names(hope.cards, name)} for {' or '.join(map(name, iterate(hope.missing)))}"
-        for hope in hint.hopes[:most]
-    )
-    return f" Keep {pairs}."
 
 
 def about_early_keys(key: Key) -> str:

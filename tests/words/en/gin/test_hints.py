@@ -1,0 +1,180 @@
+"""Hints in words: the choice, what it is worth beside the next best, and one good reason."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+import pytest
+
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, BigGin, Knock
+from app.players.base import Worth
+from app.review.hints import Choice, Hint, Hope, Sign
+from app.rummy.cards import glyph_name, parse, parse_set
+from app.words.en.gin.hints import advice
+
+SEVEN = parse("7H")
+KEEP = (
+    Hope(parse_set("4S 5S"), parse_set("3S 6S")),
+    Hope(parse_set("9D 9H"), parse_set("9C")),
+)
+WORTH = Worth(0.584, 4.2)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            Hint(DRAW_DISCARD, 40, 31, 34.6, ()),
+            "Take it: deadwood 40 to 31. The stock would leave 35 on average.",
+        ),
+        (Hint(DRAW_DISCARD, 40, 40, 34.6, ()), "Take it: deadwood stays 40."),
+        (
+            Hint(DRAW_DISCARD, 40, 35, 34.6, melds=True),
+            "Take it: it goes into a meld, deadwood 40 to 35.",
+        ),
+        (
+            Hint(DRAW_DISCARD, 40, 31, 34.6, (Hope(parse_set("4S 5S"), parse_set("3S 6S")),)),
+            "Take it: deadwood 40 to 31. Keep 4♠ 5♠ for 3♠ or 6♠.",
+        ),
+        (Hint(DRAW_DISCARD, 25, 10, None, ()), "Take it and knock: deadwood 25 to 10."),
+        (
+            Hint(PASS, 31, 31, None, ()),
+            "Pass: you cannot knock with it. The hand is dead, and nobody scores.",
+        ),
+        (Hint(PASS, 31, 31, 25.5, ()), "Pass: deadwood 31, then 26 on average."),
+        (
+            Hint(DRAW_STOCK, 31, 31, 25.0, (Hope(parse_set("4S 5S"), parse_set("3S 6S")),)),
+            "Draw from the stock: deadwood 31, then 25 on average. Keep 4♠ 5♠ for 3♠ or 6♠.",
+        ),
+        (
+            Hint(
+                DISCARDS[SEVEN],
+                41,
+                31,
+                25.0,
+                (
+                    Hope(parse_set("4S 5S"), parse_set("3S 6S")),
+                    Hope(parse_set("9D 9H"), parse_set("9C")),
+                ),
+            ),
+            "Throw 7♥: deadwood 41 to 31. Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
+        ),
+        (Hint(DISCARDS[SEVEN], 41, 31, 25.0, ()), "Throw 7♥: deadwood 41 to 31."),
+        (
+            Hint(DISCARDS[SEVEN], 14, 9, could_knock=6),
+            "Throw 7♥: deadwood 14 to 9. You can knock with 6, but playing on is worth more.",
+        ),
+        (
+            Hint(DISCARDS[SEVEN], 41, 34, wanted=Sign(parse("TC"), 1, parse("9C"))),
+            "Throw 7♥: deadwood 41 to 34. Not 10♣: Nell took 9♣.",
+        ),
+        (
+            Hint(DISCARDS[SEVEN], 41, 34, safe=Sign(SEVEN, 1, parse("7D"))),
+            "Throw 7♥: deadwood 41 to 34. Nell threw 7♦, so it is safer.",
+        ),
+        (Hint(Knock(SEVEN, ()), 14, 7, None, ()), "Knock with 7♥: deadwood 14 to 7."),
+        (Hint(Knock(SEVEN, ()), 7, 0, None, ()), "Gin with 7♥: deadwood 7 to 0."),
+        (Hint(BigGin(()), 0, 0, None, ()), "Big gin: all eleven cards are in melds."),
+    ],
+)
+def test_advice_has_its_numbers(given: Hint, said: str) -> None:
+    assert advice(given, glyph_name, ("Ann", "Nell")) == said
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            Hint(DISCARDS[SEVEN], 41, 31, None, KEEP, worth=WORTH),
+            "Throw 7♥: wins 58 %, +4.2 points. Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
+        ),
+        (
+            Hint(
+                DISCARDS[SEVEN],
+                41,
+                31,
+                None,
+                KEEP,
+                worth=WORTH,
+                next_best=Choice(DISCARDS[parse("QS")], Worth(0.57, -0.04)),
+            ),
+            "Throw 7♥: wins 58 %, +4.2 points; Q♠ 57 %, +0.0."
+            " Keep 4♠ 5♠ for 3♠ or 6♠; 9♦ 9♥ for 9♣.",
+        ),
+        (
+            Hint(
+                DISCARDS[SEVEN],
+                41,
+                34,
+                None,
+                KEEP,
+                wanted=Sign(parse("TC"), 1, parse("9C")),
+                worth=WORTH,
+                next_best=Choice(DISCARDS[parse("QS")], Worth(0.57, 4.0)),
+            ),
+            "Throw 7♥: wins 58 %, +4.2 points; Q♠ 57 %, +4.0. Not 10♣: Nell took 9♣."
+            " Keep 4♠ 5♠ for 3♠ or 6♠.",
+        ),
+        (
+            Hint(
+                DISCARDS[SEVEN],
+                41,
+                34,
+                wanted=Sign(parse("TC"), 1, parse("9C")),
+                gone=3,
+                worth=WORTH,
+            ),
+            "Throw 7♥: wins 58 %, +4.2 points. Not 10♣: Nell took 9♣.",
+        ),
+        (
+            Hint(DISCARDS[SEVEN], 41, 34, gone=3, worth=WORTH),
+            "Throw 7♥: wins 58 %, +4.2 points. 3 of its neighbours are gone.",
+        ),
+        (
+            Hint(
+                Knock(SEVEN, ()),
+                14,
+                7,
+                rival=17.6,
+                worth=Worth(0.71, 12.0),
+                next_best=Choice(DISCARDS[SEVEN], Worth(0.69, 10.0)),
+            ),
+            "Knock with 7♥: wins 71 %, +12.0 points; playing on 69 %, +10.0."
+            " The other hand is likely at about 18.",
+        ),
+        (
+            Hint(BigGin(()), 0, 0, rival=30.4, worth=Worth(1.0, 61.0)),
+            "Big gin: wins 100 %, +61.0 points. The other hand is likely at about 30.",
+        ),
+        (
+            Hint(
+                DRAW_STOCK,
+                31,
+                31,
+                25.0,
+                worth=Worth(0.5, 0.0),
+                next_best=Choice(DRAW_DISCARD, Worth(0.49, -0.5)),
+            ),
+            "Draw from the stock: wins 50 %, +0.0 points; taking it 49 %, -0.5."
+            " Deadwood 31, then 25 on average.",
+        ),
+        (
+            Hint(
+                DRAW_DISCARD,
+                40,
+                35,
+                34.6,
+                melds=True,
+                worth=WORTH,
+                next_best=Choice(PASS, Worth(0.5, 0.1)),
+            ),
+            "Take it: wins 58 %, +4.2 points; passing 50 %, +0.1."
+            " It goes into a meld, deadwood 40 to 35.",
+        ),
+    ],
+)
+def test_a_choice_is_told_with_its_worth(given: Hint, said: str) -> None:
+    """In two lines of the smallest window, what is left out being the least of it."""
+    told = advice(given, glyph_name, ("Ann", "Nell"))
+    assert told == said
+    assert len(wrap(told, 55)) <= 2
