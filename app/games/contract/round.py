@@ -6,9 +6,17 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from app.games.base import IllegalAction
 from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
-from app.games.contract.melds import Meld, RankSet, cards_in, exchanged, extended
+from app.games.contract.checks import (
+    check_pile,
+    check_stock,
+    check_throw,
+    expect,
+    laid_off,
+    left_by,
+    swapped,
+)
+from app.games.contract.melds import Meld, cards_in
 from app.games.contract.refusals import ContractCode
 from app.games.contract.rules import CONTRACTS, Contract, Rules, points
 from app.games.contract.view import Laid, Phase, View
@@ -219,104 +227,49 @@ class Round:
         seat = self.to_act
         match action:
             case Buy():
-                self._expect(Phase.POLL)
+                expect(self.phase, Phase.POLL)
                 self.buyer = seat
                 self.phase, self.to_act, self.asked = Phase.CLAIM, self.turn, []
             case Pass():
-                self._expect(Phase.POLL)
+                expect(self.phase, Phase.POLL)
                 self._ask_next()
             case LetGo():
-                self._expect(Phase.CLAIM)
+                expect(self.phase, Phase.CLAIM)
                 self._sell()
             case DrawDiscard():
-                self._expect(Phase.CLAIM, Phase.DRAW)
-                if not self.pile:
-                    raise IllegalAction(ContractCode.EMPTY_PILE)
+                expect(self.phase, Phase.CLAIM, Phase.DRAW)
+                check_pile(self.pile)
                 self._take()
             case DrawStock():
-                self._expect(Phase.DRAW)
-                if not self.stock:
-                    raise IllegalAction(ContractCode.EMPTY_STOCK)
+                expect(self.phase, Phase.DRAW)
+                check_stock(len(self.stock))
                 self.drawn = self.stock.pop()
                 self.hands[seat] |= 1 << self.drawn
                 self.idle = 0
                 self.phase = Phase.PLAY
             case GoDown(melds):
-                left = self._check_going_down(melds)
+                expect(self.phase, Phase.PLAY)
+                hand, is_down = self.hands[seat], self.down[seat]
+                left = left_by(melds, hand, self.contract, self.barred, is_down=is_down)
                 self._go_down(melds, left)
-            case LayOff(card, place, low):
-                meld = self._check_added(card, place)
-                if (longer := extended(meld, card, low=low)) is None:
-                    raise IllegalAction(ContractCode.DOES_NOT_FIT, card=card)
-                self._check_left(self.hands[seat] & ~(1 << card))
+            case LayOff(card, place):
+                expect(self.phase, Phase.PLAY)
+                hand, is_down = self.hands[seat], self.down[seat]
+                longer = laid_off(action, hand, self.table, self.barred, is_down=is_down)
                 self._add(card, place, longer)
-            case Exchange(card, place, low):
-                meld = self._check_added(card, place)
-                if (swapped := exchanged(meld, card, low=low)) is None:
-                    raise IllegalAction(ContractCode.NO_JOKER_FOR_IT, card=card)
-                back = NO_CARDS if swapped.to_hand is None else 1 << swapped.to_hand
-                self._check_left(self.hands[seat] & ~(1 << card) | back)
-                self._add(card, place, swapped.meld)
+            case Exchange(card, place):
+                expect(self.phase, Phase.PLAY)
+                hand, is_down = self.hands[seat], self.down[seat]
+                result = swapped(action, hand, self.table, self.barred, is_down=is_down)
+                back = NO_CARDS if result.to_hand is None else 1 << result.to_hand
+                self._add(card, place, result.meld)
                 self.hands[seat] |= back
                 self.known[seat] |= back
             case Discard(card):
-                self._expect(Phase.PLAY)
-                if not self.hands[seat] >> card & 1:
-                    raise IllegalAction(ContractCode.NOT_HELD, card=card)
-                if card == self.barred:
-                    raise IllegalAction(ContractCode.JUST_TAKEN, card=card)
+                expect(self.phase, Phase.PLAY)
+                check_throw(card, self.hands[seat], self.barred)
                 self._throw(card)
         self.history.append((seat, action))
-
-    # -- what the rules allow --------------------------------------------------------------
-
-    def _expect(self, *phases: Phase) -> None:
-        if self.phase not in phases:
-            raise IllegalAction(_NOW[self.phase])
-
-    def _check_going_down(self, melds: Sequence[Meld]) -> Cards:
-        """The cards left in the hand. Raises IllegalAction unless these melds of its cards are
-        those of the contract.
-        """
-        self._expect(Phase.PLAY)
-        if self.down[self.turn]:
-            raise IllegalAction(ContractCode.ALREADY_DOWN)
-        contract = self.contract
-        sets = sum(isinstance(meld, RankSet) for meld in melds)
-        if (sets, len(melds) - sets) != (contract.sets, contract.runs):
-            raise IllegalAction(ContractCode.OTHER_CONTRACT, sets=contract.sets, runs=contract.runs)
-        left = self.hands[self.turn]
-        for meld in melds:
-            for card in meld.cards:
-                if not self.hands[self.turn] >> card & 1:
-                    raise IllegalAction(ContractCode.NOT_HELD, card=card)
-            if not meld.is_valid:
-                raise IllegalAction(ContractCode.NO_MELD)
-            cards = cards_in(meld)
-            if cards & ~left:
-                raise IllegalAction(ContractCode.CARD_TWICE)
-            left &= ~cards
-        if not contract.nothing_left:
-            self._check_left(left)
-        elif left:
-            raise IllegalAction(ContractCode.CARDS_LEFT_OVER, count=left.bit_count())
-        return left
-
-    def _check_added(self, card: Card, place: int) -> Meld:
-        """The meld at a place of the table, which a card of the hand is to be added to."""
-        self._expect(Phase.PLAY)
-        if not self.down[self.turn]:
-            raise IllegalAction(ContractCode.NOT_DOWN)
-        if not self.hands[self.turn] >> card & 1:
-            raise IllegalAction(ContractCode.NOT_HELD, card=card)
-        if not 0 <= place < len(self.table):
-            raise IllegalAction(ContractCode.NO_SUCH_MELD)
-        return self.table[place].meld
-
-    def _check_left(self, left: Cards) -> None:
-        """Raises IllegalAction unless one of these cards can be thrown."""
-        if not (left if self.barred is None else left & ~(1 << self.barred)):
-            raise IllegalAction(ContractCode.NOTHING_TO_THROW)
 
     # -- what happens ----------------------------------------------------------------------
 
@@ -428,15 +381,6 @@ class Round:
         self.drawn = self.barred = self.buyer = None
         left = tuple(self.hands)
         self.result = RoundResult(self.number, how, winner, left, tuple(map(points, left)))
-
-
-_NOW: Final = {
-    Phase.POLL: ContractCode.ANSWER_FIRST,
-    Phase.CLAIM: ContractCode.CLAIM_FIRST,
-    Phase.DRAW: ContractCode.DRAW_FIRST,
-    Phase.PLAY: ContractCode.DRAWN,
-    Phase.OVER: ContractCode.ROUND_OVER,
-}
 
 
 def cards_of(played: Round) -> Cards:
