@@ -66,7 +66,7 @@ class Way(NamedTuple):
         return points(self.left)
 
 
-class _Span(NamedTuple):
+class Span(NamedTuple):
     """The places of a run in its suit."""
 
     low: int
@@ -75,7 +75,7 @@ class _Span(NamedTuple):
     """The ranks of its places."""
 
 
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
     """Some runs in one suit."""
 
     jokers: int
@@ -83,25 +83,25 @@ class _Plan(NamedTuple):
     """Of the natural cards."""
     used: tuple[int, ...]
     """By run, the ranks of the natural cards in it."""
-    spans: tuple[tuple[int, _Span], ...]
+    spans: tuple[tuple[int, Span], ...]
     """By run its suit and places."""
     aces: int
     """Natural aces beyond one in a run from ace to ace."""
 
 
-class _Found(NamedTuple):
+class Found(NamedTuple):
     """The ranks and runs that were chosen."""
 
     points: int
     """Of all natural cards that are melded."""
     jokers: int
     ranks: tuple[int, ...]
-    spans: tuple[tuple[int, _Span], ...]
+    spans: tuple[tuple[int, Span], ...]
 
 
-def _span(low: int, length: int) -> _Span:
+def _span(low: int, length: int) -> Span:
     places = (1 << length) - 1 << low
-    return _Span(low, length, places & 8191 | places >> 13)
+    return Span(low, length, places & 8191 | places >> 13)
 
 
 _SPANS: Final = tuple(
@@ -113,10 +113,10 @@ _POINTS: Final = tuple(
     sum(RANK_POINTS[rank] for rank in range(13) if ranks >> rank & 1) for ranks in range(1 << 13)
 )
 """Points of one card of each of a set of ranks."""
-_NO_RUNS: Final = _Plan(0, 0, (), (), 0)
+_NO_RUNS: Final = Plan(0, 0, (), (), 0)
 
 
-class _Bag:
+class Bag:
     """A hand, counted, with the runs that its suits can make once they have been looked for."""
 
     def __init__(self, cards: Cards) -> None:
@@ -134,9 +134,9 @@ class _Bag:
             suit[2] |= suit[1] & bit
             suit[1] |= suit[0] & bit
             suit[0] |= bit
-        self._layers: list[Layers] = [(one, two, three) for one, two, three in layers]
-        self._spans: list[list[_Span] | None] = [None] * len(SUITS)
-        self._plans: dict[tuple[int, int], list[_Plan]] = {}
+        self.layers: list[Layers] = [(one, two, three) for one, two, three in layers]
+        self._spans: list[list[Span] | None] = [None] * len(SUITS)
+        self._plans: dict[tuple[int, int], list[Plan]] = {}
         self._most: dict[int, list[int]] = {}
 
     @property
@@ -144,10 +144,10 @@ class _Bag:
         """Points of all natural cards."""
         return sum(map(int.__mul__, self.by_rank, RANK_POINTS))
 
-    def spans(self, suit: int) -> list[_Span]:
+    def spans(self, suit: int) -> list[Span]:
         """The places where a run of this suit can lie that is not just made longer by jokers."""
         if (found := self._spans[suit]) is None:
-            one = self._layers[suit][0]
+            one = self.layers[suit][0]
             ends = one | (one & _ACE) << 13
             found = self._spans[suit] = [
                 span
@@ -161,18 +161,18 @@ class _Bag:
             ]
         return found
 
-    def plans(self, suit: int, runs: int) -> list[_Plan]:
+    def plans(self, suit: int, runs: int) -> list[Plan]:
         """Every way to make so many runs in a suit with the jokers there are."""
         if (suit, runs) not in self._plans:
             spans = self.spans(suit)
             self._plans[suit, runs] = list(
-                self._extend(_NO_RUNS, suit, spans, self._layers[suit], runs)
+                self._extend(_NO_RUNS, suit, spans, self.layers[suit], runs)
             )
         return self._plans[suit, runs]
 
     def _extend(
-        self, plan: _Plan, suit: int, spans: list[_Span], layers: Layers, runs: int
-    ) -> Iterator[_Plan]:
+        self, plan: Plan, suit: int, spans: list[Span], layers: Layers, runs: int
+    ) -> Iterator[Plan]:
         if not runs:
             yield plan
             return
@@ -183,7 +183,7 @@ class _Bag:
             jokers = plan.jokers + span.length - used.bit_count() - aces
             if jokers > self.jokers:
                 continue
-            after = _Plan(
+            after = Plan(
                 jokers,
                 plan.points + _POINTS[used] + aces * RANK_POINTS[0],
                 (*plan.used, used),
@@ -193,9 +193,9 @@ class _Bag:
             if runs == 1:
                 yield after
                 continue
-            rest = _without(layers, used)
+            rest = without(layers, used)
             yield from self._extend(
-                after, suit, spans[place:], _without(rest, _ACE) if aces else rest, runs - 1
+                after, suit, spans[place:], without(rest, _ACE) if aces else rest, runs - 1
             )
 
     def most(self, runs: int) -> list[int]:
@@ -211,7 +211,7 @@ class _Bag:
             self._most[runs] = most
         return self._most[runs]
 
-    def choose(self, runs: int, ranks: tuple[int, ...], in_sets: int) -> list[_Found]:
+    def choose(self, runs: int, ranks: tuple[int, ...], in_sets: int) -> list[Found]:
         """The best runs for each number of jokers, beside sets of these ranks, whose natural
         cards have ``in_sets`` points together.
         """
@@ -224,15 +224,15 @@ class _Bag:
         if need > self.jokers:
             return []
         if not runs:
-            return [_Found(in_sets, need, ranks, ())]
+            return [Found(in_sets, need, ranks, ())]
         watched = tuple(free)
-        states: dict[tuple[int, int, tuple[int, ...]], tuple[int, tuple[tuple[int, _Span], ...]]]
+        states: dict[tuple[int, int, tuple[int, ...]], tuple[int, tuple[tuple[int, Span], ...]]]
         states = {(0, need, (0,) * len(watched)): (in_sets, ())}
         for suit in range(len(SUITS)):
-            options: dict[tuple[int, int, tuple[int, ...]], tuple[int, _Plan]] = {}
+            options: dict[tuple[int, int, tuple[int, ...]], tuple[int, Plan]] = {}
             for many in range(1, runs + 1):
                 for plan in self.plans(suit, many):
-                    uses = tuple(_uses(plan, rank) for rank in watched)
+                    uses = tuple(uses_of(plan, rank) for rank in watched)
                     worth = plan.points
                     for rank, used in zip(watched, uses, strict=True):
                         worth -= used * RANK_POINTS[rank]
@@ -258,12 +258,15 @@ class _Bag:
                 max(0, used - free[rank]) for rank, used in zip(watched, uses, strict=True)
             )
             if made == runs and cost <= self.jokers:
-                found.append(_Found(worth, cost, ranks, spans))
+                found.append(Found(worth, cost, ranks, spans))
         return found
 
-    def best(self, sets: int, runs: int) -> _Found | None:
-        """The sets and runs that meld the most points of natural cards."""
-        candidates = []
+    def rank_choices(self, sets: int, runs: int) -> list[tuple[int, int, tuple[int, ...]]]:
+        """Every choice of ranks for so many sets with the jokers there are: the most points that
+        it can come to beside so many runs, the points in the sets, and the ranks; the best first.
+        Without sets the runs do not count.
+        """
+        choices = []
         for ranks in combinations_with_replacement(range(len(RANKS)), sets):
             need = sum(
                 max(0, LEAST_SET * ranks.count(rank) - self.by_rank[rank]) for rank in set(ranks)
@@ -272,10 +275,14 @@ class _Bag:
                 in_sets = sum(self.by_rank[rank] * RANK_POINTS[rank] for rank in set(ranks))
                 most = self.most(runs)[self.jokers - need] if sets and runs else 0
                 if most >= 0:
-                    candidates.append((in_sets + most, in_sets, ranks))
-        candidates.sort(reverse=True)
-        best: _Found | None = None
-        for bound, in_sets, ranks in candidates:
+                    choices.append((in_sets + most, in_sets, ranks))
+        choices.sort(reverse=True)
+        return choices
+
+    def best(self, sets: int, runs: int) -> Found | None:
+        """The sets and runs that meld the most points of natural cards."""
+        best: Found | None = None
+        for bound, in_sets, ranks in self.rank_choices(sets, runs):
             if sets and best is not None and bound <= best.points:
                 break
             for found in self.choose(runs, ranks, in_sets):
@@ -284,19 +291,20 @@ class _Bag:
         return best
 
 
-def _gaps(span: _Span, held: int) -> int:
+def _gaps(span: Span, held: int) -> int:
     """The fewest jokers that a run needs in these places, if these ranks are held; one fewer from
     ace to ace, because there may be two aces.
     """
     return span.length - (span.ranks & held).bit_count() - (span.length == _WHOLE)
 
 
-def _without(layers: Layers, used: int) -> Layers:
+def without(layers: Layers, used: int) -> Layers:
+    """What stays of a suit without one card of each of these ranks."""
     one, two, three = layers
     return one & ~used | two & used, two & ~used | three & used, three & ~used
 
 
-def _uses(plan: _Plan, rank: int) -> int:
+def uses_of(plan: Plan, rank: int) -> int:
     """How many natural cards of a rank the runs of a plan have."""
     used = sum(ranks >> rank & 1 for ranks in plan.used)
     return used + plan.aces if rank == 0 else used
@@ -332,7 +340,7 @@ def least_outside(cards: Cards, contract: Contract) -> tuple[int, int]:
     """The fewest points of natural cards that stay outside melds, of which the contract asks for
     no fewer sets and no fewer runs; and how many melds that are, as many as can be.
     """
-    bag = _Bag(cards)
+    bag = Bag(cards)
     best = (-1, 0)
     for sets in range(contract.sets + 1):
         for runs in range(contract.runs + 1):
@@ -346,17 +354,20 @@ def _way(cards: Cards, contract: Contract) -> Way | None:
     """The way that leaves the fewest points."""
     if LEAST_SET * contract.sets + LEAST_RUN * contract.runs > cards.bit_count():
         return None
-    found = _Bag(cards).best(contract.sets, contract.runs)
+    found = Bag(cards).best(contract.sets, contract.runs)
     if found is None:
         return None
-    return _laid_out(cards, found)
+    return laid_out(cards, found)
 
 
-def _laid_out(cards: Cards, found: _Found) -> Way:
-    """The cards put where they were planned, jokers where nothing else is, and then to spare."""
-    jokers = [card for card in iterate(cards) if is_joker(card)]
+def laid_out(cards: Cards, found: Found, first: Cards = NO_CARDS) -> Way:
+    """The cards put where they were planned, jokers where nothing else is, and then to spare.
+    Of several copies of a card those of ``first`` are used before others.
+    """
+    in_order = [*iterate(cards & ~first), *iterate(cards & first)]
+    jokers = [card for card in in_order if is_joker(card)]
     naturals: dict[tuple[int, int], list[Card]] = {}
-    for card in iterate(cards):
+    for card in in_order:
         if not is_joker(card):
             naturals.setdefault((suit_of(card), rank_of(card)), []).append(card)
     runs: list[SuitRun] = []
