@@ -139,10 +139,11 @@ def test_what_is_marked_alone_is_one_of_the_ways() -> None:
 
 
 def test_what_fits_the_table_may_stay_for_it() -> None:
-    hand = cards("5C 5D 5H 5S 6S 7S 8S 9C 9D 9H")
-    table = tuple(readings(cards("TS JS QS KS")))
-    best = ways_down(hand, Contract(2, 0, 7), -1, table)[0]
-    assert best.points < points(best.left)
+    hand = cards("AC AD AH KC KD KH 9C 9D 9H 3S")
+    table = (next(readings(cards("KS KC2 KD2"))),)
+    best, *_ = ways_down(hand, CONTRACTS[0], -1, table)
+    assert best.left == cards("KC KD KH 3S")
+    assert best.points == points(cards("3S"))
 
 
 @pytest.mark.long
