@@ -19,6 +19,7 @@ from app.words.en.gin import turn as words
 from app.words.en.gin.wording import Key, Name
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
+from app.words.en.turns import refused, turn_of
 
 
 class Turn(NamedTuple):
@@ -78,7 +79,7 @@ class Turn(NamedTuple):
             return sentence_for(self.table.too_late) if self.table.too_late else ""
         if not self.is_mine:
             return self._wait()
-        return words.refused(self._reason(action), self.possible)
+        return refused(self._reason(action), self.possible)
 
     def why_not_throw(self, card: Card) -> str:
         """Why this card cannot be thrown now, and what is possible; empty when it can."""
@@ -184,4 +185,4 @@ class Turn(NamedTuple):
             return words.own_hand_over(go_on)
         name = People.of(table).names[to_act]
         undo = self.key("undo") if self.may("take_back") else ""
-        return words.turn_of(name, go_on, undo)
+        return turn_of(name, go_on, undo)

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from app.rummy.cards import Card, Cards
+
+if TYPE_CHECKING:
+    from app.desk.melding.areas import MeldAreas
 
 
 class Stage(StrEnum):
@@ -41,6 +44,42 @@ class Spot(NamedTuple):
     """Those of the cards that came to it since this seat's own last turn."""
 
 
+class Act(StrEnum):
+    """What can be done at the table, in every one of these games."""
+
+    DREW = "drew"
+    TOOK = "took"
+    """Drew the top of the pile."""
+    PASSED = "passed"
+    """Did not ask for the top of the pile."""
+    ASKED = "asked"
+    """Asked to buy it."""
+    LET_GO = "let-go"
+    """Let the buyer have it."""
+    MELDED = "melded"
+    LAID_OFF = "laid-off"
+    SWAPPED = "swapped"
+    """Exchanged a card for a joker."""
+    THREW = "threw"
+
+
+class Deed(NamedTuple):
+    """An action of the history, with what it does not say by itself."""
+
+    seat: int
+    act: Act
+    action: Any
+    card: Card | None = None
+    """The card that was taken, passed, asked for, laid off, exchanged or thrown. None for a draw
+    from the stock, for melds, and for an upcard that nobody can name any more."""
+    spot: int | None = None
+    """The meld that it was laid off on, by its place on the table."""
+    other: int | None = None
+    """Who bought the card; whose meld it was laid off on."""
+    melds: tuple[tuple[Card, ...], ...] = ()
+    """What was melded, each from left to right."""
+
+
 class PlayerSeen(NamedTuple):
     """What everybody may know of a player."""
 
@@ -53,6 +92,9 @@ class PlayerSeen(NamedTuple):
     """None in a game without buying."""
     did: tuple[tuple[int, Any], ...]
     """Its last turn: the actions of the history that belong to it, with their seats."""
+    deeds: tuple[Deed, ...] = ()
+    """The same, each with what it was about: since it drew, purchases after its turn included;
+    a purchase is what another let go to it."""
 
 
 class Fit(NamedTuple):
@@ -144,10 +186,31 @@ class Sight(Protocol):
         """By seat."""
 
     @property
+    def log(self) -> tuple[Deed, ...]:
+        """Everything that was done in this round, in order."""
+
+    @property
+    def buyer(self) -> int | None:
+        """The seat that wants to buy the top of the pile, while the player in turn may take it."""
+
+    @property
     def areas(self) -> tuple[Area, ...]:
         """The meld areas, one for each meld of the contract; none in a game without a contract,
         and once this seat is down.
         """
+
+    @property
+    def own_areas(self) -> MeldAreas | None:
+        """The same to put cards into and take them back, with those alone that are still held;
+        None where there are no areas.
+        """
+
+    def arranged(self) -> MeldAreas | None:
+        """The areas with the best way to go down in them, or what is nearest to one."""
+
+    @property
+    def possible(self) -> str:
+        """What may be done now, each with its key, as half a sentence."""
 
     @property
     def left(self) -> int:
@@ -160,8 +223,12 @@ class Sight(Protocol):
         """Whether these cards are a meld by themselves."""
 
     def ways(self, marked: Cards) -> Sequence[Way]:
-        """Every way to put melds on the table now, the one that leaves the fewest points first;
-        where cards are marked, or lie in complete meld areas, only the ways with all of them.
+        """Every way to put melds on the table now, at most 60. First come those after which the
+        fewest points stay once all has been laid off that can be in the same turn; before all,
+        where every meld area is complete and nothing is marked, the areas as they lie.
+
+        Where cards are marked only the ways with all of them; else, as long as there are any,
+        only those with all cards of complete meld areas.
         """
 
     def fits(self, card: Card) -> Sequence[Fit]:

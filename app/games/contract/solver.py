@@ -39,6 +39,7 @@ from app.rummy.cards import (
     SUITS,
     Card,
     Cards,
+    as_set,
     is_joker,
     iterate,
     rank_of,
@@ -341,13 +342,27 @@ def least_outside(cards: Cards, contract: Contract) -> tuple[int, int]:
     no fewer sets and no fewer runs; and how many melds that are, as many as can be.
     """
     bag = Bag(cards)
-    best = (-1, 0)
+    found = _nearest(bag, contract)
+    return bag.points - found.points, len(found.ranks) + len(found.spans)
+
+
+def nearest(cards: Cards, contract: Contract) -> tuple[Meld, ...]:
+    """The melds that ``least_outside`` counts, with no more jokers than they need."""
+    found = _nearest(Bag(cards), contract)
+    jokers = [card for card in iterate(cards) if is_joker(card)]
+    return laid_out(cards & ~as_set(jokers[found.jokers :]), found).melds
+
+
+def _nearest(bag: Bag, contract: Contract) -> Found:
+    best = Found(-1, 0, (), ())
     for sets in range(contract.sets + 1):
         for runs in range(contract.runs + 1):
             found = bag.best(sets, runs)
             if found is not None:
-                best = max(best, (found.points, sets + runs))
-    return bag.points - best[0], best[1]
+                best = max(
+                    best, found, key=lambda each: (each.points, len(each.ranks) + len(each.spans))
+                )
+    return best
 
 
 def _way(cards: Cards, contract: Contract) -> Way | None:

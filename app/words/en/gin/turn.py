@@ -18,11 +18,6 @@ NOT_NOW: Final = "This is not possible now"
 OVER: Final = "the hand is over"
 
 
-def refused(why: str, possible: str) -> str:
-    """Why something is not possible, and what is."""
-    return f"{why}: {possible}."
-
-
 def just_taken(card: str) -> str:
     """That a card cannot be thrown in the turn it was taken in."""
     return f"{card} was just taken: throw another card."
@@ -110,11 +105,3 @@ def sits_out(act: str) -> str:
 def own_hand_over(act: str) -> str:
     """What can be done by whoever waits for another hand to end."""
     return f"Your hand is over: {act} goes on at once."
-
-
-def turn_of(who: str, act: str, undo: str) -> str:
-    """What can be done in the turn of another; ``undo`` is empty where nothing can be taken
-    back.
-    """
-    back = f", {undo} takes your move back" if undo else ""
-    return f"It is {who}'s turn: {act} goes on at once{back}."

@@ -1,0 +1,252 @@
+"""What stands at a table with open melds: a few words, or a line, each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+DOT: Final = " · "
+DOWN: Final = "down"
+COMPLETE: Final = "complete"
+EMPTY: Final = "empty"
+DOES_NOT_FIT_TOGETHER: Final = "these do not go together"
+JOKER_SIGN: Final = "★"
+
+_NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four"}
+
+
+def number(count: int) -> str:
+    """A small number in words."""
+    return _NUMBERS.get(count, str(count))
+
+
+# --- The headline -------------------------------------------------------------------------------
+
+
+def contract(sets: int, runs: int) -> str:
+    """What going down takes: ``two sets and one run``."""
+    parts = [
+        f"{number(count)} {what}{'s' * (count != 1)}"
+        for count, what in ((sets, "set"), (runs, "run"))
+        if count
+    ]
+    return " and ".join(parts)
+
+
+def round_line(number_of: int, rounds: int, sets: int, runs: int, dealer: str) -> str:
+    """Which round is played: ``Round 3 of 7 · two runs · Cleo deals``."""
+    return DOT.join([f"Round {number_of} of {rounds}", contract(sets, runs), deals(dealer)])
+
+
+def deals(dealer: str) -> str:
+    """Who deals; ``dealer`` is a name, or ``you``."""
+    return "you deal" if dealer == "you" else f"{dealer} deals"
+
+
+def hand_line(number_of: int, length: str, dealer: str) -> str:
+    """Which hand is played: ``Hand 2 · to 100 · Cleo deals``."""
+    return DOT.join([f"Hand {number_of}", length, deals(dealer)])
+
+
+def to_points(target: int) -> str:
+    """How many points end the match."""
+    return f"to {target}"
+
+
+def of_deals(count: int) -> str:
+    """How many deals the match has."""
+    return f"of {count}"
+
+
+def first_to_hands(count: int) -> str:
+    """How many won hands end the match."""
+    return f"first to {count} hand{'s' * (count != 1)}"
+
+
+# --- Players ------------------------------------------------------------------------------------
+
+
+def cards(count: int) -> str:
+    """How many cards somebody holds."""
+    return f"{count} card{'s' * (count != 1)}"
+
+
+def buys_left(count: int, *, short: bool) -> str:
+    """How often somebody may still buy."""
+    return f"buys {count}" if short else f"buys left {count}"
+
+
+def drew(*, short: bool = False) -> str:
+    """A draw from the stock."""
+    return "drew" if short else "drew from the stock"
+
+
+def took(card: str) -> str:
+    """A draw from the pile; ``card`` may be empty where nobody can say which it was."""
+    return f"took {card or 'the upcard'}"
+
+
+def bought(card: str) -> str:
+    """A purchase."""
+    return f"bought {card or 'the upcard'}"
+
+
+def wants(card: str) -> str:
+    """An answer to the poll that is not decided on yet."""
+    return f"wants {card or 'the upcard'}"
+
+
+def melded(melds: Sequence[str]) -> str:
+    """A meld, or several at once."""
+    return f"melded {', '.join(melds)}"
+
+
+def went_down(melds: Sequence[str]) -> str:
+    """Going down, with these melds where there is room for them."""
+    return f"went down with {', '.join(melds)}" if melds else "went down"
+
+
+def laid_off(cards_in: str, spot: str) -> str:
+    """Cards laid off on a meld, called by its letter."""
+    return f"laid off {cards_in} on {spot}"
+
+
+def swapped(card: str, joker: str, spot: str) -> str:
+    """A card exchanged for a joker."""
+    return f"swapped {card} for the {joker} in {spot}"
+
+
+def threw(card: str) -> str:
+    """The end of a turn."""
+    return f"threw {card}"
+
+
+# --- Meld areas ---------------------------------------------------------------------------------
+
+
+def area(number_of: int, *, is_run: bool) -> str:
+    """What an area is called: ``run 1``, or ``set`` where there is only one."""
+    kind = "run" if is_run else "set"
+    return f"{kind} {number_of}" if number_of else kind
+
+
+def area_sign(missing: int, fitting: Sequence[str], *, is_complete: bool) -> str:
+    """Whether an area is a meld, and what it needs: ``one more: 2♦ 6♦ ★``."""
+    if is_complete:
+        return COMPLETE
+    if not missing:
+        return DOES_NOT_FIT_TOGETHER
+    needs = f"{number(missing)} more"
+    return f"{needs}: {' '.join(fitting)}" if fitting else needs
+
+
+def any_of_rank(rank: str) -> str:
+    """Any card of a rank."""
+    return f"any {rank}"
+
+
+# --- Points -------------------------------------------------------------------------------------
+
+
+def points_held(points: int, outside: int | None) -> str:
+    """The points of the hand; ``outside`` are those of cards in no meld area."""
+    held = f"You hold {points} point{'s' * (points != 1)}"
+    return held if outside is None else f"{held}, {outside} of them outside the areas"
+
+
+def points_after(card: str, points: int) -> str:
+    """The points of the hand once a card is thrown."""
+    return f"after throwing {card}: {points}"
+
+
+def points_after_lay_off(card: str, points: int) -> str:
+    """The points of the hand once a card is laid off."""
+    return f"after laying off {card}: {points}"
+
+
+# --- What a card fits ---------------------------------------------------------------------------
+
+
+def fits(card: str, spots: Sequence[str], key: str) -> str:
+    """That a card can be laid off now."""
+    asks = "asks which" if len(spots) > 1 else "lays it off"
+    return f"{card} fits {' and '.join(spots)} · {key} {asks}"
+
+
+def swaps(card: str, joker: str, spot: str, key: str) -> str:
+    """That a card can be exchanged for a joker now."""
+    return f"{card} is what the {joker} in {spot} stands for · {key} swaps them"
+
+
+def will_fit(card: str, spots: Sequence[str], *, needs_down: bool) -> str:
+    """That a card can be laid off later."""
+    when = "once you are down" if needs_down else "in your turn"
+    return f"{card} will fit {' and '.join(spots)} {when}"
+
+
+def fits_here(card: str, *, needs_down: bool | None) -> str:
+    """The same beside the meld; ``needs_down`` is None where it can be done now."""
+    if needs_down is None:
+        return f"{card} fits here"
+    return f"{card} will fit here" + (" once you are down" if needs_down else "")
+
+
+# --- Prompts ------------------------------------------------------------------------------------
+
+
+def your_draw(top: str, *, can_draw: bool, stock_is_made: bool) -> str:
+    """A draw: from the stock, or the top of the pile, where there is one. ``stock_is_made`` says
+    that a draw makes a new stock of the pile first.
+    """
+    if not top:
+        return "Your turn: draw from the stock."
+    if not can_draw:
+        return f"Your turn: take {top}, the only card left to draw."
+    if stock_is_made:
+        return f"Your turn: take {top}, or turn the pile over and draw."
+    return f"Your turn: draw from the stock, or take {top}."
+
+
+def your_play(ways: Sequence[str]) -> str:
+    """The turn after the draw, with what can be done besides throwing: ``meld``, ``lay off``."""
+    if not ways:
+        return "Throw a card to end your turn."
+    return f"You can {' or '.join(ways)}. Throw a card to end your turn."
+
+
+def your_last_card() -> str:
+    """A turn that no throw ends."""
+    return "Put all your cards on the table to end the round."
+
+
+GO_DOWN: Final = "go down"
+MELD: Final = "meld"
+LAY_OFF: Final = "lay off"
+MUST_MELD_ALL: Final = "Every card of your hand has to go in this turn: go on melding."
+
+
+def poll(top: str, buy: str, leave: str, *, shared: bool) -> str:
+    """Whether the top of the pile is bought."""
+    passing = "nobody" if shared else "lets it pass"
+    return f"Buy {top}? One penalty card from the stock. {buy} buys · {leave} {passing}"
+
+
+def poll_of(top: str, choices: Sequence[tuple[str, str]], leave: str) -> str:
+    """The same, asked of several people at one keyboard: each with its key and name."""
+    keys = DOT.join(f"{key} {name}" for key, name in choices)
+    return f"Who buys {top}? {keys} · {leave} nobody"
+
+
+def claim(buyer: str, top: str, take: str, leave: str) -> str:
+    """Whether the player in turn takes what another wants to buy."""
+    return f"{buyer} wants to buy {top}. {take} takes it as your draw · {leave} lets it go"
+
+
+def thinks(who: str) -> str:
+    """Whose move it is."""
+    return f"{who} is thinking …"
+
+
+def poll_runs(top: str) -> str:
+    """That others are being asked; not who of them, which would tell something."""
+    return f"Does anybody buy {top}? …"
