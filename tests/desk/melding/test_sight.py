@@ -123,7 +123,8 @@ def test_the_log_tells_which_card_it_was(rng: Random) -> None:
         dealt = played.copy()
         for _ in range(60):
             if not played.is_over:
-                played.apply(rng.choice(played.legal_actions()))
+                some: Any = rng.choice(played.legal_actions())
+                played.apply(some)
         check_log(dealt, seen_by(played, 0))
         check_log(dealt, seen_by(played, ONLOOKER))
 
