@@ -1,9 +1,9 @@
-"""How to play, by the rules of the match in play, and the keys."""
+"""How to play the game chosen or in play, by its rules, and the keys."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 from textual import getters
 from textual.app import ComposeResult
@@ -13,17 +13,23 @@ from textual.content import Content
 from textual.widgets import Label, Static
 
 from app.desk.presets import name_of
-from app.games.gin.rules import Rules
-from app.rummy.cards import parse_set
+from app.games.basic.rules import Rules as BasicRules
+from app.games.contract.rules import Rules as ContractRules
+from app.games.gin.rules import Rules as GinRules
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.steady_footer import SteadyFooter
-from app.words.en.gin import rules_text as words
-from app.words.en.gin.rules_text import AIM, DEADWOOD, Section, describe_rules
+from app.words.en.basic import rules_text as basic
+from app.words.en.contract import rules_text as contract
+from app.words.en.gin import rules_text as gin
 from app.words.en.keys import SPACE
+from app.words.en.rules_page import THE_KEYS, Part, Picture, Section
+from app.words.glyphs import plain
+
+AnyRules: TypeAlias = GinRules | BasicRules | ContractRules
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
@@ -41,7 +47,7 @@ class RulesScreen(BaseScreen[None]):
     ]
 
     def __init__(
-        self, rules: Rules, keys: Sequence[tuple[str, str]] = (), about_keys: str = ""
+        self, rules: AnyRules, keys: Sequence[tuple[str, str]] = (), about_keys: str = ""
     ) -> None:
         """``keys`` are those of the screen below, each with what it does; ``about_keys`` is what
         else there is to say of them.
@@ -55,17 +61,36 @@ class RulesScreen(BaseScreen[None]):
         """The text with its examples; the arrow keys scroll it."""
         self.set_class(self.gin.ascii_only, "-ascii")
         with VerticalScroll(id="rules-text"):
-            name = name_of(self._rules, self.gin.settings)
-            yield Label(words.title(name, self._rules.target), id="title", markup=False)
-            yield Static(_written([AIM]))
-            yield Example([(parse_set("7C 7D 7H"), Tint.SET)], words.A_SET)
-            yield Example([(parse_set("4S 5S 6S 7S"), Tint.RUN)], words.A_RUN)
-            yield Static(_written([DEADWOOD, *describe_rules(self._rules)]))
+            yield Label(self._title, id="title", markup=False)
+            for part in _page(self._rules):
+                yield self._picture(part) if isinstance(part, Picture) else Static(self._text(part))
             if self._keys:
-                yield Static(_listed(words.THE_KEYS, self._keys))
+                yield Static(_listed(THE_KEYS, self._keys))
             if self._about_keys:
                 yield Static(Content(f"\n{self._about_keys}"))
         yield SteadyFooter()
+
+    @property
+    def _title(self) -> str:
+        match self._rules:
+            case BasicRules() as rules:
+                return basic.title(rules)
+            case ContractRules() as rules:
+                return contract.title(rules)
+            case rules:
+                return gin.title(name_of(rules, self.gin.settings), rules.target)
+
+    def _picture(self, picture: Picture) -> Example:
+        melds = [(cards, Tint.RUN if is_run else Tint.SET) for cards, is_run in picture.melds]
+        return Example(melds, self._plain(picture.caption))
+
+    def _text(self, section: Section) -> Content:
+        heading, sentences = section
+        told = map(self._plain, sentences)
+        return _under(heading, map(Content, told))
+
+    def _plain(self, text: str) -> str:
+        return plain(text) if self.gin.ascii_only else text
 
     def action_close(self) -> None:
         """Go back to the screen below."""
@@ -87,11 +112,18 @@ def keys_of(screen: BaseScreen[Any]) -> list[tuple[str, str]]:
     ]
 
 
-def _written(sections: Iterable[Section]) -> Content:
-    lines = []
-    for heading, sentences in sections:
-        lines += [Content(), Content.styled(heading, "bold $highlight"), *map(Content, sentences)]
-    return Content("\n").join(lines)
+def _page(rules: AnyRules) -> list[Part]:
+    match rules:
+        case BasicRules():
+            return basic.page(rules)
+        case ContractRules():
+            return contract.page(rules)
+        case _:
+            return gin.page(rules)
+
+
+def _under(heading: str, lines: Iterable[Content]) -> Content:
+    return Content("\n").join([Content(), Content.styled(heading, "bold $highlight"), *lines])
 
 
 def _listed(heading: str, keys: Iterable[tuple[str, str]]) -> Content:
@@ -99,9 +131,10 @@ def _listed(heading: str, keys: Iterable[tuple[str, str]]) -> Content:
     rows: dict[str, list[str]] = {}
     for key, does in keys:
         rows.setdefault(does, []).append(key)
-    lines = [Content(), Content.styled(heading, "bold $highlight")]
-    lines += [
-        Content.assemble((f"{'  '.join(together):<{_KEY_COLUMN}}", "bold"), does)
-        for does, together in rows.items()
-    ]
-    return Content("\n").join(lines)
+    return _under(
+        heading,
+        (
+            Content.assemble((f"{'  '.join(together):<{_KEY_COLUMN}}", "bold"), does)
+            for does, together in rows.items()
+        ),
+    )

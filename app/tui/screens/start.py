@@ -15,7 +15,6 @@ from textual.widgets import Button, Input, Label
 from app.desk.presets import CUSTOM, name_of, offered, summary
 from app.games.base import RulesError
 from app.games.gin.rules import Rules
-from app.rummy.cards import parse_set
 from app.store.errors import StoreError
 from app.styles import styles_folder
 from app.table.place import Saved
@@ -31,12 +30,13 @@ from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en import forms as words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
+from app.words.en.rules_page import as_cards
 from app.words.en.screens import DELETED
 
 GIN: Final = (
-    (parse_set("AC AH AS"), Tint.SET),
-    (parse_set("5C 6C 7C"), Tint.RUN),
-    (parse_set("9H TH JH QH"), Tint.RUN),
+    (as_cards("AC AH AS"), Tint.SET),
+    (as_cards("5C 6C 7C"), Tint.RUN),
+    (as_cards("9H TH JH QH"), Tint.RUN),
 )
 """What every hand hopes to become."""
 _READS: Final = 3

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from app.rummy.cards import Cards, iterate
+from app.rummy.cards import Card
 from app.tui.widgets.card import CardPainter, Tint
 
 _WIDTHS: Final = ((11, 11), (0, 5))
@@ -22,7 +22,7 @@ _GAP: Final = 2
 class Example(CardPainter):
     """Melds in a row, face up, and a caption beside them; the cards are as high as this is."""
 
-    def __init__(self, melds: Sequence[tuple[Cards, Tint]], caption: str) -> None:
+    def __init__(self, melds: Sequence[tuple[Iterable[Card], Tint]], caption: str) -> None:
         super().__init__()
         self._melds = melds
         self._caption = caption
@@ -33,7 +33,7 @@ class Example(CardPainter):
         height = self.size.height
         width = next(width for least, width in _WIDTHS if height >= least)
         for cards, tint in self._melds:
-            for card in iterate(cards):
+            for card in cards:
                 segments += self.paint_face(card, y, width, height, tint)
             segments.append(self.paint_felt(_GAP))
         if y == height // 2:

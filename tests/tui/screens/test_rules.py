@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from textual.binding import Binding
 
+from app.games.basic.rules import Rules as BasicRules
+from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
@@ -15,15 +17,19 @@ from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.options import OptionsScreen
-from app.tui.screens.rules import RulesScreen, keys_of
+from app.tui.screens.rules import AnyRules, RulesScreen, keys_of
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Stepper
 from app.tui.widgets.matches import ContinueButton, MatchList
 from app.tui.widgets.option_lines import PresetName
+from app.words.en.basic import rules_text as basic
+from app.words.en.contract import rules_text as contract
+from app.words.en.rules_page import Picture
 from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.test_snapshots import compare
 
 
 def app_with(*, ascii_only: bool = False) -> GinApp:
@@ -45,6 +51,32 @@ async def test_the_screen_scrolls_by_keys_to_its_end(size: tuple[int, int]) -> N
         await pilot.press("down")
         assert "The aim" in screen_text(app)
         assert "classic rules, to 100" not in screen_text(app)
+
+
+@pytest.mark.parametrize("rules", [BasicRules(), ContractRules()])
+async def test_the_rules_are_those_of_the_game_and_its_pictures_are_whole(
+    rules: AnyRules, pytestconfig: pytest.Config
+) -> None:
+    app = app_with()
+    seen = ""
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = RulesScreen(rules, [("x", "The last line")])
+        await app.push_screen(screen)
+        await pilot.pause()
+        compare(app, f"rules-{rules.game}-80x24", pytestconfig)
+        while True:
+            seen += screen_text(app)
+            if screen.text.scroll_y == screen.text.max_scroll_y:
+                break
+            await pilot.press("space")
+            await pilot.pause()
+    page = basic if isinstance(rules, BasicRules) else contract
+    assert page.title(rules) in seen
+    captions = [part.caption for part in page.page(rules) if isinstance(part, Picture)]
+    assert captions
+    for caption in captions:
+        assert caption in seen
+    assert "The last line" in seen
 
 
 async def test_a_preset_of_ones_own_is_called_by_its_name() -> None:

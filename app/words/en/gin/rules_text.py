@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
-
-Section: TypeAlias = tuple[str, list[str]]
-"""A heading and the sentences below it."""
+from app.words.en.rules_page import Part, Picture, Section, a_run, a_set
 
 AIM: Final[Section] = (
     "The aim",
@@ -24,10 +22,10 @@ DEADWOOD: Final[Section] = (
         " card its number. Less is better.",
     ],
 )
-A_SET: Final = "a set of sevens"
-A_RUN: Final = "a run of spades"
-"""What is shown beside the rules."""
-THE_KEYS: Final = "Keys"
+_MELDS: Final = (
+    Picture((a_set("7C 7D 7H"),), "a set of sevens"),
+    Picture((a_run("4S 5S 6S 7S"),), "a run of spades"),
+)
 _TURN: Final = (
     "In your turn, first draw: the top card of the stock, which nobody has seen, or the top card"
     " of the discard pile. Then throw one card on the pile.",
@@ -39,6 +37,11 @@ _TURN: Final = (
 def title(rules: str, target: int) -> str:
     """What rules these are, by their name, and how many points win."""
     return f"Gin Rummy, {rules} rules, to {target}"
+
+
+def page(rules: Rules) -> list[Part]:
+    """The course of a hand and of the match under these rules, with pictures."""
+    return [AIM, *_MELDS, DEADWOOD, *describe_rules(rules)]
 
 
 class _Words(NamedTuple):

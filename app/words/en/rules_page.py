@@ -1,0 +1,45 @@
+"""What a page of rules is made of, whatever the game."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+from app.rummy.cards import Card, from_short
+
+THE_KEYS: Final = "Keys"
+"""The heading of the last section."""
+
+Section: TypeAlias = tuple[str, list[str]]
+"""A heading, empty where the text goes on after pictures, and the sentences below it."""
+
+
+class PictureMeld(NamedTuple):
+    """Cards that are shown side by side."""
+
+    cards: tuple[Card, ...]
+    is_run: bool
+
+
+class Picture(NamedTuple):
+    """Melds in a row, and what is to be seen in them."""
+
+    melds: tuple[PictureMeld, ...]
+    caption: str
+
+
+Part: TypeAlias = Section | Picture
+
+
+def a_set(names: str) -> PictureMeld:
+    """A set, from names such as ``7C 7D XA``."""
+    return PictureMeld(as_cards(names), is_run=False)
+
+
+def a_run(names: str) -> PictureMeld:
+    """A run, from names such as ``4S XA 6S 7S``."""
+    return PictureMeld(as_cards(names), is_run=True)
+
+
+def as_cards(names: str) -> tuple[Card, ...]:
+    """The cards of names as journals have them, in this order."""
+    return tuple(map(from_short, names.split()))
