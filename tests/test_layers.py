@@ -122,6 +122,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.match",
         "app.players",
         "app.programs",
+        "app.review",
         "app.arena",
         "app.bar",
         "app.store",

@@ -169,3 +169,34 @@ def account(decisions: Sequence[Judged]) -> Account:
         sum(decision.cost.points for decision in decisions),
         {mark: marks.count(mark) for mark in Mark},
     )
+
+
+class Grade(StrEnum):
+    """How well somebody has played, as the level whose decisions cost about as much."""
+
+    EXPERT = "expert"
+    STRONG = "strong"
+    CLUB = "club"
+    CASUAL = "casual"
+    NOVICE = "novice"
+
+
+GRADES: Final = (
+    (0.0015, Grade.EXPERT),
+    (0.0033, Grade.STRONG),
+    (0.0041, Grade.CLUB),
+    (0.0048, Grade.CASUAL),
+)
+"""The cost of a decision, in chance to win, below which each grade is earned. Measured by
+``app.lab.costs`` over 120 matches a pair: strong 0.29 %, club 0.32 to 0.43, casual 0.40 to 0.48,
+novice 0.51; the limits lie between."""
+FEW: Final = 20
+"""With fewer decisions than this a grade would be chance."""
+
+
+def grade(total: Account) -> Grade | None:
+    """The grade of an account; None where there are too few decisions for one."""
+    if total.decisions < FEW:
+        return None
+    cost = total.per_decision
+    return next((earned for limit, earned in GRADES if cost < limit), Grade.NOVICE)

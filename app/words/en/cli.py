@@ -52,6 +52,17 @@ VERIFY_HELP: Final = {
     "what": "a saved match, or 64 hex digits",
     "--players": "how many played the hand of the seed: 2, or 3 or 4 at one table",
 }
+REVIEW: Final = "tell what the decisions of a saved match of Gin have cost"
+REVIEW_MORE: Final = (
+    "Judge every decision of the hands that are over, by what each player knew: what it cost in"
+    " percent of the match and in points, and what would have been best. Only Gin of two can be"
+    " judged."
+)
+REVIEW_HELP: Final = {
+    "file": "a saved match",
+    "--json": "print every choice with its worth as JSON",
+    "--hand": "one hand alone, by its number",
+}
 ARENA: Final = "let players play against one another, and see who is stronger"
 ARENA_MORE: Final = (
     "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles twice, the"
@@ -143,6 +154,13 @@ def neither_file_nor_seed(text: str) -> str:
     return (
         f"{quoted(text)} is neither a file nor a seed: give a saved match or 64 hexadecimal digits."
     )
+
+
+def no_such_hand(number: int | None, known: Sequence[int]) -> str:
+    """There is nothing to review."""
+    if not known:
+        return "No hand of this match is over, so there is nothing to review yet."
+    return f"There is no hand {number} that is over: give one from {known[0]} to {known[-1]}."
 
 
 # --- a journal that was checked -----------------------------------------------------------

@@ -1,0 +1,93 @@
+"""``gin-rummy review``: the decisions of a saved match, for people and as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.games.gin.rules import PRESETS, Rules
+from app.match.course import Course
+from app.match.match import AnyMatch, Match
+from app.match.seat import Seat
+from app.players.registry import decide
+from app.store.journal import JournalFile
+
+SEATS = (Seat("Nell", "novice-1"), Seat("Vera", "casual-1"))
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A journal of two hands that are over and a third that is not."""
+    return written(tmp_path_factory.mktemp("kept") / "match.jsonl", Rules(), deals=2)
+
+
+def written(path: Path, rules: Rules, deals: int) -> Path:
+    match: AnyMatch = Match(rules, SEATS, bytes(range(32)))
+    with JournalFile.create(path, match.header()) as journal:
+        course = Course(match, journal.append)
+        for _ in range(deals):
+            course.play_deal(
+                lambda seat: decide(
+                    match.seats[seat].player, match.hand.view(seat), match.player_seed
+                )
+            )
+            course.go_on()
+    return path
+
+
+def test_a_review_for_people(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each hand with what is worth a word, and an account of each seat."""
+    assert main(["review", str(kept)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    heads = [line for line in lines if line.startswith("Hand ")]
+    assert [head.split(",")[0] for head in heads] == ["Hand 1", "Hand 2"]
+    nell, vera = lines[-2:]
+    assert nell.startswith("Nell: ")
+    assert vera.startswith("Vera: ")
+    costly = [line for line in lines if "of the match" in line]
+    assert costly
+    assert all(". Best: " in line and " costs " in line for line in costly)
+
+
+def test_a_review_as_json(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every choice with its worth; the costs of a seat add up to its account."""
+    assert main(["review", str(kept), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["judge"] == "expert-3"
+    assert [hand["number"] for hand in found["hands"]] == [1, 2]
+    decisions = [each for hand in found["hands"] for each in hand["decisions"]]
+    for seat, account in enumerate(found["seats"]):
+        own = [each for each in decisions if each["seat"] == seat]
+        assert account["decisions"] == len(own)
+        assert account["cost"]["win"] == pytest.approx(sum(each["cost"]["win"] for each in own))
+        for each in own:
+            taken = next(one for one in each["choices"] if one["do"] == each["did"])
+            best = each["choices"][0]["win"]
+            assert each["cost"]["win"] == pytest.approx(best - taken["win"])
+
+
+def test_one_hand_alone(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(kept), "--hand", "2"]) == 0
+    heads = [line for line in capsys.readouterr().out.splitlines() if line.startswith("Hand ")]
+    assert [head.split(",")[0] for head in heads] == ["Hand 2"]
+    assert main(["review", str(kept), "--hand", "7"]) == 2
+    assert "give one from 1 to 2" in capsys.readouterr().err
+
+
+def test_what_cannot_be_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No hand that is over, several scores, and what is no match: a sentence each."""
+    for rules, deals, said in (
+        (Rules(), 0, "No hand of this match is over"),
+        (PRESETS["hollywood"], 1, "Nothing can be judged here"),
+    ):
+        path = written(tmp_path / f"{deals}.jsonl", rules, deals)
+        assert main(["review", str(path)]) == 2
+        assert said in capsys.readouterr().err
+    nothing = tmp_path / "nothing.jsonl"
+    nothing.write_text("not a journal\n")
+    assert main(["review", str(nothing)]) == 2
+    assert main(["review", str(tmp_path / "none.jsonl")]) == 2
+    assert capsys.readouterr().err.count("gin-rummy: ") == 2
