@@ -81,9 +81,11 @@ def signed(points: float) -> str:
 
 def verdict(decision: Judged, name: Name) -> str:
     """What a choice has cost, as one sentence after the name of whoever made it."""
-    top = decision.view.top
-    done = choice(decision.action, top, name)
-    best, cost = choice(decision.best, top, name), decision.cost
+    top, cost = decision.view.top, decision.cost
+    done, best = (
+        f"throw {name(each.card)}" if isinstance(each, Discard) else choice(each, top, name)
+        for each in (decision.action, decision.best)
+    )
     if decision.mark is Mark.FIND:
         return f"{done}: {MARKS[Mark.FIND]}."
     if decision.taken == 0:
