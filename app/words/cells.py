@@ -11,6 +11,16 @@ _MARKED: Final = 4
 """Least cells in which there is room to say that something was cut."""
 
 
+def width_of(text: str) -> int:
+    """How many cells a text takes."""
+    return cell_len(text)
+
+
+def fits(text: str, width: int) -> bool:
+    """Whether a text has room in so many cells."""
+    return cell_len(text) <= width
+
+
 def cut(text: str, width: int, *, ascii_only: bool = False) -> str:
     """A text in at most so many cells; where it is cut it ends in ``…``, in ASCII in a dot."""
     if cell_len(text) <= width:

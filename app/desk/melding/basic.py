@@ -8,10 +8,11 @@ from typing import Any
 
 from app.desk.melding.deeds import deeds
 from app.desk.melding.seen import Seen, players_of, spots_of
-from app.desk.melding.sight import Act, Deed, Fit, PlayerSeen, Spot, Stage, Way
+from app.desk.melding.sight import Act, Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way
 from app.games.base import IllegalAction
 from app.games.basic.actions import Meld
 from app.games.basic.melds import best_play, lay_offs, melds_in
+from app.games.basic.rules import StockOut
 from app.games.basic.view import Laid, Phase, View
 from app.rummy.cards import PACK, Card, Cards, iterate, points
 from app.rummy.melds import is_meld, is_run, lay_off_targets
@@ -34,6 +35,13 @@ class BasicSight(Seen):
     @property
     def stage(self) -> Stage:
         return _STAGES[self.view.phase]
+
+    @property
+    def new_stock(self) -> NewStock | None:
+        if self.view.stock or self.stage is Stage.OVER:
+            return None
+        is_shuffled = self.view.rules.stock_out is StockOut.RESHUFFLED
+        return NewStock.SHUFFLED if is_shuffled else NewStock.TURNED
 
     @property
     def turn(self) -> int:

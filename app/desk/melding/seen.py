@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from app.desk.melding.areas import MeldAreas
 from app.desk.melding.deeds import last_turn, new_cards
-from app.desk.melding.sight import Area, Deed, Fit, PlayerSeen, Spot, Stage, Way
+from app.desk.melding.sight import Area, Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way
 from app.games.base import ONLOOKER, IllegalAction
 from app.rummy.cards import NO_CARDS, Card, Cards
 from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
@@ -53,6 +53,10 @@ class Seen(ABC):
     @property
     @abstractmethod
     def stage(self) -> Stage: ...
+
+    @property
+    def new_stock(self) -> NewStock | None:
+        return None
 
     @property
     @abstractmethod
@@ -232,29 +236,26 @@ class Seen(ABC):
 
     @property
     def possible(self) -> str:
-        """What this seat may do now, each with its key, as half a sentence."""
+        return words.listed(self.choices)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
         key = self.key
         top = self.name(self.pile[-1]) if self.pile else ""
-        parts = []
-        if self.may("buy"):
-            parts.append(words.buys(key("buy"), top))
-        if self.stage is Stage.CLAIM and self.buyer is not None:
-            parts.append(words.takes(key("take"), top))
-            parts.append(words.lets_go(key("act"), self._called(self.buyer)))
-            return words.listed(parts)
-        if self.may("pass"):
-            parts.append(words.passes(key("act")))
-        if self.may("draw_stock"):
-            parts.append(words.draws(key("stock")))
-        if self.may("draw_pile"):
-            parts.append(words.takes(key("take"), top))
-        if self.may("meld"):
-            parts.append(words.melds(key("meld"), is_contract=not self._has_no_areas))
-        if self.may("lay_off_all"):
-            parts.append(words.lays_off(key("lay-off-all")))
-        if self.may("throw"):
-            parts.append(words.throws(key("act")))
-        return words.listed(parts)
+        if self.stage is Stage.CLAIM and self.is_mine and self.buyer is not None:
+            buyer = self._called(self.buyer)
+            return words.takes(key("take"), top), words.lets_go(key("act"), buyer)
+        is_contract = not self._has_no_areas
+        each: dict[str, Callable[[], str]] = {
+            "buy": lambda: words.buys(key("buy"), top),
+            "pass": lambda: words.passes(key("act")),
+            "draw_stock": lambda: words.draws(key("stock")),
+            "draw_pile": lambda: words.takes(key("take"), top),
+            "meld": lambda: words.melds(key("meld"), is_contract=is_contract),
+            "lay_off_all": lambda: words.lays_off(key("lay-off-all")),
+            "throw": lambda: words.throws(key("act")),
+        }
+        return tuple(say() for action, say in each.items() if self.may(action))
 
     @property
     def _has_no_areas(self) -> bool:

@@ -44,6 +44,15 @@ class Spot(NamedTuple):
     """Those of the cards that came to it since this seat's own last turn."""
 
 
+class NewStock(StrEnum):
+    """How the pile becomes the stock."""
+
+    TURNED = "turned"
+    """All of it is turned over as it lies."""
+    SHUFFLED = "shuffled"
+    """It is shuffled, but for its top."""
+
+
 class Act(StrEnum):
     """What can be done at the table, in every one of these games."""
 
@@ -174,6 +183,10 @@ class Sight(Protocol):
         """How many cards are left in the stock."""
 
     @property
+    def new_stock(self) -> NewStock | None:
+        """How a draw from the stock makes one of the pile first; None while there is one."""
+
+    @property
     def pile(self) -> tuple[Card, ...]:
         """The discard pile, its top last."""
 
@@ -211,6 +224,13 @@ class Sight(Protocol):
     @property
     def possible(self) -> str:
         """What may be done now, each with its key, as half a sentence."""
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The same, one by one: ``s draws from the stock``; none while others act."""
+
+    def points_of(self, cards: Cards) -> int:
+        """What these cards count in a hand."""
 
     @property
     def left(self) -> int:

@@ -49,7 +49,7 @@ def went_down(who: str, melds: Sequence[str]) -> str:
 
 
 def laid_off(who: str, card: str, letter: str, owner: str) -> str:
-    """A lay-off; ``owner`` is ``own``, ``your`` or ``Vera's``."""
+    """A lay-off; ``owner`` is ``your`` or ``Vera's``, and empty where it is the own meld."""
     return _sentence(who, f"laid off {card} on {_meld(letter, owner)}")
 
 
@@ -64,4 +64,4 @@ def threw(who: str, card: str) -> str:
 
 
 def _meld(letter: str, owner: str) -> str:
-    return f"{owner} meld {letter}"
+    return f"{owner} meld {letter}" if owner else f"meld {letter}"

@@ -141,7 +141,7 @@ def area_sign(missing: int, fitting: Sequence[str], *, is_complete: bool) -> str
 
 
 def any_of_rank(rank: str) -> str:
-    """Any card of a rank."""
+    """Any card of a rank, among what fits a set."""
     return f"any {rank}"
 
 
@@ -194,17 +194,21 @@ def fits_here(card: str, *, needs_down: bool | None) -> str:
 # --- Prompts ------------------------------------------------------------------------------------
 
 
-def your_draw(top: str, *, can_draw: bool, stock_is_made: bool) -> str:
-    """A draw: from the stock, or the top of the pile, where there is one. ``stock_is_made`` says
-    that a draw makes a new stock of the pile first.
+def your_draw(top: str, *, can_draw: bool, made: str = "") -> str:
+    """A draw: from the stock, or the top of the pile, where there is one. ``made`` says how a
+    draw makes a new stock of the pile first, ``TURNED`` or ``SHUFFLED``; empty where it does not.
     """
     if not top:
         return "Your turn: draw from the stock."
     if not can_draw:
         return f"Your turn: take {top}, the only card left to draw."
-    if stock_is_made:
-        return f"Your turn: take {top}, or turn the pile over and draw."
+    if made:
+        return f"Your turn: take {top}, or {made} and draw from that."
     return f"Your turn: draw from the stock, or take {top}."
+
+
+TURNED: Final = "turn the pile over as the new stock"
+SHUFFLED: Final = "have the pile shuffled as the new stock"
 
 
 def your_play(ways: Sequence[str]) -> str:
@@ -214,21 +218,15 @@ def your_play(ways: Sequence[str]) -> str:
     return f"You can {' or '.join(ways)}. Throw a card to end your turn."
 
 
-def your_last_card() -> str:
-    """A turn that no throw ends."""
-    return "Put all your cards on the table to end the round."
-
-
 GO_DOWN: Final = "go down"
 MELD: Final = "meld"
 LAY_OFF: Final = "lay off"
 MUST_MELD_ALL: Final = "Every card of your hand has to go in this turn: go on melding."
 
 
-def poll(top: str, buy: str, leave: str, *, shared: bool) -> str:
+def poll(top: str, buy: str, leave: str) -> str:
     """Whether the top of the pile is bought."""
-    passing = "nobody" if shared else "lets it pass"
-    return f"Buy {top}? One penalty card from the stock. {buy} buys · {leave} {passing}"
+    return f"Buy {top}? One penalty card from the stock. {buy} buys · {leave} lets it pass"
 
 
 def poll_of(top: str, choices: Sequence[tuple[str, str]], leave: str) -> str:

@@ -105,7 +105,7 @@ def fits_only(card: str, spots: Sequence[str]) -> str:
 
 def cannot_go_down(what: Sequence[str]) -> str:
     """Why not: what the areas need, each in words, or nothing."""
-    return f"You cannot go down yet: {', '.join(what)}" if what else "You cannot go down yet"
+    return f"You cannot go down yet, {' and '.join(what)}" if what else "You cannot go down yet"
 
 
 def area_needs(area: str, missing: int) -> str:
