@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from textual.binding import Binding
 
 from app.words.en.keys import KEYS
@@ -33,3 +35,16 @@ def bind(
         key_display=key_display,
         priority=priority,
     )
+
+
+def binding_of(name: str, keys: Sequence[Binding], keymap: Mapping[str, str]) -> Binding:
+    """The binding of a name without ``table.`` among the ``keys`` of a table, with the first of
+    its keys, which the keymap of the player may have moved. Raises KeyError for a name that is
+    none.
+    """
+    own = next((binding for binding in keys if binding.id == f"table.{name}"), None)
+    if own is None:
+        raise KeyError(name)
+    moved = keymap.get(f"table.{name}")
+    first = (moved or own.key).split(",")[0].strip()
+    return own.with_key(first, None if moved else own.key_display)

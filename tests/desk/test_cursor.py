@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.desk.cursor import HAND, PILE, STOCK, Cursor
+from app.desk.cursor import Cursor
+from app.desk.raised import HAND, PILE, STOCK
 from app.games.gin.actions import (
     DRAW_DISCARD,
     DRAW_STOCK,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from app.desk.ahead import Ahead
-from app.desk.cursor import HAND, STOCK, Cursor
+from app.desk.cursor import Cursor
+from app.desk.raised import HAND, STOCK
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.rummy.cards import Card, Cards
@@ -19,26 +20,36 @@ from app.table.place import OpenMatch
 from app.tui.table.adviser import Adviser
 from app.tui.table.command_entry import CommandEntry
 from app.tui.table.early_keys import EarlyKeys
+from app.tui.table.gin_next import GinNext
+from app.tui.table.gin_seat import GinSeat
 from app.tui.table.hand_order import HandOrder
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.keys import KEYS
 from app.tui.table.lesson import LessonGuide
 from app.tui.table.moves import Moves
 from app.tui.table.picture import Picture
-from app.tui.table.seat_screen import SeatScreen
-from app.tui.table.what_next import WhatNext
 from app.tui.widgets.hand import HandRow
 from app.tui.widgets.piles import Pile
 from app.tui.widgets.steady_footer import EarlyFooter
-from app.words.en.gin import answers as words
+from app.words.en import answers
+from app.words.en.gin.commands import COMMANDS, FOR_EXAMPLE
 from app.words.en.gin.wording import about_early_keys, going_round
 from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.tui.widgets.command_line import CommandLine
 
+MOVES: Final[dict[str, Action]] = {
+    "draw_stock": DRAW_STOCK,
+    "draw_pile": DRAW_DISCARD,
+    "pass_upcard": PASS,
+}
+"""What the keys do that can be pressed before one's turn."""
+ABOUT_CARDS: Final = {"act", "draw_pile", "pass_upcard", "knock", "gin"}
+"""What nobody means to do who has not seen the last card that came."""
 
-class TableScreen(SeatScreen):
+
+class TableScreen(GinSeat):
     """One match, seen from the seat of the person at this terminal.
 
     The match takes its course by itself; this screen shows what happens, and turns keys into
@@ -56,10 +67,10 @@ class TableScreen(SeatScreen):
         self.picture = Picture(self, self.cursor)
         ahead = Ahead()
         self._hand_order = HandOrder(self, self.cursor, self.picture)
-        self.commands = CommandEntry(self)
+        self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
         self._moves = Moves(self, ahead)
-        self.what_next = WhatNext(self, HotSeat(self, self.commands), ahead)
-        self._early_keys = EarlyKeys(self)
+        self.what_next = GinNext(self, HotSeat(self, self.commands), ahead)
+        self._early_keys = EarlyKeys(self, MOVES, ABOUT_CARDS, self._why_not)
         self._adviser = Adviser(self)
         self._lesson = LessonGuide(self, self.picture.panel)
         self._stop_listening: Callable[[], None] | None = None
@@ -205,6 +216,9 @@ class TableScreen(SeatScreen):
                 return not self.commands.is_open or None
         return self.now.may(action) or None
 
+    def _why_not(self, action: str) -> str:
+        return answers.NO_LESSON if action == "end_lesson" else self.now.why_not(action)
+
     def do(self, action: Action) -> None:
         """Let the person act, if that is allowed, and go on; else say why not.
 
@@ -244,7 +258,7 @@ class TableScreen(SeatScreen):
         elif action := self.cursor.natural(self.view.phase):
             self.do(action)
         else:
-            self.say(words.has_drawn(self.key_name))
+            self.say(answers.has_drawn(self.key_name))
 
     def action_knock(self) -> None:
         """Show the knock before it is made."""
@@ -293,7 +307,7 @@ class TableScreen(SeatScreen):
             self.cursor.raise_card(place)
             self.picture.show_cursor()
         else:
-            self.say(words.NO_CARD_THERE)
+            self.say(answers.NO_CARD_THERE)
 
     def action_go_up(self) -> None:
         """Go from the hand to the piles."""

@@ -9,7 +9,8 @@ from textual.worker import Worker
 from app.games.gin.view import View
 from app.review.hints import explain, explain_choice
 from app.table.cpu import CpuError
-from app.tui.table.seat_screen import SeatScreen
+from app.tui.table.gin_seat import GinSeat
+from app.words.en import answers
 from app.words.en.gin import answers as words
 from app.words.en.gin.hints import advice
 from app.words.en.refusals import sentence_for
@@ -18,7 +19,7 @@ from app.words.en.refusals import sentence_for
 class Adviser:
     """Asks what to do now, and tells the player, once at a time; asked again, it does that."""
 
-    def __init__(self, screen: SeatScreen) -> None:
+    def __init__(self, screen: GinSeat) -> None:
         self._screen = screen
         self._asking: Worker[None] | None = None
         self._advised: tuple[View, Any] | None = None
@@ -43,9 +44,9 @@ class Adviser:
             action, worths = await screen.place.advice()
             hint = explain_choice(view, worths) if worths else explain(view, action)
         except CpuError as error:
-            told = words.no_hint(sentence_for(error))
+            told = answers.no_hint(sentence_for(error))
         except ValueError:
-            told = words.NO_HINT
+            told = answers.NO_HINT
         else:
             told = advice(hint, screen.card_name, names)
             if screen.view == view:
@@ -59,5 +60,5 @@ class Adviser:
         """Say what the key does when it is pressed again, and what hints rest on here."""
         if not self._has_explained:
             self._has_explained = True
-            again = words.does_hint(self._screen.key_name)
+            again = answers.does_hint(self._screen.key_name)
             self._screen.notify(again if is_worth else f"{again} {words.CHOICE_ALONE}", timeout=8)

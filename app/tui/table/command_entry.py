@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from app.tui.table.seat_screen import SeatScreen
-from app.words.en.gin.commands import FOR_EXAMPLE
+from app.tui.table.seat_screen import AnySeat
 
 if TYPE_CHECKING:
     from app.tui.widgets.command_line import CommandLine
@@ -14,8 +14,11 @@ if TYPE_CHECKING:
 class CommandEntry:
     """Opens and closes the line at the bottom of the table that commands are typed in."""
 
-    def __init__(self, screen: SeatScreen) -> None:
+    def __init__(self, screen: AnySeat, commands: Sequence[str], example: str) -> None:
+        """``commands`` are those to be suggested; the ``example`` stands in the empty line."""
         self._screen = screen
+        self._commands = commands
+        self._example = example
         self._line: CommandLine | None = None
 
     @property
@@ -28,9 +31,9 @@ class CommandEntry:
         if self._line is None:
             from app.tui.widgets.command_line import CommandLine
 
-            self._line = CommandLine()
+            self._line = CommandLine(self._commands)
             await self._screen.mount(self._line)
-        self._line.open(self._screen.plain(FOR_EXAMPLE))
+        self._line.open(self._screen.plain(self._example))
 
     def close(self) -> bool:
         """Forget what was typed; returns whether the line was open."""

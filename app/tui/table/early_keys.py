@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Container, Mapping
+from typing import Any
 
 from textual.binding import ActiveBinding
 
-from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.rummy.cards import Card
-from app.tui.table.seat_screen import SeatScreen
-from app.words.en.gin import answers as words
-
-MOVES: Final[dict[str, Action]] = {
-    "draw_stock": DRAW_STOCK,
-    "draw_pile": DRAW_DISCARD,
-    "pass_upcard": PASS,
-}
-"""What the keys do that can be pressed before one's turn."""
-ABOUT_CARDS: Final = {"act", "draw_pile", "pass_upcard", "knock", "gin"}
-"""What nobody means to do who has not seen the last card that came."""
+from app.tui.table.seat_screen import AnySeat
+from app.words.en import answers as words
 
 
 class EarlyKeys:
-    """Keeps a key for the next turn, or says why it does nothing."""
+    """Keeps a key for the next turn, or says why it does nothing.
 
-    def __init__(self, screen: SeatScreen) -> None:
+    ``moves`` are what the keys do that can be pressed before one's turn, by the names of their
+    actions; ``about_cards`` are the actions that nobody means who has not seen the last card that
+    came; ``why_not`` says why an action is not possible now.
+    """
+
+    def __init__(
+        self,
+        screen: AnySeat,
+        moves: Mapping[str, Any],
+        about_cards: Container[str],
+        why_not: Callable[[str], str],
+    ) -> None:
         self._screen = screen
+        self._moves = moves
+        self._about_cards = about_cards
+        self._why_not = why_not
 
     def refuses(self, unseen: Card | None) -> bool:
         """Whether a key or a click is refused because of a card that could not be seen yet when
@@ -41,10 +46,10 @@ class EarlyKeys:
         ``unseen`` is the card that could not be seen yet when it was pressed, if there was one.
         """
         screen, action = self._screen, pressed.binding.action
-        if screen.my_turn and action in ABOUT_CARDS and self.refuses(unseen):
+        if screen.my_turn and action in self._about_cards and self.refuses(unseen):
             return True
-        if not screen.my_turn and action in MOVES:
-            screen.do(MOVES[action])
+        if not screen.my_turn and action in self._moves:
+            screen.do(self._moves[action])
         elif not pressed.enabled:
-            screen.say(words.NO_LESSON if action == "end_lesson" else screen.now.why_not(action))
+            screen.say(self._why_not(action))
         return not pressed.enabled

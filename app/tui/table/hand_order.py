@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from app.desk.arrangement import meld_kind
-from app.desk.cursor import HAND, Cursor
+from app.desk.cursor import Cursor
+from app.desk.raised import HAND
 from app.games.gin.melds import is_meld
 from app.rummy.cards import Cards, iterate
+from app.tui.table.gin_seat import GinSeat
 from app.tui.table.picture import Picture
-from app.tui.table.seat_screen import SeatScreen
+from app.words.en import answers
 from app.words.en.cards import long_name
 from app.words.en.gin import answers as words
 from app.words.en.gin.wording import names
@@ -16,7 +18,7 @@ from app.words.en.gin.wording import names
 class HandOrder:
     """Moves the cards of the hand, shows that, and tells the player what has become of them."""
 
-    def __init__(self, screen: SeatScreen, cursor: Cursor, picture: Picture) -> None:
+    def __init__(self, screen: GinSeat, cursor: Cursor, picture: Picture) -> None:
         self._screen = screen
         self._cursor = cursor
         self._picture = picture
@@ -29,27 +31,27 @@ class HandOrder:
         self._picture.show_hand()
         self._picture.show_live()
         self._screen.say(
-            words.by_hand(self._screen.key_name)
+            answers.by_hand(self._screen.key_name)
             if order == "hand"
-            else words.in_order(order, for_match=for_match)
+            else answers.in_order(order, for_match=for_match)
         )
 
     def shift(self, step: int) -> None:
         """Move the raised card to another place."""
         cursor, place = self._cursor, self._cursor.place
         if cursor.zone != HAND:
-            self._screen.say(words.raise_to_move(self._screen.key_name))
+            self._screen.say(answers.raise_to_move(self._screen.key_name))
         elif 0 <= place + step < len(cursor.cards):
             cursor.move_card(place, place + step)
             self._picture.show_cursor()
         else:
-            self._screen.say(words.HAND_ENDS)
+            self._screen.say(answers.HAND_ENDS)
 
     def put_together(self, cards: Cards) -> None:
         """Put these cards side by side, and say whether they are a meld."""
         screen = self._screen
         if missing := cards & ~screen.view.hand:
-            screen.say(words.not_held(long_name(next(iterate(missing)))))
+            screen.say(answers.not_held(long_name(next(iterate(missing)))))
             return
         self._cursor.bring_together(cards)
         self._picture.show_cursor()

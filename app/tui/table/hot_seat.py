@@ -6,15 +6,13 @@ from collections.abc import Callable
 
 from app.games.base import ONLOOKER
 from app.tui.table.command_entry import CommandEntry
-from app.tui.table.seat_screen import SeatScreen
-from app.words.en.gin.answers import deed
-from app.words.en.gin.wording import story
+from app.tui.table.seat_screen import AnySeat
 
 
 class HotSeat:
     """Hides the cards of one person before another takes the keyboard."""
 
-    def __init__(self, screen: SeatScreen, commands: CommandEntry) -> None:
+    def __init__(self, screen: AnySeat, commands: CommandEntry) -> None:
         self._screen = screen
         self._commands = commands
         self._before = ONLOOKER
@@ -43,14 +41,11 @@ class HotSeat:
         may_undo = screen.table.place(self._before).snapshot().may_take_back
         screen.sit(ONLOOKER)
         screen.show_all()
-        hand = screen.seen.round_of(seat).view
         names = screen.people.names
-        told = story(hand.upcard, hand.history, screen.card_name)[-2:]
-        lines = [f"{deed(names[who], what)}." for who, what in told]
         screen.app.push_screen(
             PassScreen(
                 names[seat],
-                screen.plain("\n".join(lines)),
+                screen.plain("\n".join(screen.told_of(seat))),
                 names[self._before] if may_undo else None,
             ),
             answered,

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
-
-from textual.binding import Binding
 
 from app.tui.bindings import bind
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY
@@ -38,16 +35,3 @@ KEYS: Final = (
         for place, key in enumerate([*"1234567890", "minus"])
     ),
 )
-
-
-def binding_of(name: str, keymap: Mapping[str, str]) -> Binding:
-    """The binding of a name without ``table.``, with the first of its keys, which the keymap of
-    the player may have moved. Raises KeyError for a name that is none.
-    """
-    own = _BY_NAME[f"table.{name}"]
-    moved = keymap.get(f"table.{name}")
-    first = (moved or own.key).split(",")[0].strip()
-    return own.with_key(first, None if moved else own.key_display)
-
-
-_BY_NAME: Final = {binding.id: binding for binding in KEYS}

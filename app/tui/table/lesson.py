@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.games.gin.view import Phase
-from app.tui.table.seat_screen import SeatScreen
+from app.tui.table.gin_seat import GinSeat
 from app.tui.widgets.panel import Panel
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class LessonGuide:
     """Shows in the panel what can be learnt next."""
 
-    def __init__(self, screen: SeatScreen, panel: Panel) -> None:
+    def __init__(self, screen: GinSeat, panel: Panel) -> None:
         self._screen = screen
         self._panel = panel
         self._lesson: Lesson | None = None

@@ -8,8 +8,8 @@ from app.games.gin.actions import Action, BigGin, Knock
 from app.games.gin.melds import unmelded
 from app.games.gin.view import View
 from app.rummy.cards import Cards
-from app.tui.table.seat_screen import SeatScreen
-from app.words.en.gin import answers as words
+from app.tui.table.gin_seat import GinSeat
+from app.words.en import answers
 from app.words.en.gin.wording import will_do
 from app.words.en.refusals import sentence_for
 
@@ -17,7 +17,7 @@ from app.words.en.refusals import sentence_for
 class Moves:
     """Makes the moves of the person whose seat the screen shows, or says why that cannot be."""
 
-    def __init__(self, screen: SeatScreen, ahead: Ahead) -> None:
+    def __init__(self, screen: GinSeat, ahead: Ahead) -> None:
         self._screen = screen
         self._ahead = ahead
 
@@ -26,7 +26,7 @@ class Moves:
         screen = self._screen
         if not screen.my_turn and self._ahead.keep(action, screen.view):
             kept = will_do(action, screen.view.top, screen.card_name)
-            screen.say(words.kept_for_turn(kept))
+            screen.say(answers.kept_for_turn(kept))
             return
         if why := screen.now.why_not_do(action):
             screen.say(why)
@@ -47,7 +47,7 @@ class Moves:
         except IllegalAction as error:
             screen.say(sentence_for(error))
             return
-        screen.say(words.TAKEN_BACK)
+        screen.say(answers.TAKEN_BACK)
 
     def look_at_knocks(self, *, only_gin: bool) -> None:
         """Show the ways to knock, or those of gin alone, before one of them is chosen."""

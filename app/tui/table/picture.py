@@ -11,13 +11,14 @@ from app.games.gin.view import Phase
 from app.rummy.cards import Card
 from app.tui.last_moves import new_throw
 from app.tui.player_lines import PlayerLines
-from app.tui.table.seat_screen import SeatScreen
+from app.tui.table.gin_seat import GinSeat
 from app.tui.widgets.hand import HandRow
 from app.tui.widgets.line import FittingLine, Line
 from app.tui.widgets.others import Others
 from app.tui.widgets.panel import Panel
 from app.tui.widgets.piles import OpponentCards, Piles
 from app.tui.widgets.title_bar import UNSAVED
+from app.words.en import answers
 from app.words.en.gin import answers as words
 from app.words.en.gin.wording import choices, knock_limit, knock_possible, prompt, story
 
@@ -28,7 +29,7 @@ class Picture:
     The match is shown as it is ``seen`` by the screen, and what is raised by the cursor.
     """
 
-    def __init__(self, screen: SeatScreen, cursor: Cursor) -> None:
+    def __init__(self, screen: GinSeat, cursor: Cursor) -> None:
         self._screen = screen
         self._cursor = cursor
         seats, people = len(screen.table.seats), screen.table.here
@@ -192,7 +193,9 @@ class Picture:
         if cursor.after:
             if card is not None:
                 name, left = screen.card_name(card), cursor.after.get(card)
-                after = words.may_not_throw(name) if left is None else words.after_throw(name, left)
+                after = (
+                    answers.may_not_throw(name) if left is None else words.after_throw(name, left)
+                )
             limit = knock_possible(min(cursor.after.values()), view, screen.key_name)
         elif view.phase is not Phase.OVER and view.hand:
             after = words.own_deadwood(cursor.arrangement.deadwood)
@@ -210,7 +213,7 @@ class Picture:
         panel.show_sheet(screen.seen, people)
         panel.show_known(view, people.names, screen.card_name)
         told = story(view.upcard, view.history, screen.card_name)
-        panel.show_log([words.deed(people.names[seat], what) for seat, what in told])
+        panel.show_log([answers.deed(people.names[seat], what) for seat, what in told])
 
     @property
     def _lines(self) -> PlayerLines:
@@ -224,7 +227,7 @@ class Picture:
             return Content.styled(waiting, "$felt-muted")
         name = screen.people.names[screen.me] if screen.is_shared else None
         return Content.assemble(
-            (words.your_turn(name), "bold $highlight"),
+            (answers.your_turn(name), "bold $highlight"),
             (prompt(screen.view, screen.card_name), "bold"),
         )
 
@@ -232,4 +235,4 @@ class Picture:
         screen = self._screen
         if screen.my_turn:
             return choices(screen.view, screen.key_name)
-        return words.takes_back(screen.key_name) if screen.seen.may_take_back else ""
+        return answers.takes_back(screen.key_name) if screen.seen.may_take_back else ""

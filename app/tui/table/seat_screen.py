@@ -1,28 +1,32 @@
-"""What the parts of the table ask of its screen: the seat it shows, and how things are written."""
+"""What the parts of a table ask of its screen: the seat it shows, and how things are written."""
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, cast
 
-from app.desk.turn import Turn
+from textual.binding import Binding
+
 from app.games.base import ONLOOKER
-from app.games.gin.actions import Action
-from app.games.gin.view import View
 from app.rummy.cards import Card, glyph_name
-from app.table.gin import GinTable
-from app.table.place import OpenMatch
+from app.table.place import AnyTable, OpenMatch
+from app.tui.bindings import binding_of
 from app.tui.screens.match_screen import MatchScreen
-from app.tui.table.keys import binding_of
 from app.words.en.people import People
 from app.words.glyphs import plain
 
+TableT = TypeVar("TableT", bound=AnyTable)
 
-class SeatScreen(MatchScreen[None, GinTable]):
+
+class SeatScreen(MatchScreen[None, TableT], Generic[TableT]):
     """A match as it is seen from one place, that of a person at this keyboard where there is one.
 
     Where several people share the keyboard, the place is an onlooker's until one of them sits
     down.
     """
+
+    KEYS: ClassVar[Sequence[Binding]] = ()
+    """The keys of the table, each with the name under which the player can move it."""
 
     def __init__(self, table: OpenMatch) -> None:
         people = table.here
@@ -30,7 +34,7 @@ class SeatScreen(MatchScreen[None, GinTable]):
         """Several people use this keyboard, and none sees another's cards."""
         self.place = table.place(people[0] if len(people) == 1 else ONLOOKER)
         """The place that is shown; an onlooker's while the keyboard is passed on."""
-        super().__init__(table, cast(GinTable, self.place.snapshot()))
+        super().__init__(table, cast(TableT, self.place.snapshot()))
 
     def sit(self, seat: int) -> None:
         """See the match from another place."""
@@ -39,7 +43,7 @@ class SeatScreen(MatchScreen[None, GinTable]):
 
     def look(self) -> None:
         """See the match as it is now."""
-        self.seen = self.place.snapshot()
+        self.seen = cast(TableT, self.place.snapshot())
 
     @property
     def me(self) -> int:
@@ -47,19 +51,9 @@ class SeatScreen(MatchScreen[None, GinTable]):
         return self.place.seat
 
     @property
-    def view(self) -> View:
-        """What the person at this terminal may know."""
-        return self.seen.view
-
-    @property
     def my_turn(self) -> bool:
         """Whether the hand waits for the person at this terminal."""
         return self.seen.is_my_turn
-
-    @property
-    def now(self) -> Turn:
-        """What may be done now, and why not the rest."""
-        return Turn(self.seen, self.card_name, self.key_name)
 
     @property
     def people(self) -> People:
@@ -72,11 +66,15 @@ class SeatScreen(MatchScreen[None, GinTable]):
 
     def key_name(self, name: str) -> str:
         """How the key of one of the table's bindings is written, wherever it has been moved."""
-        return self.gin.get_key_display(binding_of(name, self.gin.settings.keymap))
+        return self.gin.get_key_display(binding_of(name, self.KEYS, self.gin.settings.keymap))
 
     def plain(self, text: str) -> str:
         """A text in signs that this terminal can show."""
         return plain(text) if self.gin.ascii_only else text
+
+    def told_of(self, seat: int) -> Sequence[str]:
+        """The last actions in the round of a seat that everybody may know, as sentences."""
+        raise NotImplementedError
 
     def show_all(self) -> None:
         """Show the match as it is now; only what differs is painted."""
@@ -86,10 +84,13 @@ class SeatScreen(MatchScreen[None, GinTable]):
         """Answer the player, until something else happens."""
         raise NotImplementedError
 
-    def raise_for(self, action: Action) -> None:
+    def raise_for(self, action: Any) -> None:
         """Raise what of the table an action is about."""
         raise NotImplementedError
 
-    def do(self, action: Action) -> None:
+    def do(self, action: Any) -> None:
         """Let the person act, if that is allowed, and go on; else say why not."""
         raise NotImplementedError
+
+
+AnySeat: TypeAlias = SeatScreen[Any]

@@ -1,31 +1,28 @@
-"""What comes next at the table: another person, the defence, the showdown, the next deal."""
+"""What comes next at a table: another person, the end of a hand, the next deal."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
-from app.desk.ahead import Ahead
-from app.desk.defence import own_lay_offs
 from app.games.base import ONLOOKER
-from app.games.gin.actions import Action
-from app.games.gin.view import Phase
 from app.table.cpu import CpuError
-from app.table.gin import GinPlayed, GinTable
-from app.table.place import Event, Kind
+from app.table.place import AnyTable, Event, Kind
 from app.tui.table.hot_seat import HotSeat
-from app.tui.table.seat_screen import SeatScreen
-from app.words.en.gin import answers as words
+from app.tui.table.seat_screen import AnySeat
+from app.words.en.answers import ask_again
 from app.words.en.refusals import sentence_for
 
 
 class WhatNext:
-    """Listens to the match, has its screen show what happened, and brings what follows."""
+    """Listens to the match, has its screen show what happened, and brings what follows.
 
-    def __init__(self, screen: SeatScreen, hot_seat: HotSeat, ahead: Ahead) -> None:
+    What a game has of its own is in the methods that do nothing here.
+    """
+
+    def __init__(self, screen: AnySeat, hot_seat: HotSeat) -> None:
         self._screen = screen
         self._hot_seat = hot_seat
-        self._ahead = ahead
         self._is_busy = False
         """Several actions are being done at once: only the last is followed."""
         self._waits = False
@@ -39,7 +36,7 @@ class WhatNext:
                 return
             case Kind.TROUBLE:
                 assert isinstance(event.error, CpuError)
-                screen.say(words.ask_again(sentence_for(event.error), screen.key_name))
+                screen.say(ask_again(sentence_for(event.error), screen.key_name))
                 return
             case Kind.FAULT:
                 assert event.error is not None
@@ -50,10 +47,7 @@ class WhatNext:
             case Kind.TOOK_BACK | Kind.HAND_OVER | Kind.MATCH_OVER:
                 pass
             case _:
-                seen: GinTable = screen.place.snapshot()
-                goes_on = seen.to_act == event.seat and event.seat not in screen.table.here
-                if goes_on or seen.to_act is None:
-                    # A CPU player's turn is shown whole, and the end of a hand is told by itself.
+                if self.is_told_later(event):
                     return
         if not self._is_busy:
             self._after_change()
@@ -65,31 +59,79 @@ class WhatNext:
             self.follow()
 
     def follow(self) -> None:
-        """Show whatever comes next: the showdown, another person, or this one's turn."""
+        """Show whatever comes next: the end, another person, or this one's turn."""
         screen, seen = self._screen, self._screen.seen
         to_act = seen.to_act
         is_elsewhere = to_act is not None and not seen.seats[to_act].is_here
-        chosen = None if is_elsewhere and screen.is_active else self._ahead.take(screen.view)
+        chosen = None if is_elsewhere and screen.is_active else self.take_kept()
         if not screen.is_active:
             self._waits = True
-        elif seen.resignation:
-            self._hand_seen([], None)
-        elif to_act is None:
-            self._show_ends(seen.ended)
+        elif seen.resignation or to_act is None:
+            self.show_ends()
         elif is_elsewhere:
             return
         elif to_act != screen.me:
-            self.pass_on(to_act)
-        elif screen.view.phase is Phase.LAYOFF:
-            from app.tui.screens.layoff import LayOffScreen
-
-            screen.app.push_screen(LayOffScreen(screen.table, seen), self._laid_off)
-        elif chosen is not None:
+            self.give_keyboard(to_act)
+        elif not self.has_screen_of_its_own() and chosen is not None:
             screen.do(chosen)
+
+    # -- what games differ in --------------------------------------------------------------
+
+    def is_told_later(self, event: Event) -> bool:
+        """Whether what has happened is shown together with what comes after it: a turn of a CPU
+        player as a whole, and the last action of a hand with its end.
+        """
+        seen: AnyTable = self._screen.place.snapshot()
+        goes_on = seen.to_act == event.seat and event.seat not in self._screen.table.here
+        return goes_on or seen.to_act is None
+
+    def take_kept(self) -> Any:
+        """The action that waited for the turn of whoever has the keyboard, and is due now; None
+        where none is, and none waits any more.
+        """
+
+    def has_screen_of_its_own(self) -> bool:
+        """Whether this turn is played on another screen, which is shown now."""
+        return False
+
+    def give_keyboard(self, seat: int) -> None:
+        """Let the person of this seat act, who is another than the one shown."""
+        self.pass_on(seat)
+
+    def show_ends(self) -> None:
+        """Show how the deal ended, or that somebody gave up, and go on."""
+        raise NotImplementedError
+
+    # -- the keyboard ----------------------------------------------------------------------
 
     def pass_on(self, seat: int) -> None:
         """Hide everything until the person of this seat has the keyboard."""
         self._hot_seat.pass_on(seat, partial(self._passed_on, seat))
+
+    def wait(self) -> None:
+        """Go on only when this screen is the one that is shown again."""
+        self._waits = True
+
+    @property
+    def told(self) -> AnyTable:
+        """What is known of the match to whoever looks at the end of a hand."""
+        screen = self._screen
+        return screen.table.place(ONLOOKER).snapshot() if screen.is_shared else screen.seen
+
+    def match_seen(self, choice: str | None) -> None:
+        """Go on after the end of a match: ``again``, ``quit``, or to the start."""
+        screen = self._screen
+        if choice == "again" and not screen.seen.is_over:
+            screen.place.go_on()
+            return
+        if choice == "again":
+            screen.gin.new_match(screen.seen.seats, screen.seen.rules)
+        elif choice == "quit":
+            screen.gin.leave()
+        else:
+            screen.gin.show_start()
+        # Whoever stays because not all is saved sees the end of the match again.
+        self._waits = screen.table.unsaved is not None
 
     def _after_change(self) -> None:
         self._screen.show_all()
@@ -105,63 +147,6 @@ class WhatNext:
             case _:
                 self._screen.sit(seat)
                 self._after_change()
-
-    def _laid_off(self, answer: Sequence[Action] | None) -> None:
-        """Answer a knock."""
-        if answer is None:
-            return
-        place = self._screen.place
-        self._is_busy = True
-        for _ in own_lay_offs(self._screen.view):
-            place.take_back()
-        for action in answer:
-            place.act(action)
-        self._is_busy = False
-        self._after_change()
-
-    def _show_ends(self, hands: Sequence[GinPlayed]) -> None:
-        """Show how the hands of the deal ended, one after the other, and go on."""
-        from app.tui.screens.showdown import ShowdownScreen
-
-        screen = self._screen
-        played, *rest = hands
-        go_on = words.SETTLE_MATCH if screen.seen.is_settled else words.NEXT_HAND
-        if rest:
-            go_on = words.OTHER_HAND
-        screen.app.push_screen(
-            ShowdownScreen(screen.table, self._told, played, go_on), partial(self._hand_seen, rest)
-        )
-
-    @property
-    def _told(self) -> GinTable:
-        """What is known of the match to whoever looks at the end of a hand."""
-        screen = self._screen
-        return screen.table.place(ONLOOKER).snapshot() if screen.is_shared else screen.seen
-
-    def _hand_seen(self, rest: Sequence[GinPlayed], _: None) -> None:
-        screen = self._screen
-        if rest:
-            self._show_ends(rest)
-        elif screen.seen.is_settled:
-            from app.tui.screens.match_end import MatchEndScreen
-
-            screen.app.push_screen(MatchEndScreen(screen.table, self._told), self._match_seen)
-        else:
-            screen.place.go_on()
-
-    def _match_seen(self, choice: str | None) -> None:
-        screen = self._screen
-        if choice == "again" and not screen.seen.is_over:
-            screen.place.go_on()
-            return
-        if choice == "again":
-            screen.gin.new_match(screen.seen.seats, screen.seen.rules)
-        elif choice == "quit":
-            screen.gin.leave()
-        else:
-            screen.gin.show_start()
-        # Whoever stays because not all is saved sees the end of the match again.
-        self._waits = screen.table.unsaved is not None
 
 
 async def _raise(error: BaseException) -> None:

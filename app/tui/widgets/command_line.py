@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
-
-from app.words.en.gin.commands import COMMANDS
 
 
 class CommandLine(Input):
@@ -19,12 +19,9 @@ class CommandLine(Input):
             self.text = text
             super().__init__()
 
-    def __init__(self) -> None:
-        super().__init__(
-            id="command",
-            compact=True,
-            suggester=SuggestFromList([usual for usual, *_ in COMMANDS.values()]),
-        )
+    def __init__(self, commands: Sequence[str]) -> None:
+        """``commands`` are those to be suggested."""
+        super().__init__(id="command", compact=True, suggester=SuggestFromList(commands))
         # An idle screen sends nothing.
         self.cursor_blink = False
 

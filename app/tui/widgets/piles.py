@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from app.desk.cursor import PILE, STOCK
+from app.desk.raised import PILE, STOCK
 from app.games.gin.view import Phase, View
 from app.rummy.cards import Card, Cards, iterate
 from app.tui.widgets.card import CardPainter, Tint

@@ -1,0 +1,83 @@
+"""What comes next at Gin's table: the defence, the showdown, the end of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from app.desk.ahead import Ahead
+from app.desk.defence import own_lay_offs
+from app.games.gin.actions import Action
+from app.games.gin.view import Phase
+from app.table.gin import GinPlayed
+from app.tui.table.gin_seat import GinSeat
+from app.tui.table.hot_seat import HotSeat
+from app.tui.table.what_next import WhatNext
+from app.words.en.gin import answers as words
+
+
+class GinNext(WhatNext):
+    """Brings what follows in a match of Gin."""
+
+    def __init__(self, screen: GinSeat, hot_seat: HotSeat, ahead: Ahead) -> None:
+        super().__init__(screen, hot_seat)
+        self._gin = screen
+        self._ahead = ahead
+
+    def take_kept(self) -> Action | None:
+        """The move that waited for this turn, and is due now."""
+        return self._ahead.take(self._gin.view)
+
+    def has_screen_of_its_own(self) -> bool:
+        """Whether it is the turn to lay off, for which there is a screen, shown now."""
+        screen = self._gin
+        if screen.view.phase is not Phase.LAYOFF:
+            return False
+        from app.tui.screens.layoff import LayOffScreen
+
+        screen.app.push_screen(LayOffScreen(screen.table, screen.seen), self._laid_off)
+        return True
+
+    def show_ends(self) -> None:
+        """Show how the hands of the deal ended, one after the other, and go on."""
+        seen = self._gin.seen
+        if seen.resignation:
+            self._hand_seen([], None)
+        else:
+            self._show_hands(seen.ended)
+
+    def _laid_off(self, answer: Sequence[Action] | None) -> None:
+        """Answer a knock."""
+        if answer is None:
+            return
+        place = self._gin.place
+        self._is_busy = True
+        for _ in own_lay_offs(self._gin.view):
+            place.take_back()
+        for action in answer:
+            place.act(action)
+        self._is_busy = False
+        self._after_change()
+
+    def _show_hands(self, hands: Sequence[GinPlayed]) -> None:
+        from app.tui.screens.showdown import ShowdownScreen
+
+        screen = self._gin
+        played, *rest = hands
+        go_on = words.SETTLE_MATCH if screen.seen.is_settled else words.NEXT_HAND
+        if rest:
+            go_on = words.OTHER_HAND
+        screen.app.push_screen(
+            ShowdownScreen(screen.table, self.told, played, go_on), partial(self._hand_seen, rest)
+        )
+
+    def _hand_seen(self, rest: Sequence[GinPlayed], _: None) -> None:
+        screen = self._gin
+        if rest:
+            self._show_hands(rest)
+        elif screen.seen.is_settled:
+            from app.tui.screens.match_end import MatchEndScreen
+
+            screen.app.push_screen(MatchEndScreen(screen.table, self.told), self.match_seen)
+        else:
+            screen.place.go_on()

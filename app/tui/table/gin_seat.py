@@ -1,0 +1,36 @@
+"""What the parts of Gin's table ask of its screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.desk.turn import Turn
+from app.games.gin.view import View
+from app.table.gin import GinTable
+from app.tui.table.keys import KEYS
+from app.tui.table.seat_screen import SeatScreen
+from app.words.en.answers import deed
+from app.words.en.gin.wording import story
+
+
+class GinSeat(SeatScreen[GinTable]):
+    """A match of Gin as it is seen from one place."""
+
+    KEYS = KEYS
+
+    @property
+    def view(self) -> View:
+        """What the person at this terminal may know."""
+        return self.seen.view
+
+    @property
+    def now(self) -> Turn:
+        """What may be done now, and why not the rest."""
+        return Turn(self.seen, self.card_name, self.key_name)
+
+    def told_of(self, seat: int) -> Sequence[str]:
+        """The last actions in the round of a seat that everybody may know, as sentences."""
+        hand = self.seen.round_of(seat).view
+        names = self.people.names
+        told = story(hand.upcard, hand.history, self.card_name)[-2:]
+        return [f"{deed(names[who], what)}." for who, what in told]
