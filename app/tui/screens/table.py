@@ -355,13 +355,13 @@ class TableScreen(GinSeat):
     def _carry_card(self, message: HandRow.Carried) -> None:
         """Show on the discards what would be thrown there."""
         card = self.cursor.cards[message.place]
-        may_throw = message.on_pile and not self.now.why_not_throw(card)
+        may_throw = message.onto and not self.now.why_not_throw(card)
         self.cursor.raise_card(message.place)
         self.picture.carry(card if may_throw else None)
         self.picture.show_live()
 
-    @on(HandRow.Thrown)
-    def _throw_card(self, message: HandRow.Thrown) -> None:
+    @on(HandRow.Dropped)
+    def _throw_card(self, message: HandRow.Dropped) -> None:
         self.picture.carry(None)
         if not self._early_keys.refuses(self.picture.unseen(message.time)):
             self.do(DISCARDS[self.cursor.cards[message.place]])

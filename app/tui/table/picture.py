@@ -20,6 +20,7 @@ from app.tui.widgets.piles import OpponentCards, Piles
 from app.tui.widgets.title_bar import UNSAVED
 from app.words.en import answers
 from app.words.en.gin import answers as words
+from app.words.en.gin import labels
 from app.words.en.gin.wording import choices, knock_limit, knock_possible, prompt, story
 
 
@@ -48,7 +49,7 @@ class Picture:
         self._last_moves = FittingLine("last-moves")
         self._message = Line("message")
         self._advice = Line("advice")
-        self._hand = HandRow(self._piles.is_discards)
+        self._hand = HandRow(self._piles.target_at)
         self._live = Line("after")
         self._limit = Line("limit")
         self.panel = Panel()
@@ -110,7 +111,9 @@ class Picture:
         self._noticed = min(self._noticed, len(view.history))
         thrown = new_throw(view.history, screen.me)
         self._piles.show(
-            view,
+            view.stock,
+            view.pile,
+            labels.UPCARD if view.phase is Phase.UPCARD else labels.DISCARDS,
             screen.card_name,
             raised=self._zone if screen.my_turn else "",
             is_new=thrown is not None and thrown >= self._noticed,

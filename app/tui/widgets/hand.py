@@ -1,24 +1,21 @@
-"""The player's hand: eleven places for cards, and the names of the melds under them."""
+"""The hand at Gin's table: eleven places for cards, and the names of the melds under them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from itertools import groupby
-from math import inf
 from typing import NamedTuple
 
 from rich.segment import Segment
-from textual import events, on
 from textual.app import ComposeResult
-from textual.containers import Horizontal, Vertical
-from textual.geometry import Offset, Region
-from textual.message import Message
+from textual.geometry import Region
 from textual.strip import Strip
 
 from app.desk.arrangement import Held, meld_kind
 from app.games.gin.melds import is_run
 from app.rummy.cards import Card, Cards
-from app.tui.widgets.card import CardPainter, CardSlot, Tint
+from app.tui.widgets.card import CardPainter, Tint
+from app.tui.widgets.card_row import CardRow, Target
 from app.words.en.gin import labels as words
 
 PLACES = 11
@@ -74,61 +71,20 @@ class GroupLine(CardPainter):
         return left + name.center(room, line) + right + " "
 
 
-class HandRow(Vertical):
-    """The cards of the person at this terminal. It shows what it is told and reports the mouse."""
+class HandRow(CardRow):
+    """The cards of a hand of Gin, with the names of its melds."""
 
-    class Clicked(Message):
-        """A card was clicked."""
-
-        def __init__(self, place: int) -> None:
-            self.place = place
-            super().__init__()
-
-    class Dragged(Message):
-        """A card was dragged to another place."""
-
-        def __init__(self, source: int, target: int) -> None:
-            self.source = source
-            self.target = target
-            super().__init__()
-
-    class Carried(Message):
-        """A card is being dragged: ``on_pile`` says whether it is over the discards now."""
-
-        def __init__(self, place: int, *, on_pile: bool) -> None:
-            self.place = place
-            self.on_pile = on_pile
-            super().__init__()
-
-    class Thrown(Message):
-        """A card was dragged to the discards."""
-
-        def __init__(self, place: int) -> None:
-            self.place = place
-            super().__init__()
-
-    def __init__(self, is_pile: Callable[[Offset], bool] = lambda at: False) -> None:
-        """``is_pile`` tells whether the discards are at an offset of the screen."""
-        super().__init__(id="hand")
-        self._slots = [CardSlot(place) for place in range(PLACES)]
+    def __init__(self, target: Target) -> None:
+        """``target`` says what lies where a card can be dropped."""
+        super().__init__(PLACES, target)
         self._groups = GroupLine()
-        self._is_pile = is_pile
         self._held: list[Held] = []
-        self._focus: int | None = None
         self._drawn: Card | None = None
         self._deadwood = 0
-        self._painted: dict[Card, float] = {}
-        """When each card that has been painted was, wherever it lies now."""
-        self._source: int | None = None
-        """The place that the button went down on; None while it is up."""
-        self._target: int | None = None
-        """Where the card that is dragged would come to lie; None over the discards."""
-        self._is_dragged = False
-        self._is_away = False
 
     def compose(self) -> ComposeResult:
         """The places side by side, the brackets under them."""
-        yield Horizontal(*self._slots, id="slots")
+        yield from super().compose()
         yield self._groups
 
     def show(
@@ -146,28 +102,15 @@ class HandRow(Vertical):
         ``deadwood`` the points of the cards outside melds. While the card that is dragged
         ``is_away``, it is shown on the discards and not here.
         """
-        if [item.card for item in held] != [item.card for item in self._held]:
-            # Whatever is dragged lies elsewhere now.
-            self._let_go()
-        self._held, self._focus, self._drawn, self._deadwood = held, focus, drawn, deadwood
-        self._is_away = is_away
-        cards = {item.card for item in held}
-        self._painted = {card: at for card, at in self._painted.items() if card in cards}
-        self._show()
+        self._drawn, self._deadwood = drawn, deadwood
+        self._held = held
+        self.hold([item.card for item in held], focus, is_away=is_away)
 
-    def _show(self) -> None:
-        """Show the cards as they would lie if the one that is dragged were let go of."""
-        for slot in self._slots:
-            if slot.card is not None and slot.painted_at < inf:
-                self._painted.setdefault(slot.card, slot.painted_at)
-        held = [*self._held]
-        focus, away = self._focus, None
-        if self._source is not None and self._is_dragged:
-            focus = self._source if self._target is None else self._target
-            held.insert(focus, held.pop(self._source))
-            away = focus if self._is_away else None
+    def paint(self, order: Sequence[int], focus: int | None, away: int | None) -> None:
+        """Show the cards in this order, and the melds that they are in."""
+        held = [self._held[place] for place in order]
         melds = [item.meld for item in held]
-        for place, slot in enumerate(self._slots):
+        for place, slot in enumerate(self.slots):
             if place >= len(held) or place == away:
                 slot.show(None)
                 continue
@@ -180,66 +123,6 @@ class HandRow(Vertical):
                 note=words.NEW if card == self._drawn else "",
             )
         self._groups.show(_parts(melds, self._deadwood))
-
-    def painted_at(self, card: Card) -> float:
-        """When a card of the hand was first painted, as events tell the time."""
-        slots = (slot.painted_at for slot in self._slots if slot.card == card)
-        return self._painted.get(card, next(slots, inf))
-
-    def card_region_at(self, place: int) -> CardSlot:
-        """The widget of a place, for whoever wants to click it."""
-        return self._slots[place]
-
-    @on(CardSlot.Pressed)
-    def _press(self, message: CardSlot.Pressed) -> None:
-        message.stop()
-        if message.slot.card is not None:
-            self._source = self._target = message.slot.place
-            self._is_dragged = False
-            self.capture_mouse()
-
-    def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Show where the card that is dragged would come to lie."""
-        self._carry(event.screen_offset)
-
-    def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Tell a click from a drag, and a throw, by where the pointer has been and is."""
-        if self._source is None:
-            return
-        self._carry(event.screen_offset)
-        source, target, is_dragged = self._source, self._target, self._is_dragged
-        self._let_go()
-        if not is_dragged:
-            self.post_message(self.Clicked(source))
-        elif target is None:
-            self.post_message(self.Thrown(source))
-        elif target != source:
-            self.post_message(self.Dragged(source, target))
-
-    def _carry(self, at: Offset) -> None:
-        """Follow the pointer, which is at this offset of the screen."""
-        source = self._source
-        if source is None:
-            return
-        if self._is_pile(at):
-            target = None
-        elif self.region.contains(self.region.x, at.y):
-            cards = self._slots[: len(self._held)]
-            last = len(cards) - 1
-            target = next((slot.place for slot in cards if at.x < slot.region.right), last)
-        else:
-            target = source
-        if target != self._target:
-            self._target, self._is_dragged, self._is_away = target, True, False
-            self.post_message(self.Carried(source, on_pile=target is None))
-            self._show()
-
-    def _let_go(self) -> None:
-        """Drag nothing any more."""
-        if self._source is not None:
-            self._source = None
-            self.release_mouse()
-            self._show()
 
 
 def _parts(melds: list[Cards | None], deadwood: int) -> tuple[Part, ...]:

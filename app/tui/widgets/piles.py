@@ -16,7 +16,6 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from app.desk.raised import PILE, STOCK
-from app.games.gin.view import Phase, View
 from app.rummy.cards import Card, Cards, iterate
 from app.tui.widgets.card import CardPainter, Tint
 from app.words.cells import fill
@@ -171,13 +170,15 @@ class Piles(Horizontal):
         yield self._pile
         yield self._beneath
 
-    def is_discards(self, at: Offset) -> bool:
-        """Whether the discards are at this offset of the screen."""
-        return self._pile.region.contains_point(at)
+    def target_at(self, at: Offset) -> str | None:
+        """``PILE`` where the discards are at this offset of the screen."""
+        return PILE if self._pile.region.contains_point(at) else None
 
     def show(
         self,
-        view: View,
+        stock: int,
+        pile: Sequence[Card],
+        pile_label: str,
         name: Name,
         *,
         raised: str,
@@ -186,31 +187,32 @@ class Piles(Horizontal):
         carried: Card | None = None,
         pass_key: str = "",
     ) -> None:
-        """Show the piles of a view.
+        """Show the piles: how many cards are left in the stock, and the discards, their top last.
 
-        ``raised`` is the one whose card stands out, if any: ``STOCK`` or ``PILE``; the top of
-        the discards is marked where it ``is_new``. ``carried`` is a card that is dragged over
-        the discards and may be thrown, ``pass_key`` the key that leaves their top, where that
-        is possible.
+        ``pile_label`` is what the discards are called, ``raised`` is the one whose card stands
+        out, if any: ``STOCK`` or ``PILE``; the top of the discards is marked where it ``is_new``.
+        ``carried`` is a card that is dragged over the discards and may be thrown, ``pass_key`` the
+        key that leaves their top, where that is possible.
         """
-        self._note_top(view.pile)
-        under = [name(card) for card in reversed(view.pile[:-1])]
+        self._note_top(pile)
+        top = pile[-1] if pile else None
+        under = [name(card) for card in reversed(pile[:-1])]
         self._beneath.show(under, "..." if ascii_only else "…", pass_key)
         if carried is not None:
             self._pile.show(
                 words.throw(name(carried)),
-                card=view.top,
+                card=top,
                 face_down=False,
                 focused=True,
                 carried=carried,
             )
             return
         self._stock.show(
-            words.stock(view.stock), card=None, face_down=view.stock > 0, focused=raised == STOCK
+            words.stock(stock), card=None, face_down=stock > 0, focused=raised == STOCK
         )
         self._pile.show(
-            words.UPCARD if view.phase is Phase.UPCARD else words.DISCARDS,
-            card=view.top,
+            pile_label,
+            card=top,
             face_down=False,
             focused=raised == PILE,
             is_new=is_new,
