@@ -162,6 +162,7 @@ THEMES: Final = (FELT, DARK, LIGHT, CONTRAST, ANSI)
 _STYLES: Final = {
     "felt": ("felt-text", "felt"),
     "muted": ("felt-muted", "felt"),
+    "gold": ("highlight", "felt"),
     "paper": ("ink-black", "paper"),
     "run": ("ink-black", "paper-run"),
     "set": ("ink-black", "paper-set"),
@@ -191,7 +192,7 @@ def has_bright_grounds() -> bool:
 
 
 def card_styles(theme: str) -> dict[str, Style]:
-    """The styles that cards are painted with, by name: felt, muted, paper, run, set, focus,
+    """The styles that cards are painted with, by name: felt, muted, gold, paper, run, set, focus,
     edge, the inks black, red, blue, green and joker, back, and corner for the name of a card.
 
     They are not component classes of the style sheet because every card would have its own

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from math import inf
 from time import monotonic
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -27,6 +27,11 @@ class Tint(StrEnum):
     RUN = "run"
     SET = "set"
     FOCUS = "focus"
+
+
+MARK: Final = "✓"
+MARK_IN_ASCII: Final = "x"
+"""What a card has at its foot that its player has marked."""
 
 
 class CardLooks(Protocol):
@@ -69,6 +74,10 @@ class CardPainter(Widget):
         """A style of the theme by its name; see ``app.tui.themes.card_styles``."""
         return card_styles(self.app.theme)[name]
 
+    def ink_of(self, card: Card) -> str:
+        """The name of the style of a card's suit."""
+        return (_FOUR_INKS if self.looks.four_colours else _TWO_INKS)[suit_of(card)]
+
     def paint_felt(self, width: int) -> Segment:
         """So many cells of bare felt."""
         return Segment(" " * width, self.style_of("felt"))
@@ -90,8 +99,7 @@ class CardPainter(Widget):
         paper on ink if it is to be ``striking``.
         """
         paper = self.style_of(tint)
-        inks = _FOUR_INKS if self.looks.four_colours else _TWO_INKS
-        ink = paper + self.style_of(inks[suit_of(card)])
+        ink = paper + self.style_of(self.ink_of(card))
         ascii_only = self.looks.ascii_only
         inner = width - 1
         label = glyph_name(card, ascii_only=ascii_only)
@@ -167,12 +175,13 @@ class CardSlot(CardPainter):
     def __init__(self, place: int) -> None:
         super().__init__(id=f"slot-{place}")
         self.place = place
-        self._state: tuple[Card | None, Tint, bool, bool, str] = (
+        self._state: tuple[Card | None, Tint, bool, bool, str, bool] = (
             None,
             Tint.PAPER,
             False,
             False,
             "",
+            False,
         )
 
     @property
@@ -188,9 +197,10 @@ class CardSlot(CardPainter):
         focused: bool = False,
         ends_group: bool = False,
         note: str = "",
+        marked: bool = False,
     ) -> None:
         """Show a card or an empty place; repaints only if that is a change."""
-        state = (card, tint, focused, ends_group, note)
+        state = (card, tint, focused, ends_group, note, marked)
         if card != self._state[0]:
             self.show_another()
         if state != self._state:
@@ -200,7 +210,7 @@ class CardSlot(CardPainter):
     def render_line(self, y: int) -> Strip:
         """One row: card, then felt where the card does not reach."""
         self.note_painting()
-        card, tint, focused, ends_group, note = self._state
+        card, tint, focused, ends_group, note, marked = self._state
         width, height = self.size
         tall = height - 1
         row = y if focused else y - 1
@@ -210,7 +220,11 @@ class CardSlot(CardPainter):
             pointer = ("^" if self.looks.ascii_only else "▲") if focused else " "
             return Strip([Segment(pointer.center(width), self.style_of("felt"))], width)
         wide = width - 1 if ends_group else width
-        segments = self.paint_face(card, row, wide, tall, Tint.FOCUS if focused else tint, note)
+        tint = Tint.FOCUS if focused else tint
+        segments = self.paint_face(card, row, wide, tall, tint, note)
+        if marked and row == tall - 1:
+            mark = (MARK_IN_ASCII if self.looks.ascii_only else MARK).center(wide - 1)
+            segments[1:] = [Segment(mark, self.style_of(tint) + Style(reverse=True, bold=True))]
         if ends_group:
             segments.append(self.paint_felt(1))
         return Strip(segments, width).simplify()

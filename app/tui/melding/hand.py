@@ -1,0 +1,136 @@
+"""The hand at a table with open melds: up to twenty cards, none of which hides another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from textual import events
+from textual.app import ComposeResult
+
+from app.rummy.cards import Card, Cards
+from app.tui.widgets.card import Tint
+from app.tui.widgets.card_row import CardRow, Target
+from app.tui.widgets.rows import Piece, Row, Rows
+from app.words.en.melding import face as words
+
+MOST_CARDS: Final = 20
+"""Cards that somebody can come to hold: 13 of round 7, six by three purchases, and one drawn."""
+NARROWEST: Final = 4
+"""Columns of the smallest card: its edge and ``10♠``."""
+_KEYS: Final = "1234567890"
+
+
+class MeldHeld(NamedTuple):
+    """A meld among the cards of a hand."""
+
+    cards: Cards
+    is_run: bool
+
+
+class HandShown(NamedTuple):
+    """What there is to show of a hand."""
+
+    cards: tuple[Card, ...] = ()
+    """From left to right."""
+    focus: int | None = None
+    """The place of the raised card."""
+    drawn: Card | None = None
+    """The card that is new in this turn."""
+    marked: Cards = 0
+    melds: tuple[MeldHeld, ...] = ()
+
+
+class MeldingHand(CardRow):
+    """The cards of the person at this terminal, as broad as all of them have room."""
+
+    def __init__(self, target: Target) -> None:
+        """``target`` says what lies where a card can be dropped."""
+        super().__init__(MOST_CARDS, target)
+        self._below = Rows("below-hand")
+        self._shown = HandShown()
+        self._broadest = NARROWEST
+        self._pitch = 0
+        """Columns of a card."""
+
+    def compose(self) -> ComposeResult:
+        """The places side by side; under them the melds, and the keys of the first places."""
+        yield from super().compose()
+        yield self._below
+
+    def fit(self, broadest: int) -> None:
+        """Let no card be broader than so many columns."""
+        self._broadest = broadest
+        self.begin_anew()
+
+    def begin_anew(self) -> None:
+        """Another hand is dealt: cards may be broader again. Within a hand they only become
+        narrower, so that none jumps with every card that comes and goes.
+        """
+        self._pitch = 0
+        self._widen()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the width that there is."""
+        self.begin_anew()
+
+    def show(self, shown: HandShown, *, is_away: bool = False) -> None:
+        """Show a hand. While the card that is dragged ``is_away``, it is shown elsewhere."""
+        self._shown = shown
+        self._widen()
+        self.hold(shown.cards, shown.focus, is_away=is_away)
+
+    def paint(self, order: Sequence[int], focus: int | None, away: int | None) -> None:
+        """Show the cards in this order, with their melds below."""
+        shown = self._shown
+        cards = [shown.cards[place] for place in order]
+        melds = [self._meld_of(card) for card in cards]
+        has_gaps = self._pitch > NARROWEST
+        for place, slot in enumerate(self.slots):
+            if place >= len(cards) or place == away:
+                slot.show(None)
+                continue
+            card, meld = cards[place], melds[place]
+            ends = place + 1 == len(cards) or melds[place + 1] != meld
+            slot.show(
+                card,
+                Tint.PAPER if meld is None else Tint.RUN if meld.is_run else Tint.SET,
+                focused=place == focus,
+                ends_group=ends and has_gaps,
+                note=words.NEW if card == shown.drawn else "",
+                marked=bool(shown.marked >> card & 1),
+            )
+        self._below.show_rows(self._rows_below(melds))
+
+    def _meld_of(self, card: Card) -> MeldHeld | None:
+        return next((meld for meld in self._shown.melds if meld.cards >> card & 1), None)
+
+    def _widen(self) -> None:
+        width = self.size.width
+        count = max(len(self._shown.cards), 1)
+        pitch = max(NARROWEST, min(self._broadest, width // count))
+        if width and (not self._pitch or pitch < self._pitch):
+            self._pitch = pitch
+            for slot in self.slots:
+                slot.styles.width = pitch
+
+    def _rows_below(self, melds: Sequence[MeldHeld | None]) -> list[Row]:
+        """The keys of the first places, and where there is room a bracket under each meld."""
+        pitch = self._pitch
+        keys: Row = (Piece("".join(key.center(pitch) for key in _KEYS[: len(melds)]), "muted"),)
+        if self._below.size.height < 2:
+            return [keys]
+        return [tuple(self._brackets(melds)), keys]
+
+    def _brackets(self, melds: Sequence[MeldHeld | None]) -> list[Piece]:
+        left, line, right = "`-'" if self._below.looks.ascii_only else "╰─╯"
+        pieces = []
+        for meld, group in groupby(melds):
+            width = len(list(group)) * self._pitch
+            if meld is None:
+                pieces.append(Piece(" " * width))
+            else:
+                name = words.kind(is_run=meld.is_run).center(width - 3, line)
+                pieces.append(Piece(f"{left}{name}{right} "))
+        return pieces

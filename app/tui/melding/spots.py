@@ -1,0 +1,175 @@
+"""The melds on the table, a row for each player who has put some there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from textual import events
+from textual.geometry import Offset
+
+from app.desk.melding.sight import Spot
+from app.tui.widgets.rows import Piece, Row, Rows, width_of
+from app.words.cells import cut, left
+from app.words.en.melding import face as words
+
+_LONGEST_NAME: Final = 8
+_GAP: Final = 2
+
+
+class SpotAt(NamedTuple):
+    """What lies under the pointer: a meld on the table."""
+
+    place: int
+
+
+class SpotsShown(NamedTuple):
+    """What there is to show of the melds on the table."""
+
+    spots: tuple[Spot, ...] = ()
+    names: tuple[str, ...] = ()
+    """Of the players, by seat."""
+    fitting: Mapping[int, bool] = {}
+    """The melds that the raised card fits, and whether that takes the place of a joker."""
+    target: int | None = None
+    """The meld that a card is dragged over, or that is asked about."""
+
+
+class Spots(Rows):
+    """All melds on the table. The keys of rows that are out of sight are told below them."""
+
+    def __init__(self) -> None:
+        super().__init__("spots")
+        self._shown = SpotsShown()
+        self._first = 0
+        """The first row that is in sight."""
+        self._keys = ("", "")
+
+    def show(self, shown: SpotsShown, keys: tuple[str, str]) -> None:
+        """Show these melds. ``keys`` show the rows above and below those in sight."""
+        fitting_before, self._shown, self._keys = self._shown.fitting, shown, keys
+        rows = self._laid_out()
+        if shown.fitting != fitting_before:
+            self._bring_into_sight(rows)
+        self._paint(rows)
+
+    def scroll(self, step: int) -> bool:
+        """Show rows above or below; returns whether there were any."""
+        rows = self._laid_out()
+        before, self._first = self._first, self._first + step
+        self._paint(rows)
+        return self._first != before
+
+    def target_at(self, at: Offset) -> SpotAt | None:
+        """The meld at an offset of the screen."""
+        if not self.region.contains_point(at):
+            return None
+        about = self.about_at(at.x - self.region.x, at.y - self.region.y)
+        return about if isinstance(about, SpotAt) else None
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Lay the melds out anew."""
+        self._paint(self._laid_out())
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Show the next row."""
+        self.scroll(1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Show the row before."""
+        self.scroll(-1)
+
+    def _paint(self, rows: Sequence[Row]) -> None:
+        height = self.size.height
+        if len(rows) <= height:
+            self._first = 0
+            self.show_rows(rows)
+            return
+        room = max(height - 1, 1)
+        self._first = max(0, min(self._first, len(rows) - room))
+        below = len(rows) - room - self._first
+        told = words.more_rows(self._first, below, *self._keys)
+        told = told.replace("·", "-") if self.looks.ascii_only else told
+        self.show_rows([*rows[self._first : self._first + room], (Piece(f" {told}", "muted"),)])
+
+    def _bring_into_sight(self, rows: Sequence[Row]) -> None:
+        """Show a row with a meld that the raised card fits, where none is in sight."""
+        lit = [
+            y
+            for y, row in enumerate(rows)
+            if any(
+                isinstance(piece.about, SpotAt) and piece.about.place in self._shown.fitting
+                for piece in row
+            )
+        ]
+        room = max(self.size.height - 1, 1)
+        if lit and not any(self._first <= y < self._first + room for y in lit):
+            self._first = lit[0]
+
+    def _laid_out(self) -> list[Row]:
+        """The rows: by owner, in the order in which they came to the table."""
+        shown, width = self._shown, self.size.width
+        if not shown.spots:
+            return [(Piece(f" {words.NO_MELDS}", "muted"),)] if width else []
+        owners = list(dict.fromkeys(spot.owner for spot in shown.spots))
+        ascii_only = self.looks.ascii_only
+        named = [cut(shown.names[owner], _LONGEST_NAME, ascii_only=ascii_only) for owner in owners]
+        room = max(map(len, named)) + 2
+        groups = [
+            [self._spot(place) for place, spot in enumerate(shown.spots) if spot.owner == owner]
+            for owner in owners
+        ]
+        columns = _columns(groups, width - room)
+        rows: list[Row] = []
+        for name, group in zip(named, groups, strict=True):
+            head: Row = (Piece(left(f" {name}", room), "felt", bold=True),)
+            for line in _lines(group, columns, width - room):
+                rows.append((*head, *line))
+                head = (Piece(" " * room),)
+        return rows
+
+    def _spot(self, place: int) -> Row:
+        """A meld: whether the raised card fits, its letter, and its cards."""
+        shown = self._shown
+        spot, about = shown.spots[place], SpotAt(place)
+        fits = place in shown.fitting
+        sign = " "
+        if fits:
+            swap, fit = ("=", "+") if self.looks.ascii_only else ("⇄", "+")
+            sign = swap if shown.fitting[place] else fit
+        is_target = place == shown.target
+        style = "gold" if is_target else "felt" if fits else "muted"
+        head = Piece(f"{sign}{spot.letter}", style, bold=fits or is_target, about=about)
+        tint = "focus" if fits or is_target else "run" if spot.is_run else "set"
+        pieces = [head]
+        for card in spot.cards:
+            is_new = bool(spot.last >> card & 1)
+            pieces += self.card_pieces(card, tint, is_new=is_new, about=about)
+        return tuple(pieces)
+
+
+def _columns(groups: Sequence[Sequence[Row]], room: int) -> list[int] | None:
+    """How broad the columns are in which the melds of all owners stand under one another; None
+    where there is no room for that.
+    """
+    count = max(map(len, groups))
+    widths = [
+        max(width_of(group[column]) + _GAP for group in groups if column < len(group))
+        for column in range(count)
+    ]
+    return widths if sum(widths) - _GAP <= room else None
+
+
+def _lines(group: Sequence[Row], columns: list[int] | None, room: int) -> list[Row]:
+    """The melds of one owner, in as many lines as they need."""
+    lines: list[list[Piece]] = [[]]
+    used = 0
+    for place, spot in enumerate(group):
+        width = width_of(spot)
+        taken = width + _GAP if columns is None else columns[place]
+        if lines[-1] and used + width > room:
+            lines.append([])
+            used = 0
+        lines[-1] += [*spot, Piece(" " * (taken - width))]
+        used += taken
+    return [tuple(line) for line in lines]

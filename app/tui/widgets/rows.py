@@ -1,0 +1,117 @@
+"""Rows of words and small cards, of which only the cells are painted that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region
+from textual.strip import Strip
+
+from app.rummy.cards import Card, glyph_name
+from app.tui.widgets.card import CardPainter
+
+
+class Piece(NamedTuple):
+    """Some text in one style."""
+
+    text: str
+    style: str = "felt"
+    """A style of the theme; see ``app.tui.themes.card_styles``."""
+    ink: str = ""
+    """Another style over it, for its colour."""
+    bold: bool = False
+    underline: bool = False
+    about: Any = None
+    """What somebody means who points at it."""
+
+
+Row: TypeAlias = tuple[Piece, ...]
+BLANK: Row = ()
+
+
+def width_of(row: Row) -> int:
+    """The cells that a row takes."""
+    return sum(cell_len(piece.text) for piece in row)
+
+
+class Rows(CardPainter):
+    """As many rows as there is room for, the others below them unseen."""
+
+    def __init__(self, widget_id: str) -> None:
+        super().__init__(id=widget_id)
+        self._rows: tuple[Row, ...] = ()
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show these rows; repaints only what differs."""
+        before, self._rows = self._rows, tuple(rows)
+        width = self.size.width
+        for y in range(max(len(before), len(self._rows))):
+            old = before[y] if y < len(before) else BLANK
+            new = self._rows[y] if y < len(self._rows) else BLANK
+            if old != new:
+                first, last = _differing(_cells(old, width), _cells(new, width))
+                if first < last:
+                    self.refresh(Region(first, y, last - first, 1))
+
+    def render_line(self, y: int) -> Strip:
+        """One row, with felt behind it."""
+        felt = self.style_of("felt")
+        row = self._rows[y] if y < len(self._rows) else BLANK
+        strip = Strip([Segment(piece.text, self._style(piece)) for piece in row])
+        return strip.adjust_cell_length(self.size.width, felt).simplify()
+
+    def about_at(self, x: int, y: int) -> Any:
+        """What the piece in this cell is about; None where there is none."""
+        left = 0
+        for piece in self._rows[y] if 0 <= y < len(self._rows) else BLANK:
+            left += cell_len(piece.text)
+            if x < left:
+                return piece.about
+        return None
+
+    def card_pieces(
+        self, card: Card, tint: str, *, is_new: bool = False, about: Any = None
+    ) -> tuple[Piece, Piece]:
+        """A card in a row: its edge, and its name in the ink of its suit."""
+        ascii_only = self.looks.ascii_only
+        edge = Piece("|" if ascii_only else "▏", tint, "edge", about=about)
+        name = Piece(self.name_of(card), tint, self.ink_of(card), underline=is_new, about=about)
+        return edge, name._replace(bold=True)
+
+    def name_of(self, card: Card) -> str:
+        """How a card is written here."""
+        return glyph_name(card, ascii_only=self.looks.ascii_only)
+
+    def _style(self, piece: Piece) -> Style:
+        style = self.style_of(piece.style)
+        if piece.ink:
+            style += self.style_of(piece.ink)
+        if piece.bold:
+            # Many terminals show bold black as grey, which is hard to read on coloured paper.
+            style += self.style_of("corner") if piece.ink else Style(bold=True)
+        return style + Style(underline=True) if piece.underline else style
+
+
+def _cells(row: Row, width: int) -> list[tuple[str, Piece | None]]:
+    """What is in each of so many cells, for comparison: letters, and the piece without its text."""
+    cells: list[tuple[str, Piece | None]] = []
+    for piece in row:
+        look = piece._replace(text="", about=None)
+        for letter in piece.text:
+            cells.append((letter, look))
+            cells += [("", look)] * (cell_len(letter) - 1)
+    return [*cells, *[(" ", None)] * (width - len(cells))][:width]
+
+
+def _differing(
+    one: Sequence[tuple[str, Piece | None]], other: Sequence[tuple[str, Piece | None]]
+) -> tuple[int, int]:
+    """The first cell that differs, and the one after the last; the same where none does."""
+    places = [
+        place for place, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]
+    ]
+    return (places[0], places[-1] + 1) if places else (0, 0)
