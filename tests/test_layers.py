@@ -60,6 +60,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.review": {
         "app.rummy",
         "app.games",
+        "app.match",
         "app.players",
     },
     "app.table": {
@@ -70,6 +71,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.match",
         "app.players",
         "app.programs",
+        "app.review",
         "app.store",
     },
     "app.words": {

@@ -6,9 +6,13 @@ Games to 100 by the tournament rules in mirrored pairs:
 
 from __future__ import annotations
 
+from math import log10
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from app.players.base import Player, full_name
+
+MEAN_RATING: Final = 1500.0
 
 
 class Measured(NamedTuple):
@@ -38,3 +42,15 @@ def measured(player: Player) -> Measured | None:
     found = [*(each for each in LADDER if name == each.stronger)]
     found += [each for each in LADDER if name == each.weaker]
     return next(iter(found), None)
+
+
+def ratings() -> dict[str, float]:
+    """Elo of the levels on the ladder, by full name, 1500 on average as in the arena: each is
+    above the one below by as much as its share of the games says.
+    """
+    found = {LADDER[0].weaker: 0.0}
+    for each in LADDER:
+        share = each.percent / 100
+        found[each.stronger] = found[each.weaker] + 400 * log10(share / (1 - share))
+    mean = fmean(found.values())
+    return {name: MEAN_RATING + rating - mean for name, rating in found.items()}

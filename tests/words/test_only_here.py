@@ -20,6 +20,8 @@ PROTOCOL: Final = ("app.programs.lines", "app.programs.follower")
 
 JOURNAL: Final = {"throw {}", "knock {} {}", "biggin {}", "layoff {} {}", "spread {}"}
 """Actions as journals have them, which are read again."""
+SQL: Final = ("SELECT ", "INSERT ", "UPDATE ", "DELETE ", "DROP ", "CREATE ", "PRAGMA ")
+"""How statements to a database begin."""
 MAY_BE_SAID: Final = {
     "app.games.gin.actions": JOURNAL,
     "app.games.basic.actions": {"meld {}", *JOURNAL},
@@ -63,7 +65,7 @@ def test_nothing_is_said_to_people() -> None:
             problems += [
                 f"{module}:{line} says {text!r}"
                 for line, text in english(source)
-                if text not in allowed
+                if text not in allowed and not text.startswith(SQL)
             ]
     complain(problems)
 

@@ -63,6 +63,18 @@ REVIEW_HELP: Final = {
     "--json": "print every choice with its worth as JSON",
     "--hand": "one hand alone, by its number",
 }
+STATS: Final = "tell what your matches of Gin come to"
+STATS_MORE: Final = (
+    "Count every match of Gin that one person played here against others: results, a rating, how"
+    " hands were won and lost. What was read is remembered, so that the next time is quick."
+)
+STATS_HELP: Final = {
+    "--against": "matches against a level, such as casual, or somebody's name",
+    "--rules": "matches by rules of this name, whatever their target",
+    "--since": "matches begun on this day or later, such as 2026-01-31",
+    "--json": "print the figures as JSON",
+}
+READING: Final = "Reading matches"
 ARENA: Final = "let players play against one another, and see who is stronger"
 ARENA_MORE: Final = (
     "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles twice, the"
@@ -154,6 +166,11 @@ def neither_file_nor_seed(text: str) -> str:
     return (
         f"{quoted(text)} is neither a file nor a seed: give a saved match or 64 hexadecimal digits."
     )
+
+
+def no_date(text: str) -> str:
+    """A day wants to be written in another way."""
+    return f"{quoted(text)} is not a day: write it like 2026-01-31."
 
 
 def no_such_hand(number: int | None, known: Sequence[int]) -> str:

@@ -1,0 +1,127 @@
+"""``gin-rummy stats``: what the matches of whoever has this account come to."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from app.cli.exits import Refusal
+from app.cli.parsing import Commands
+from app.words.en import cli as words
+
+if TYPE_CHECKING:
+    from app.review.statistics import Remembered, Statistics
+    from app.store.history import History
+
+
+def add_parser(commands: Commands) -> None:
+    """Add the command to those of the parser."""
+    parser = commands.add_parser("stats", help=words.STATS, description=words.STATS_MORE)
+    parser.add_argument("--against", metavar="LEVEL", help=words.STATS_HELP["--against"])
+    parser.add_argument("--rules", metavar="NAME", help=words.STATS_HELP["--rules"])
+    parser.add_argument("--since", metavar="DATE", help=words.STATS_HELP["--since"])
+    parser.add_argument("--json", action="store_true", help=words.STATS_HELP["--json"])
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Read what is new, and print. Raises Refusal where the matches cannot be read."""
+    from app.review.statistics import chosen, statistics
+    from app.store.errors import StoreError
+    from app.store.history import History
+    from app.table.history import remembered
+    from app.words.en.refusals import sentence_for
+
+    since = _since(arguments.since)
+    passes = _passes(arguments.rules)
+    with History() as history:
+        try:
+            _read_new(history)
+        except StoreError as error:
+            raise Refusal(sentence_for(error)) from None
+        everything, problems = remembered(history), history.problems()
+    found = chosen(everything, against=arguments.against, rules=passes, since=since)
+    by_opponent = _by_opponent(found)
+    if arguments.json:
+        _print_json(statistics(found), by_opponent)
+    else:
+        _print_lines(found, by_opponent, len(problems), is_all=len(found) == len(everything))
+    return 0
+
+
+def _read_new(history: History) -> None:
+    """Read the journals that are new, with a bar on standard error where that takes a while."""
+    from app.bar import bar
+    from app.table.history import catch_up
+    from app.words.en.refusals import sentence_for
+
+    steps = catch_up(history, sentence_for)
+    for _, total in steps:
+        with bar(words.READING, total) as show:
+            for done, _ in steps:
+                show(done)
+
+
+def _since(text: str | None) -> str:
+    from datetime import date
+
+    try:
+        return "" if text is None else date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise Refusal(words.no_date(text or "")) from None
+
+
+def _passes(name: str | None) -> Any:
+    """Whether a match was played by the rules of this name, whatever its target."""
+    if name is None:
+        return lambda _: True
+    from app.cli.exits import refusing
+    from app.cli.settings import load_settings
+    from app.desk.presets import find_rules
+    from app.games.base import RulesError
+
+    settings, _ = load_settings()
+    with refusing(RulesError):
+        wanted = find_rules(name, settings).to_json()
+    wanted.pop("target", None)
+    return lambda rules: {key: rules[key] for key in rules if key != "target"} == wanted
+
+
+def _by_opponent(found: list[Remembered]) -> dict[str, Statistics]:
+    from app.review.statistics import opponent, statistics
+
+    names = sorted({opponent(each.facts) for each in found})
+    return {
+        name: statistics([each for each in found if opponent(each.facts) == name]) for name in names
+    }
+
+
+def _print_lines(
+    found: list[Remembered], by_opponent: dict[str, Statistics], problems: int, *, is_all: bool
+) -> None:
+    from app.review.statistics import statistics
+    from app.words.en.gin import statistics as told
+
+    total = statistics(found)
+    if not total.hands:
+        print(told.NOTHING_YET if is_all else told.NOTHING_SO)
+    else:
+        for what, line in told.lines(total):
+            print(f"{what:<22}{line}")
+        print(f"\n{told.TABLE_HEAD}")
+        for name, each in by_opponent.items():
+            print(told.table_line(name, each))
+    if problems:
+        print(f"\n{told.unreadable(problems)}")
+
+
+def _print_json(total: Statistics, by_opponent: dict[str, Statistics]) -> None:
+    import json
+
+    def plain(found: Statistics) -> dict[str, Any]:
+        best = found.best and {"created": found.best.created, "totals": found.best.totals}
+        rating = found.rating and found.rating._asdict()
+        return found._asdict() | {"best": best, "rating": rating}
+
+    told = {"all": plain(total), "opponents": {name: plain(e) for name, e in by_opponent.items()}}
+    print(json.dumps(told, indent=2))

@@ -1,0 +1,235 @@
+"""Statistics of a person's matches of Gin, from the facts that are remembered of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import log
+from statistics import fmean
+from typing import Any, Final, NamedTuple
+
+from app.games.gin.score import Outcome
+from app.players.strength import MEAN_RATING, ratings
+from app.review.facts import HandFacts, MatchFacts
+
+_PRIOR: Final = 1.0
+"""Games won and lost, against somebody of the mean rating, that a rating begins with: so it is
+never without bounds."""
+_SCALE: Final = log(10) / 400
+_NORMAL: Final = 1.96
+_STEPS: Final = 60
+"""Halvings of the range of ratings; far below a point by then."""
+_RANGE: Final = (-1000.0, 5000.0)
+
+
+class Rating(NamedTuple):
+    """A rating on the arena's scale."""
+
+    elo: float
+    interval: float
+    """Half of the 95 % interval."""
+    games: int
+    """Against levels whose strength was measured."""
+
+
+class Statistics(NamedTuple):
+    """What all these matches come to, for whoever played them."""
+
+    matches: int
+    """Those that are over."""
+    won: int
+    lost: int
+    unfinished: int
+    friendly: int
+    """Of the finished: those in which something was taken back that had been seen."""
+    hands: int
+    hands_won: int
+    hands_lost: int
+    won_by: Mapping[str, int]
+    """Hands won by knock, gin, big gin, or an undercut."""
+    lost_by: Mapping[str, int]
+    """Hands lost to the same; lost by undercut is an undercut suffered."""
+    points: int
+    """Of all hands, lost ones taken off."""
+    deadwood_lost: float | None
+    """Average deadwood in hands lost."""
+    knocks: int
+    knock_deadwood: float | None
+    """Average deadwood of own knocks that were not gin."""
+    knock_turn: float | None
+    """Average number of own draws before a knock or gin."""
+    streak: int
+    """Most matches won in a row."""
+    best: MatchFacts | None
+    """The match won by most points."""
+    decisions: int
+    """Those that were judged."""
+    cost: float
+    """What they cost in all, in chance to win."""
+    hints: int
+    rating: Rating | None
+
+    @property
+    def points_a_hand(self) -> float | None:
+        """Average points of a hand, lost ones taken off."""
+        return self.points / self.hands if self.hands else None
+
+    @property
+    def cost_a_decision(self) -> float | None:
+        """Chance to win that a decision costs on average; None where none was judged."""
+        return self.cost / self.decisions if self.decisions else None
+
+
+class Remembered(NamedTuple):
+    """A match with what its decisions came to."""
+
+    name: str
+    """Of its journal."""
+    facts: MatchFacts
+    costs: Sequence[Mapping[str, Any]] | None
+
+
+def is_counted(facts: MatchFacts) -> bool:
+    """Whether a match belongs in the statistics: Gin of two sides, one person at this keyboard."""
+    return facts.game == "gin" and facts.me is not None and len(set(facts.sides)) == 2
+
+
+def opponent(facts: MatchFacts) -> str:
+    """The others of a match by one name: their levels, or the names of people and programs."""
+    return " + ".join(
+        dict.fromkeys(
+            facts.names[seat] if facts.players[seat] == "human" else facts.players[seat]
+            for seat in facts.others
+            if facts.me is None or facts.sides[seat] != facts.sides[facts.me]
+        )
+    )
+
+
+def chosen(
+    matches: Iterable[Remembered],
+    *,
+    against: str | None = None,
+    rules: Callable[[Mapping[str, Any]], bool] = lambda _: True,
+    since: str = "",
+) -> list[Remembered]:
+    """Those matches that count, against this opponent (a level means all its versions), by rules
+    that pass, and begun at this moment in ISO format or later.
+    """
+    return [
+        each
+        for each in matches
+        if is_counted(each.facts)
+        and (against is None or against in (opponent(each.facts), _level(opponent(each.facts))))
+        and rules(each.facts.rules)
+        and each.facts.created >= since
+    ]
+
+
+def _level(name: str) -> str:
+    level, _, version = name.rpartition("-")
+    return level if version.isdecimal() else name
+
+
+def statistics(matches: Sequence[Remembered]) -> Statistics:
+    """What these matches come to; all of them count (``is_counted``)."""
+    over = [each.facts for each in matches if each.facts.is_over]
+    hands = [(each.facts, hand) for each in matches for hand in each.facts.hands]
+    ended = [(_ended(facts, hand), facts, hand) for facts, hand in hands]
+    won = [(hand, facts) for how, facts, hand in ended if how is True]
+    lost = [(hand, facts) for how, facts, hand in ended if how is False]
+    mine = [(hand, facts) for _, facts, hand in ended if hand.knocker == facts.me]
+    knocked = [
+        hand.deadwood[facts.me]
+        for hand, facts in mine
+        if facts.me is not None and hand.outcome not in (Outcome.GIN, Outcome.BIG_GIN)
+    ]
+    victories = [facts for facts in over if facts.has_won]
+    costs = [
+        each.costs[each.facts.me]
+        for each in matches
+        if each.costs is not None and each.facts.me is not None
+    ]
+    return Statistics(
+        len(over),
+        len(victories),
+        sum(facts.has_won is False for facts in over),
+        sum(not each.facts.is_over for each in matches),
+        sum(facts.is_friendly for facts in over),
+        len(hands),
+        len(won),
+        len(lost),
+        Counter(hand.outcome for hand, _ in won),
+        Counter(hand.outcome for hand, _ in lost),
+        sum(hand.points for hand, _ in won) - sum(hand.points for hand, _ in lost),
+        _mean(hand.deadwood[facts.me] for hand, facts in lost if facts.me is not None),
+        len(mine),
+        _mean(knocked),
+        _mean((hand.turns + 1) // 2 for hand, _ in mine),
+        _longest_streak(over),
+        max(victories, key=_margin, default=None),
+        sum(each["decisions"] for each in costs),
+        sum(each["cost"] for each in costs),
+        sum(each.facts.hints for each in matches),
+        rating(over),
+    )
+
+
+def _ended(facts: MatchFacts, hand: HandFacts) -> bool | None:
+    """Whether the side of ``me`` won a hand; None where nobody did."""
+    if hand.winner is None or facts.me is None:
+        return None
+    return facts.sides[hand.winner] == facts.sides[facts.me]
+
+
+def _mean(values: Iterable[float]) -> float | None:
+    found = list(values)
+    return fmean(found) if found else None
+
+
+def _longest_streak(over: Sequence[MatchFacts]) -> int:
+    best = run = 0
+    for facts in sorted(over, key=lambda each: each.created):
+        run = run + 1 if facts.has_won else 0
+        best = max(best, run)
+    return best
+
+
+def _margin(facts: MatchFacts) -> int:
+    assert facts.me is not None
+    own = facts.sides[facts.me]
+    return facts.totals[own] - max(total for side, total in enumerate(facts.totals) if side != own)
+
+
+def rating(over: Sequence[MatchFacts]) -> Rating | None:
+    """The rating that makes the results against measured levels likeliest; friendly matches and
+    those with hints do not count. None where there are none.
+    """
+    known = ratings()
+    games = [
+        (known[opponent(facts)], float(facts.has_won))
+        for facts in over
+        if opponent(facts) in known
+        and facts.has_won is not None
+        and not facts.is_friendly
+        and not facts.hints
+    ]
+    if not games:
+        return None
+    weighed = [(rival, share, 1.0) for rival, share in games]
+    weighed.append((MEAN_RATING, 0.5, 2 * _PRIOR))
+    low, high = _RANGE
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        if sum(weight * (share - _expected(middle, rival)) for rival, share, weight in weighed) > 0:
+            low = middle
+        else:
+            high = middle
+    told = 0.0
+    for rival, _, weight in weighed:
+        chance = _expected(low, rival)
+        told += weight * _SCALE**2 * chance * (1 - chance)
+    return Rating(low, _NORMAL / told**0.5, len(games))
+
+
+def _expected(elo: float, rival: float) -> float:
+    return float(1 / (1 + 10 ** ((rival - elo) / 400)))

@@ -1,0 +1,98 @@
+"""Statistics in words: what somebody's matches of Gin come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from app.games.gin.score import Outcome
+from app.review.statistics import Remembered, Statistics, opponent
+
+NOTHING_YET: Final = "No match of Gin is over yet: play one, and it is counted here."
+NOTHING_SO: Final = "No match is like that."
+_WON_BY: Final = {
+    Outcome.KNOCK: "knock",
+    Outcome.GIN: "gin",
+    Outcome.BIG_GIN: "big gin",
+    Outcome.UNDERCUT: "undercut",
+}
+
+
+def lines(found: Statistics) -> Iterator[tuple[str, str]]:
+    """What there is to tell, each with what it is: ``("Matches", "12 won, 8 lost")``."""
+    told = f"{found.won} won, {found.lost} lost"
+    if found.unfinished:
+        told += f", {found.unfinished} not over"
+    if found.friendly:
+        told += f"; {found.friendly} of them friendly"
+    yield "Matches", told
+    if found.rating:
+        elo, interval, games = found.rating
+        yield "Rating", f"{elo:.0f} ± {interval:.0f}, from {_count(games, 'match', 'matches')}"
+    yield "Hands", f"{found.hands_won} won, {found.hands_lost} lost, {_dead(found)} with no winner"
+    if found.hands_won:
+        yield "Won by", _ways(found.won_by)
+    if found.hands_lost:
+        yield "Lost by", _ways(found.lost_by)
+    if found.points_a_hand is not None:
+        yield "Points a hand", f"{found.points_a_hand:+.1f}"
+    if found.deadwood_lost is not None:
+        yield "Deadwood when losing", f"{found.deadwood_lost:.1f} on average"
+    if found.knock_turn is not None:
+        with_what = "" if found.knock_deadwood is None else f", with {found.knock_deadwood:.1f}"
+        yield "Went down", f"after {found.knock_turn:.1f} draws on average{with_what}"
+    if found.streak:
+        yield "Best streak", f"{_count(found.streak, 'match', 'matches')} won in a row"
+    if found.best:
+        points = "-".join(str(total) for total in sorted(found.best.totals, reverse=True))
+        yield "Best match", f"{points} against {opponent(found.best)}"
+    if found.cost_a_decision is not None:
+        yield (
+            "A decision costs",
+            f"{100 * found.cost_a_decision:.2f} % of a match, over {found.decisions} judged",
+        )
+    if found.hints:
+        yield "Hints asked for", str(found.hints)
+
+
+def _dead(found: Statistics) -> int:
+    return found.hands - found.hands_won - found.hands_lost
+
+
+def _ways(counts: Mapping[str, int]) -> str:
+    total = sum(counts.values())
+    return ", ".join(
+        f"{name} {counts[way]} ({100 * counts[way] / total:.0f} %)"
+        for way, name in _WON_BY.items()
+        if counts.get(way)
+    )
+
+
+def _count(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
+
+
+def table_line(name: str, found: Statistics) -> str:
+    """One line of the table of opponents."""
+    rate = f"{100 * found.won / (found.won + found.lost):.0f} %" if found.won + found.lost else ""
+    points = "" if found.points_a_hand is None else f"{found.points_a_hand:+.1f}"
+    return f"{name:<24}{found.won:>5}{found.lost:>6}{rate:>8}{points:>8}"
+
+
+TABLE_HEAD: Final = f"{'opponent':<24}{'won':>5}{'lost':>6}{'':>8}{'a hand':>8}"
+
+
+def unreadable(count: int) -> str:
+    """How many journals could not be read."""
+    return f"{_count(count, 'journal', 'journals')} could not be read; gin-rummy verify says why."
+
+
+def match_line(match: Remembered) -> str:
+    """A match in a line, for a list: date, opponent, result."""
+    facts = match.facts
+    who = opponent(facts) or ", ".join(facts.names)
+    result = {True: "won", False: "lost", None: ""}[facts.has_won]
+    if not facts.is_over:
+        result = "not over"
+    totals = " : ".join(map(str, facts.totals))
+    return f"{facts.created[:16].replace('T', ' ')}  {who:<24.24}  {result:<8}  {totals}"

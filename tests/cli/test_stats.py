@@ -1,0 +1,73 @@
+"""``gin-rummy stats``: what was played, for people and as JSON, and what is remembered of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.games.gin.rules import Rules
+from app.match.course import Course
+from app.match.match import AnyMatch, Match
+from app.match.seat import Seat
+from app.players.registry import decide
+from app.store.journal import JournalFile
+from app.store.paths import matches_folder, state_folder
+
+
+def play(name: str, level: str, seed: int) -> Path:
+    """Keep a short match of a person who plays like a level."""
+    path = matches_folder() / f"{name}.jsonl"
+    rules, seats = replace(Rules(), target=20), (Seat("Ann"), Seat("Vera", f"{level}-1"))
+    match: AnyMatch = Match(rules, seats, bytes([seed] * 32), f"2026-11-0{seed}T10:00:00")
+    with JournalFile.create(path, match.header()) as journal:
+        course = Course(match, journal.append)
+        while True:
+            course.play_deal(lambda seat: decide("casual", match.hand.view(seat), 1))
+            if match.is_over:
+                return path
+            course.go_on()
+
+
+def test_statistics_of_what_was_played(capsys: pytest.CaptureFixture[str]) -> None:
+    """Read once and remembered; a new match is added, and one that is gone is forgotten."""
+    assert main(["stats"]) == 0
+    assert "No match of Gin is over yet" in capsys.readouterr().out
+    first = play("first", "casual", 1)
+    play("second", "novice", 2)
+    assert main(["stats"]) == 0
+    told = capsys.readouterr().out
+    assert "Rating" in told
+    assert "casual-1" in told
+    assert "novice-1" in told
+    assert (state_folder() / "history.sqlite").exists()
+    assert main(["stats", "--json", "--against", "casual"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert list(found["opponents"]) == ["casual-1"]
+    assert found["all"]["matches"] == 1
+    first.unlink()
+    assert main(["stats", "--json"]) == 0
+    assert list(json.loads(capsys.readouterr().out)["opponents"]) == ["novice-1"]
+
+
+def test_statistics_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> None:
+    play("first", "casual", 1)
+    for arguments, said in (
+        (["--since", "2026-11-02"], "No match is like that"),
+        (["--rules", "classic"], "No match is like that"),
+        (["--rules", "standard"], "Matches"),
+    ):
+        assert main(["stats", *arguments]) == 0
+        assert said in capsys.readouterr().out
+    assert main(["stats", "--since", "yesterday"]) == 2
+    assert "write it like 2026-01-31" in capsys.readouterr().err
+
+
+def test_a_damaged_journal_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
+    play("first", "casual", 1)
+    (matches_folder() / "second.jsonl").write_text("nothing of the kind\n")
+    assert main(["stats"]) == 0
+    assert "1 journal could not be read" in capsys.readouterr().out
