@@ -9,8 +9,8 @@ from app.games.contract.rules import points_of
 from app.games.contract.solver import best_way, least_outside
 from app.games.contract.view import View
 from app.players.contract.turns import EagerPlayer
-from app.players.contract.worth import fits
-from app.rummy.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
+from app.players.contract.worth import apart, fits
+from app.rummy.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
 
 _REACH: Final = 3
 """Cards of a suit that are no further apart than this can be in a run of four."""
@@ -71,12 +71,6 @@ def _partners(card: Card, rest: Cards, view: View) -> int:
             continue
         if contract.sets and rank_of(other) == rank_of(card):
             found += 2
-        if contract.runs and suit_of(other) == suit_of(card) and 0 < _apart(card, other) <= _REACH:
+        if contract.runs and suit_of(other) == suit_of(card) and 0 < apart(card, other) <= _REACH:
             found += 1
     return found
-
-
-def _apart(one: Card, other: Card) -> int:
-    """How many places two cards of a suit are apart; an ace is next to the king, too."""
-    low, high = sorted((rank_of(one), rank_of(other)))
-    return high - low if low else min(high, len(RANKS) - high)

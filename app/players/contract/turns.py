@@ -1,5 +1,5 @@
-"""What every player of contract rummy has in common: it goes down and lays off whatever it can as
-soon as it can. How it draws, buys and throws is its own.
+"""What every player of contract rummy has in common: it goes down as soon as it can, unless it
+holds back, and then lays off whatever it can. How it draws, buys and throws is its own.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from abc import ABC, abstractmethod
 from random import Random
 
 from app.games.contract.actions import BUY, LET_GO, PASS, Action, GoDown
+from app.games.contract.solver import Way
 from app.games.contract.view import Phase, View
 from app.rummy.cards import Card
 from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
@@ -39,9 +40,13 @@ class EagerPlayer(ABC):
             steps = view.best_lay_offs().steps
             if steps:
                 return steps[0]
-        elif (way := view.best_way()) is not None:
+        elif (way := view.best_way()) is not None and not self.holds_back(view, way):
             return GoDown(way.melds)
         return Discard(self.throws(view, rng))
+
+    def holds_back(self, view: View, way: Way) -> bool:
+        """Whether not to go down this way now; never, unless a player has a reason."""
+        return False
 
     @abstractmethod
     def wants(self, view: View, rng: Random) -> bool:

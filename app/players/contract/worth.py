@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from app.games.contract.layoffs import best_lay_offs
-from app.games.contract.melds import exchanged, extended
+from app.games.contract.melds import Meld, exchanged, extended
 from app.games.contract.rules import points, points_of
 from app.games.contract.solver import best_way, least_outside
 from app.games.contract.view import View
-from app.rummy.cards import Card, Cards, is_joker, iterate, rank_of, suit_of
+from app.rummy.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
 
 _GOES_OUT: Final = 1000
 _FITS: Final = 100
@@ -38,11 +39,22 @@ def worth(view: View, hand: Cards) -> int:
 
 def fits(view: View, card: Card) -> bool:
     """Whether a card can be laid off, or exchanged for a joker, at once."""
+    return fits_on(view.melds, card)
+
+
+def fits_on(melds: Iterable[Meld], card: Card) -> bool:
+    """Whether a card can be added to one of these melds, or exchanged for a joker in it."""
     return any(
         extended(meld, card, low=low) is not None or exchanged(meld, card, low=low) is not None
-        for meld in view.melds
+        for meld in melds
         for low in (False, True)
     )
+
+
+def apart(one: Card, other: Card) -> int:
+    """How many places two cards of a suit are apart; an ace is next to the king, too."""
+    low, high = sorted((rank_of(one), rank_of(other)))
+    return high - low if low else min(high, len(RANKS) - high)
 
 
 def company(card: Card, hand: Cards) -> int:

@@ -54,11 +54,11 @@ def whole_match(names: list[str], seed: int) -> Any:
 def test_players_are_found_by_game_and_name() -> None:
     assert [player.name for player in levels(GAME)] == [
         *("dumb", "generous", "stingy", "basic"),
-        "casual",
+        *("casual", "strong"),
     ]
     assert find("casual", GAME) is find("Casual-1", GAME) is not find("casual")
     assert find("stingy", GAME).name == "stingy"
-    with refused(UnknownPlayer, match=r"basic, casual\."):
+    with refused(UnknownPlayer, match=r"basic, casual, strong\."):
         find("novice", GAME)
     with pytest.raises(UnknownPlayer):
         find("stingy")
@@ -66,11 +66,12 @@ def test_players_are_found_by_game_and_name() -> None:
     assert levels("chess") == []
 
 
-@every_player
-@pytest.mark.parametrize("seats", [2, 4])
-def test_plays_legally_to_the_end(player: Player, seats: int) -> None:
-    rivals = [full_name(EVERYBODY[seat]) for seat in range(1, seats)]
-    match = whole_match([full_name(player), *rivals], seats)
+TABLES = (["basic", "casual"], ["strong", "dumb"], ["frugal", "generous", "stingy", "strong"])
+
+
+@pytest.mark.parametrize("names", TABLES, ids=" ".join)
+def test_plays_legally_to_the_end(names: list[str]) -> None:
+    match = whole_match(names, len(names))
     assert len(match.standing.sheet.rows) == 7
     assert all(cards_of(played.hand) == match.standing.pack for played in match.played)
     went_down = [
@@ -80,6 +81,10 @@ def test_plays_legally_to_the_end(player: Player, seats: int) -> None:
         if isinstance(action, GoDown)
     ]
     assert went_down
+
+
+def test_everybody_plays_a_match() -> None:
+    assert {player.name for player in EVERYBODY} == {name for names in TABLES for name in names}
 
 
 def hidden_again(played: Round, seat: int, rng: Random) -> Round:
