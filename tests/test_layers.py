@@ -42,6 +42,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.games",
         "app.match",
         "app.players",
+        "app.review",
         "app.refusal",
     },
     "app.arena": {
@@ -58,6 +59,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.refusal",
     },
     "app.review": {
+        "app.refusal",
         "app.rummy",
         "app.games",
         "app.match",
@@ -97,6 +99,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.games",
         "app.match",
         "app.programs",
+        "app.review",
         "app.store",
         "app.table",
         "app.words",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.desk.reader import read_beside
 from app.match.seat import Seat
@@ -15,10 +15,14 @@ from app.rummy.deal import SEED_BYTES
 from app.store import journal
 from app.table.cpu import Cpu, CpuProcess
 from app.table.obstacle import Unplayable, obstacle
+from app.table.place import AnyTable, RoundPlayed
 from app.table.refusals import TableCode
 from app.table.saved import SavedHere
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
+
+if TYPE_CHECKING:
+    from app.review.judge import HandReview
 
 
 class Home:
@@ -59,6 +63,14 @@ class Home:
             session.close()
             raise problem
         return session
+
+    def look(self, path: Path) -> AnyTable:
+        """The match of a journal as it stands. Raises StoreError."""
+        return Session.look(path)
+
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        """How a round that is over went. Raises CpuError."""
+        return await self.cpu.review(played)
 
     def saved(self) -> SavedHere:
         """What is kept here. Raises StoreError when the folder cannot be read."""

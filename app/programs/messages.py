@@ -16,6 +16,7 @@ from app.games.base import Action, View
 from app.players.base import Worth
 from app.programs.program import GameSoFar, ProgramFault
 from app.refusal import Refused
+from app.review.judge import HandReview
 
 LENGTH_BYTES: Final = 4
 
@@ -57,7 +58,20 @@ class AskProgram:
     view: View
 
 
-Request: TypeAlias = Decide | Evaluate | AskProgram
+@dataclass(frozen=True, slots=True)
+class Review:
+    """How went this round, and what have its decisions cost?"""
+
+    id: int
+    seconds: float
+    view: View
+    """Anybody's, at its end."""
+    dealer: int
+    seed: bytes
+    history: tuple[tuple[int, Action], ...]
+
+
+Request: TypeAlias = Decide | Evaluate | AskProgram | Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +91,14 @@ class Evaluated:
 
 
 @dataclass(frozen=True, slots=True)
+class Reviewed:
+    """It went like this."""
+
+    id: int
+    review: HandReview
+
+
+@dataclass(frozen=True, slots=True)
 class Forfeited:
     """The program loses by a fault of its own."""
 
@@ -92,7 +114,7 @@ class Failed:
     error: Refused
 
 
-Answer: TypeAlias = Decided | Evaluated | Forfeited | Failed
+Answer: TypeAlias = Decided | Evaluated | Reviewed | Forfeited | Failed
 
 
 def frame(message: object) -> bytes:

@@ -17,7 +17,7 @@ from contextlib import closing
 from typing import BinaryIO
 
 from app.players.base import CannotEvaluate
-from app.players.registry import UnknownPlayer, decide, evaluate
+from app.players.registry import JUDGE, UnknownPlayer, decide, evaluate
 from app.programs.messages import (
     LENGTH_BYTES,
     Answer,
@@ -29,11 +29,14 @@ from app.programs.messages import (
     Failed,
     Forfeited,
     Request,
+    Review,
+    Reviewed,
     frame,
 )
 from app.programs.program import Abandoned, ProgramFault, Programs, Unstartable
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
+from app.review.judge import review_hand
 
 
 class PlayerFailed(Refused):
@@ -60,6 +63,8 @@ def _answer(request: Request, programs: Programs) -> Answer:
                 return Decided(number, decide(player, view, seed))
             case Evaluate(number, _, player, view):
                 return Evaluated(number, evaluate(player, view))
+            case Review(number, _, view, dealer, seed, history):
+                return Reviewed(number, review_hand(view, dealer, seed, history))
             case AskProgram(number, _, player, limit, game, view):
                 return Decided(number, programs.decide(player, limit, game, view))
     except ProgramFault as fault:
@@ -70,7 +75,7 @@ def _answer(request: Request, programs: Programs) -> Answer:
         # Not every exception can be pickled, but what it says can.
         failure = PlayerFailed(
             ProgramCode.PLAYER_FAILED,
-            player=player,
+            player=getattr(request, "player", JUDGE),
             kind=type(error).__name__,
             message=str(error),
         )

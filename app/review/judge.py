@@ -1,20 +1,72 @@
-"""The judgement of a hand of Gin by the judge of choices: see ``judgement``."""
+"""The judgement of a hand of Gin by the judge of choices, and the hand of any game to look at
+again, step by step.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from app.games.gin.actions import Action
+from app.games.gin.rules import GAME_NAME
 from app.games.gin.view import View
-from app.players.base import check_evaluable
+from app.players.base import CannotEvaluate, check_evaluable
+from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find
+from app.refusal import Refused
 from app.review.judgement import Judged, choices, judged
-from app.review.replay import replayed
+from app.review.replay import Step, replayed
 
 _PLAIN: Final = "simple"
 """The player that looks no further than the cards in hand."""
+
+
+class Shown(NamedTuple):
+    """A round that is over as it was before something was done in it, all its cards open."""
+
+    seat: int
+    """Who did it."""
+    action: Any
+    views: tuple[Any, ...]
+    """By seat, what each knew then."""
+
+
+class HandReview(NamedTuple):
+    """A round that is over, to be looked at again."""
+
+    steps: tuple[Shown, ...]
+    end: tuple[Any, ...]
+    """By seat, what each knew at its end."""
+    decisions: tuple[Judged, ...]
+    unjudged: Refused | None
+    """Why nothing is judged; None where everything is."""
+
+
+def review_hand(
+    view: Any, dealer: int, seed: bytes, history: Iterable[tuple[int, Any]]
+) -> HandReview:
+    """A round that is over, judged where the judge can say something of it.
+
+    ``view`` is anybody's of the round, ``seed`` what it was dealt from.
+    """
+    steps, end = replayed(view, dealer, seed, history)
+    seats = range(len(end.counts))
+    decisions: tuple[Judged, ...] = ()
+    unjudged = None
+    try:
+        decisions = tuple(_judge(steps))
+    except CannotEvaluate as error:
+        unjudged = error
+    return HandReview(
+        tuple(
+            Shown(step.seat, step.action, tuple(step.before.view(seat) for seat in seats))
+            for step in steps
+        ),
+        tuple(end.view(seat) for seat in seats),
+        decisions,
+        unjudged,
+    )
 
 
 def judge_hand(
@@ -22,12 +74,19 @@ def judge_hand(
 ) -> list[Judged]:
     """Every decision of a hand that is over, in order, those of CPU players too.
 
-    ``view`` is anybody's of the hand, ``seed`` what it was dealt from. Raises CannotEvaluate where
-    the judge can say nothing: of a hand of more than two, and in Hollywood scoring.
+    Raises CannotEvaluate where the judge can say nothing: of a hand of more than two, in Hollywood
+    scoring, and of another game.
     """
     steps, _ = replayed(view, dealer, seed, history)
+    return _judge(steps)
+
+
+def _judge(steps: Sequence[Step]) -> list[Judged]:
     if steps:
-        check_evaluable(steps[0].before.view(steps[0].seat))
+        first: View = steps[0].before.view(steps[0].seat)
+        if first.rules.game != GAME_NAME:
+            raise CannotEvaluate(PlayerCode.ONLY_CHOOSES)
+        check_evaluable(first)
     return [
         judged(place, seen, action, evaluate(JUDGE, seen), first_thought)
         for place, seen, action in choices(steps)

@@ -11,7 +11,7 @@ import pickle
 import subprocess
 from contextlib import suppress
 from itertools import count
-from typing import Final, Protocol, Self
+from typing import Any, Final, Protocol, Self
 
 from app.games.base import Action, View
 from app.players import registry
@@ -28,11 +28,15 @@ from app.programs.messages import (
     Failed,
     Forfeited,
     Request,
+    Review,
+    Reviewed,
     frame,
 )
 from app.programs.program import LIMIT, START_LIMIT, GameSoFar
 from app.refusal import Refused
+from app.review.judge import HandReview, review_hand
 from app.table.child import start_child
+from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
 
 THINKING: Final = 30.0
@@ -81,6 +85,9 @@ class Cpu(Protocol):
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do in this seat. Raises CpuError."""
 
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        """How a round that is over went, and what its decisions have cost. Raises CpuError."""
+
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """What the program with this command line does, given all that it has to know.
 
@@ -119,6 +126,10 @@ class InstantCpu:
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do in this seat."""
         return await InstantCpu.decide(self, registry.judge(view.rules.game), view, 0)
+
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        """How a round that is over went."""
+        return review_hand(played.view, played.dealer, played.seed, played.history)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Programs take time. Raises CpuError."""
@@ -182,6 +193,17 @@ class CpuProcess:
         """What the judge of choices would do in this seat. Raises CpuError."""
         return await self.decide(registry.judge(view.rules.game), view, 0)
 
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        """How a round that is over went, and what its decisions have cost.
+
+        Raises CpuError when no answer can be had, CpuTooLate when it does not come in time.
+        """
+        number, seconds = next(self._numbers), self.thinking_limit
+        request = Review(number, seconds, played.view, played.dealer, played.seed, played.history)
+        answer = await self._answer(request)
+        assert isinstance(answer, Reviewed)
+        return answer.review
+
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """What a program does; it is started by the process, and ends with it.
 
@@ -199,7 +221,7 @@ class CpuProcess:
         assert isinstance(answer, Decided)
         return answer.action
 
-    async def _answer(self, request: Request) -> Decided | Evaluated:
+    async def _answer(self, request: Request) -> Decided | Evaluated | Reviewed:
         async with self._turn:
             self._stopped = False
             try:

@@ -9,11 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from app.games.base import Action, View
 from app.players.registry import judge
 from app.programs.program import GameSoFar
+from app.review.judge import HandReview
 from app.table.cpu import THINKING, CpuError, CpuProcess, Worths
+from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
 
 
@@ -55,6 +58,11 @@ class CpuPool:
     async def advise(self, view: View) -> Action:
         """What the judge of choices would do in this seat. Raises CpuError."""
         return await self.decide(judge(view.rules.game), view, 0)
+
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        """How a round that is over went; see ``CpuProcess.review``."""
+        async with self._one() as process:
+            return await process.review(played)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """A program keeps to one process, which follows its game. Raises CpuError."""

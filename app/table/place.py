@@ -11,12 +11,15 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from app.games.base import Rules, Standing
 from app.match.seat import Resignation, Seat
 from app.players.base import Worth
 from app.refusal import Refused
+
+if TYPE_CHECKING:
+    from app.review.judge import HandReview
 
 RulesT = TypeVar("RulesT", bound=Rules)
 StandingT = TypeVar("StandingT", bound=Standing[Any])
@@ -368,6 +371,14 @@ class House(Protocol):
 
     def delete(self, path: Path) -> None:
         """Delete a match for good. Raises StoreError."""
+
+    def look(self, path: Path) -> AnyTable:
+        """The match of a journal as it stands, from the seat of the only person who played it
+        here, else an onlooker's. Raises StoreError.
+        """
+
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        """How a round that is over went, and what its decisions have cost. Raises CpuError."""
 
     async def stop(self) -> None:
         """End what was started for the matches."""

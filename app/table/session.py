@@ -148,6 +148,20 @@ class Session:
         session.save()
         return session
 
+    @classmethod
+    def look(cls, path: Path) -> AnyTable:
+        """The match of a journal as it stands, which nobody goes on with: from the seat of the
+        only person who played it here, else an onlooker's.
+
+        Raises StoreError, where it is no match Unreadable.
+        """
+        try:
+            match: AnyMatch = Match.from_records(journal.read(path).records)
+        except ReplayError as error:
+            raise Unreadable(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error) from error
+        here = [seat for seat, who in enumerate(match.seats) if who.is_here]
+        return cls(match).snapshot(here[0] if len(here) == 1 else ONLOOKER)
+
     # -- its journal -----------------------------------------------------------------------
 
     @property
@@ -472,6 +486,10 @@ class _Place:
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Have everything told that happens from now on; what is returned ends that."""
         return self._session.listen(listener)
+
+
+class Unreadable(StoreError):
+    """A journal that is no match."""
 
 
 class SetAside(JournalDamaged):

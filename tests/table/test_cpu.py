@@ -20,18 +20,26 @@ from typing import IO
 import pytest
 
 import app
+from app.games.base import ONLOOKER
+from app.games.basic.hand import Hand as BasicHand
+from app.games.basic.rules import Rules as BasicRules
 from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
+from app.games.play import play_out
 from app.players.base import CannotEvaluate
 from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find
+from app.players.registry import decide as registry_decide
 from app.programs.messages import LENGTH_BYTES, Decide, Decided, Failed, frame
 from app.programs.program import GameSoFar
 from app.programs.worker import serve
+from app.review.judge import review_hand
+from app.rummy.deal import hand_seed, shuffled
 from app.table.cpu import Cpu, CpuError, CpuProcess, CpuTooLate, InstantCpu
 from app.table.cpu_pool import CpuPool
+from app.table.place import RoundPlayed
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused
 
@@ -445,3 +453,34 @@ async def test_a_pool_that_is_killed_answers_nobody(pool: CpuPool) -> None:
 async def test_a_pool_asks_no_programs(pool: CpuPool) -> None:
     with refused(CpuError, match="process of their own"):
         await pool.ask_program("true", GameSoFar("", (), ()), VIEWS[0])
+
+
+@pytest.mark.parametrize("place", [CpuProcess, InstantCpu, partial(CpuPool, 1)])
+async def test_a_round_is_reviewed_as_in_this_process(place: Callable[[], Cpu]) -> None:
+    """Every step with what each knew, every decision judged; of another game the steps alone."""
+    seed = hand_seed(bytes(32), 1)
+    gin = play_out(
+        Hand(Rules(), shuffled(seed), 0),
+        lambda hand: registry_decide("casual", hand.view(hand.to_act), 1),
+    )
+    basic = play_out(
+        BasicHand(BasicRules(), shuffled(seed), 0, seed=seed),
+        lambda hand: registry_decide("casual", hand.view(hand.to_act), 1),
+    )
+    cpu = place()
+    try:
+        for hand in (gin, basic):
+            history = tuple(hand.history)
+            played = RoundPlayed(1, seed, 0, hand.view(ONLOOKER), history, hand.ending)
+            review = await cpu.review(played)
+            assert review.steps == review_hand(hand.view(ONLOOKER), 0, seed, history).steps
+            assert tuple((step.seat, step.action) for step in review.steps) == history
+            assert review.end == (hand.view(0), hand.view(1))
+            if hand is gin:
+                assert review.unjudged is None
+                assert len(review.decisions) > len(history) // 2
+            else:
+                assert review.unjudged is not None
+                assert review.decisions == ()
+    finally:
+        await cpu.stop()

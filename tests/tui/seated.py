@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from textual.pilot import Pilot
 
@@ -13,9 +14,11 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.lab.soak_keys import press, settle
 from app.programs.program import GameSoFar
+from app.review.judge import HandReview
 from app.rummy.cards import iterate, parse
 from app.store.settings import Settings
 from app.table.cpu import Cpu, CpuError, InstantCpu, Worths
+from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.table import TableScreen
@@ -63,6 +66,10 @@ class TestingCpu:
         """What the judge of choices would do."""
         action: Action = await InstantCpu().advise(view)
         return action
+
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        """How a round went."""
+        return await InstantCpu().review(played)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """As for any other player."""
