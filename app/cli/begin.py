@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.cli.exits import Refusal, refusing
-from app.desk.options import parsed
-from app.desk.presets import find_rules
+from app.cli.parsing import game_of
+from app.desk.games.base import GameOffer
+from app.desk.games.registry import offer_of
+from app.desk.presets import choices_for, find_rules
 from app.games.base import RulesError
-from app.games.gin.rules import SEATS, Rules, check_seats, preset
+from app.games.base import find as find_game
 from app.players.registry import UnknownPlayer
 from app.programs.lines import RULES
 from app.programs.program import is_program
@@ -18,6 +20,7 @@ from app.rummy.deal import match_seed
 from app.store.settings import Settings
 from app.table.seats import enough, seated, take_seats
 from app.words.en import cli as words
+from app.words.en.forms import GAMES
 from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from app.table.session import Session
 
 
-def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Rules | None:
+def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | None:
     """The rules that the options and the settings make, None where no option asks for a match.
 
     Raises Refusal for what is unknown, impossible or contradictory.
@@ -33,40 +36,43 @@ def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Rules | N
     if not _is_match(arguments):
         return None
     by_protocol = any(map(is_program, arguments.opponent or []))
+    offer = offer_of(game_of(arguments))
+    last = choices_for(offer, settings)
     with refusing(RulesError):
-        changes = dict(map(parsed, arguments.set))
+        changes: dict[str, Any] = dict(map(offer.options.parsed, arguments.set))
         if arguments.target is not None:
             if "target" in changes:
                 raise Refusal(words.TARGET_TWICE)
-            changes["target"] = _target(arguments.target)
-        elif arguments.rules is None and settings.target is not None and not by_protocol:
-            changes.setdefault("target", settings.target)
-        usual = "tournament" if by_protocol else settings.rules
-        rules = replace(
-            find_rules(arguments.rules or usual, settings),
-            **changes,  # type: ignore[arg-type]
-        )
+            changes["target"] = _target(arguments.target, offer)
+        usual = "tournament" if by_protocol else last.rules
+        found = find_rules(arguments.rules or usual, offer, settings)
+        rules = replace(found, **changes)
+        main = offer.main(rules)
+        is_as_last = arguments.rules is None and not by_protocol and main == offer.main(found)
+        if is_as_last and last.target is not None and main and main not in changes:
+            rules = replace(rules, **{main: last.target})
     if by_protocol and rules != RULES:
         raise Refusal(words.PROGRAM_RULES)
     return rules
 
 
-def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Rules) -> list[str]:
+def choose_others(arguments: argparse.Namespace, settings: Settings, rules: Any) -> list[str]:
     """Who else plays, in turn order. Raises Refusal where the rules are for more or fewer."""
     if not arguments.opponent:
-        return [other for other in seated([settings.opponent, *settings.others], rules) if other]
+        last = choices_for(offer_of(rules.game), settings)
+        return [other for other in seated([last.opponent, *last.others], rules) if other]
     others = enough(arguments.opponent, rules)
     try:
-        check_seats(rules, len(others) + 1)
+        find_game(rules.game).check_seats(rules, len(others) + 1)
     except RulesError as error:
-        seats = SEATS[rules.seating]
-        raise Refusal(words.how_many_others(sentence_for(error), seats)) from None
+        raise Refusal(words.how_many_others(sentence_for(error), rules.seats)) from None
     return others
 
 
 def _is_match(arguments: argparse.Namespace) -> bool:
     """Whether any option leads straight to the table of a new match."""
     chosen = (
+        getattr(arguments, "game", None),
         arguments.opponent,
         arguments.watch,
         arguments.rules,
@@ -76,9 +82,11 @@ def _is_match(arguments: argparse.Namespace) -> bool:
     return bool(arguments.set) or any(option is not None for option in chosen)
 
 
-def _target(text: str) -> int:
+def _target(text: str, offer: GameOffer) -> int:
+    if "target" not in offer.options.lines:
+        raise Refusal(words.without_target(GAMES[offer.name].title))
     try:
-        return preset("standard", int(text)).target
+        return int(text)
     except ValueError:
         raise Refusal(words.no_target(text)) from None
 
@@ -87,15 +95,15 @@ def new_match(
     home: Home,
     arguments: argparse.Namespace,
     settings: Settings,
-    rules: Rules,
+    rules: Any,
     others: list[str],
 ) -> Session:
     """The table of a new match. Raises Refusal when a player of the settings is unknown."""
     with refusing(UnknownPlayer):
         if arguments.watch:
             # Whoever looks on has no seat.
-            seats = take_seats("", [arguments.watch, *others])[1:]
+            seats = take_seats("", [arguments.watch, *others], rules.game)[1:]
         else:
-            seats = take_seats(arguments.name or settings.name, others)
+            seats = take_seats(arguments.name or settings.name, others, rules.game)
     seed = None if arguments.seed is None else match_seed(arguments.seed)
     return home.begin(seats, rules, seed)

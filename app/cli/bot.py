@@ -6,8 +6,8 @@ import argparse
 import os
 import sys
 
-from app.cli.exits import refusing
-from app.cli.parsing import Commands
+from app.cli.exits import Refusal, refusing
+from app.cli.parsing import Commands, game_of
 from app.programs import MANUAL
 from app.words.en import cli as words
 
@@ -27,10 +27,12 @@ def add_parser(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play for a referee until it has nothing more to say. Raises Refusal."""
     from app.players.base import full_name
-    from app.players.registry import UnknownPlayer, find
+    from app.players.registry import GIN, UnknownPlayer, find
     from app.programs.bot import decider, serve
     from app.programs.follower import ProtocolError
 
+    if game_of(arguments) != GIN:
+        raise Refusal(words.PROGRAMS_PLAY_GIN)
     try:
         with refusing(UnknownPlayer, ProtocolError):
             player = find(arguments.level)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from app.cli.parsing import Commands
+from app.cli.parsing import Commands, add_game, game_of
 from app.cli.settings import load_settings
 from app.words.en import cli as words
 
@@ -16,27 +16,31 @@ def add_parser(commands: Commands) -> None:
         help=words.OPTIONS,
         description=words.OPTIONS_MORE,
     )
+    add_game(parser, words.OPTIONS_HELP["--game"])
     parser.set_defaults(run=run)
 
 
-def run(_: argparse.Namespace) -> int:
-    """Print the lists, and what is the matter with the settings."""
+def run(arguments: argparse.Namespace) -> int:
+    """Print the lists of a game, and what is the matter with the settings. Raises Refusal where
+    there is no such game.
+    """
     from itertools import groupby
 
-    from app.desk.options import OPTIONS, possible, written
+    from app.desk.games.registry import offer_of
+    from app.desk.options import written
     from app.desk.presets import offered, summary
-    from app.games.gin.rules import Rules
 
-    usual = Rules()
+    offer = offer_of(game_of(arguments))
+    usual, possible = offer.usual_rules, offer.options.possible
     print(words.OPTIONS_HEAD)
-    for group, options in groupby(OPTIONS.items(), lambda item: item[1].group):
+    for group, options in groupby(offer.options.lines.items(), lambda item: item[1].group):
         print(f"\n{group}")
         for name, option in options:
             print(f"  {f'{name}={written(getattr(usual, name))}':<26}{possible(name)}")
             print(f"      {option.explanation}")
     settings, notice = load_settings()
     print(f"\n{words.RULES_HEAD}")
-    for name, rules in offered(settings).items():
+    for name, rules in offered(offer, settings).items():
         print(f"  {name}\n      {summary(name, rules)}")
     if notice:
         print(f"\n{notice}")

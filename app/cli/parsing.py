@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TypeAlias
 
-from app.cli.exits import Refusal
+from app.cli.exits import Refusal, refusing
 from app.words.en import cli as words
 
 # There is no public name for it.
@@ -20,6 +20,24 @@ def add_time_limit(parser: argparse._ActionsContainer) -> None:
         metavar="SECONDS",
         help=words.TIME_LIMIT_HELP,
     )
+
+
+def add_game(parser: argparse._ActionsContainer, about: str) -> None:
+    """Add ``--game``, which ``game_of`` reads; it may stand before a command, too."""
+    parser.add_argument("--game", metavar="NAME", default=argparse.SUPPRESS, help=about)
+
+
+def game_of(arguments: argparse.Namespace) -> str:
+    """The game that is meant, Gin where none is named. Raises Refusal where there is no such."""
+    from app.games.base import UnknownGame
+    from app.games.refusals import GameCode
+    from app.words.en.forms import GAMES, USUAL_GAME
+
+    name = getattr(arguments, "game", USUAL_GAME).strip().lower()
+    with refusing(UnknownGame):
+        if name not in GAMES:
+            raise UnknownGame(GameCode.UNKNOWN_GAME, games=tuple(GAMES))
+    return str(name)
 
 
 def time_limit(text: str | None) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from app.cli import options
 from app.cli.exits import Refusal, refusing
-from app.cli.parsing import add_time_limit, time_limit
+from app.cli.parsing import add_game, add_time_limit, game_of, time_limit
 from app.cli.settings import load_settings
 from app.words.en import cli as words
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add what can be chosen for a match and for the screen."""
     match = parser.add_argument_group(words.MATCH)
+    add_game(match, words.PLAY_HELP["--game"])
     match.add_argument(
         "--opponent",
         metavar="NAME",
@@ -79,6 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         rules = choose_rules(arguments, settings)
         others = choose_others(arguments, settings, rules) if rules else []
         _check_terminal()
+        _check_table(game_of(arguments))
     except Refusal as refusal:
         # Damaged settings have been set aside by now, and that is said only once.
         raise Refusal(f"{notice} {refusal}" if notice else str(refusal)) from None
@@ -86,14 +88,14 @@ def run(arguments: argparse.Namespace) -> int:
     # they cost an eighth of the start.
     gc.set_threshold(10_000, 20, 20)
 
+    from app import tui
     from app.cli.resume import last_written, resume
     from app.desk.home import Home
     from app.table.cpu import CpuProcess
-    from app.tui import GAMES_SHOWN
 
     before = last_written()
     table: Session | None = None
-    home = Home(CpuProcess(time_limit(arguments.time_limit)), GAMES_SHOWN)
+    home = Home(CpuProcess(time_limit(arguments.time_limit)), tui.GAMES_SHOWN)
     if arguments.resume is not None:
         table = resume(home, arguments.resume or None)
     elif rules:
@@ -107,24 +109,27 @@ def run(arguments: argparse.Namespace) -> int:
 def _check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
     from app.match.names import LONGEST_NAME, is_name
-    from app.players.registry import UnknownPlayer, find
+    from app.players.registry import GIN, UnknownPlayer, find
     from app.programs.program import PREFIX, Unstartable, command_line, is_program
     from app.table.seats import person, take_seats
 
     time_limit(arguments.time_limit)
+    game = game_of(arguments)
     others = arguments.opponent or []
+    if game != GIN and any(map(is_program, others)):
+        raise Refusal(words.PROGRAMS_PLAY_GIN)
     try:
         with refusing(Unstartable):
             for other in filter(is_program, others):
                 command_line(other.removeprefix(PREFIX))
-        take_seats("", others)
+        take_seats("", others, game)
     except UnknownPlayer as error:
         from app.words.en.refusals import sentence_for
 
         raise Refusal(words.or_a_person(sentence_for(error))) from None
     if arguments.watch is not None:
         with refusing(UnknownPlayer):
-            find(arguments.watch)
+            find(arguments.watch, game)
     for option, name in [
         ("--name", arguments.name),
         *(("--opponent human:NAME", person(other) or None) for other in others),
@@ -138,9 +143,18 @@ def _check_options(arguments: argparse.Namespace) -> None:
         if arguments.theme not in themes:
             raise Refusal(words.no_theme(arguments.theme, themes))
     if arguments.resume is not None:
-        for option in ("opponent", "watch", "rules", "set", "target", "seed"):
-            if getattr(arguments, option) not in (None, []):
+        for option in ("game", "opponent", "watch", "rules", "set", "target", "seed"):
+            if getattr(arguments, option, None) not in (None, []):
                 raise Refusal(words.begun_already(option))
+
+
+def _check_table(game: str) -> None:
+    """Raises Refusal for a game that has no table on the screen."""
+    from app import tui
+    from app.words.en.forms import GAMES
+
+    if game not in tui.GAMES_SHOWN:
+        raise Refusal(words.no_table(GAMES[game].title))
 
 
 def _check_terminal() -> None:

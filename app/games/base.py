@@ -46,6 +46,10 @@ class Rules(Protocol):
         """The name of the game that these are rules of."""
 
     @property
+    def seats(self) -> Sequence[int]:
+        """How many can play by them, the fewest first."""
+
+    @property
     def best_of(self) -> int:
         """The series is won by whoever wins more than half of so many matches."""
 
@@ -190,9 +194,6 @@ class Game(Protocol):
 
     def rules(self, options: dict[str, Any]) -> Rules:
         """The rules that ``to_json`` wrote. Raises RulesError for what is unknown or impossible."""
-
-    def seats(self, rules: Any) -> Sequence[int]:
-        """How many can play by these rules, the fewest first."""
 
     def check_seats(self, rules: Any, seats: int) -> None:
         """Raise RulesError unless so many players can play by these rules."""

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.games.base import Rules
-from app.games.base import find as find_game
 from app.match.names import LONGEST_NAME, is_name
 from app.match.seat import HUMAN, Seat
 from app.players.base import full_name
@@ -70,7 +69,7 @@ def take_seats(name: str, others: Sequence[str], game: str = GIN) -> list[Seat]:
 def enough(others: Sequence[str], rules: Rules) -> list[str]:
     """The others of a match; a single CPU player stands for as many as the rules need."""
     if len(others) == 1 and not is_here(others[0]):
-        return [*others] * max(_possible(rules)[0] - 1, 1)
+        return [*others] * max(rules.seats[0] - 1, 1)
     return [*others]
 
 
@@ -80,8 +79,7 @@ def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
     A seat that has to be taken goes to a CPU player where ``NOBODY`` is wanted, and behind a
     seat that stays empty all others do.
     """
-    possible = _possible(rules)
-    least, most = possible[0] - 1, possible[-1] - 1
+    least, most = rules.seats[0] - 1, rules.seats[-1] - 1
     others: list[str] = []
     for place in range(most):
         other = wanted[place] if place < len(wanted) else NOBODY
@@ -90,11 +88,6 @@ def seated(wanted: Sequence[str], rules: Rules) -> list[str]:
         else:
             others.append(other if others[-1] else NOBODY)
     return others
-
-
-def _possible(rules: Rules) -> Sequence[int]:
-    """How many can play by these rules."""
-    return find_game(rules.game).seats(rules)
 
 
 def is_here(other: str) -> bool:

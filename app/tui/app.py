@@ -18,7 +18,7 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widget import Widget
 
-from app.games.gin.rules import Rules
+from app.games.base import Rules
 from app.match.seat import Seat
 from app.store import settings as settings_file
 from app.store.errors import StoreError

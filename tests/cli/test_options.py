@@ -7,7 +7,7 @@ from argparse import Namespace
 import pytest
 
 from app.cli import main
-from app.desk.options import OPTIONS, possible
+from app.desk.games.gin import OFFER
 from app.games.gin.rules import PRESETS, Rules
 from app.store import settings as settings_file
 from app.store.settings import Settings
@@ -18,10 +18,10 @@ def test_all_options_are_listed(capsys: pytest.CaptureFixture[str], argv: list[s
     settings_file.save(Settings(presets={"home": Rules(gin_bonus=30).to_json()}))
     assert main(argv) == 0
     out = capsys.readouterr().out
-    for name, option in OPTIONS.items():
+    for name, option in OFFER.options.lines.items():
         assert f"  {name}=" in out
         assert option.explanation in out
-        assert possible(name) in out
+        assert OFFER.options.possible(name) in out
     for name in PRESETS:
         assert f"\n  {name}\n" in out
     assert "\n  home\n      As standard, but gin 30." in out

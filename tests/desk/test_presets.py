@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.desk.options import (
-    OPTIONS,
-)
+from app.desk.games.gin import OFFER as GIN
 from app.desk.presets import (
     CUSTOM,
     LONGEST,
@@ -40,16 +38,16 @@ SETTINGS = Settings(
 
 
 def test_presets_come_before_own_ones_and_the_custom_rules_last() -> None:
-    assert list(offered(SETTINGS)) == [*PRESETS, "Home", CUSTOM]
-    assert offered(SETTINGS)["classic"] == PRESETS["classic"]
-    assert list(offered(Settings())) == list(PRESETS)
+    assert list(offered(GIN, SETTINGS)) == [*PRESETS, "Home", CUSTOM]
+    assert offered(GIN, SETTINGS)["classic"] == PRESETS["classic"]
+    assert list(offered(GIN, Settings())) == list(PRESETS)
 
 
 @given(
     st.dictionaries(
         st.text(min_size=1),
         st.dictionaries(
-            st.sampled_from(list(OPTIONS)) | st.text(max_size=3),
+            st.sampled_from(list(GIN.options.lines)) | st.text(max_size=3),
             st.none() | st.booleans() | st.integers() | st.text() | st.lists(st.none()),
         ),
     )
@@ -58,7 +56,7 @@ def test_whatever_is_in_the_settings_only_what_can_be_played_is_offered(
     presets: dict[str, dict[str, Any]],
 ) -> None:
     settings = Settings(presets=presets, custom_rules=next(iter(presets.values()), None))
-    for name, rules in offered(settings).items():
+    for name, rules in offered(GIN, settings).items():
         assert name in PRESETS or rules == Rules.from_json(
             presets.get(name) if name != CUSTOM else settings.custom_rules  # type: ignore[arg-type]
         )
@@ -66,15 +64,15 @@ def test_whatever_is_in_the_settings_only_what_can_be_played_is_offered(
 
 @pytest.mark.parametrize("name", ["home", "HOME", "Home"])
 def test_capitals_make_no_difference(name: str) -> None:
-    assert find_rules(name, SETTINGS) == HOME
+    assert find_rules(name, GIN, SETTINGS) == HOME
 
 
 def test_a_name_that_a_preset_had_is_still_understood() -> None:
-    assert find_rules("Tutorial", Settings()) == PRESETS["table"]
+    assert find_rules("Tutorial", GIN, Settings()) == PRESETS["table"]
     assert up_to_date(Settings(rules="tutorial")) == Settings(rules="table")
     assert up_to_date(SETTINGS) == SETTINGS
     # What a file holds under the old name was never offered, and does not hide the preset.
-    assert "tutorial" not in offered(Settings(presets={"tutorial": HOME.to_json()}))
+    assert "tutorial" not in offered(GIN, Settings(presets={"tutorial": HOME.to_json()}))
 
 
 @pytest.mark.parametrize("chosen", ["table", "standard"])
@@ -82,15 +80,15 @@ def test_an_own_preset_gives_way_to_one_of_the_game_and_is_kept(chosen: str) -> 
     other = Rules(gin_bonus=40)
     before = Settings(presets={"my table": other.to_json(), "table": HOME.to_json()}, rules=chosen)
     now = up_to_date(before)
-    assert own_presets(now) == {"my table": other, "my table 2": HOME}
+    assert own_presets(GIN, now) == {"my table": other, "my table 2": HOME}
     assert now.rules == ("my table 2" if chosen == "table" else chosen)
-    assert offered(now)["table"] == PRESETS["table"]
+    assert offered(GIN, now)["table"] == PRESETS["table"]
     assert up_to_date(now) == now
 
 
 def test_an_unknown_name_is_refused_with_those_there_are() -> None:
     with refused(RulesError, match=r"terminal, Home, custom\."):
-        find_rules("later", SETTINGS)
+        find_rules("later", GIN, SETTINGS)
 
 
 def test_rules_have_the_name_of_the_preset_that_they_are() -> None:
@@ -111,7 +109,7 @@ def test_an_own_preset_may_be_unlike_another_only_in_its_target() -> None:
     "name", ["", " ", "x" * (LONGEST + 1), "a\nb", "Classic", "custom", "Tutorial"]
 )
 def test_impossible_names_are_explained(name: str) -> None:
-    assert naming_fault(name)
+    assert naming_fault(name, GIN)
 
 
 def test_a_summary_names_what_is_unlike_the_nearest_preset() -> None:
@@ -123,4 +121,4 @@ def test_a_summary_names_what_is_unlike_the_nearest_preset() -> None:
     )
     assert summary("classic", PRESETS["classic"]).startswith("The usual game by its older scores")
     assert summary("standard", Rules(target=60)).endswith("first to 60.")
-    assert list(own_presets(SETTINGS)) == ["Home"]
+    assert list(own_presets(GIN, SETTINGS)) == ["Home"]

@@ -48,6 +48,10 @@ class Rules:
     target: int = 2
     best_of: int = 1
 
+    @property
+    def seats(self) -> tuple[int]:
+        return (2,)
+
     def to_json(self) -> dict[str, Any]:
         return {"target": self.target, "best_of": self.best_of}
 
@@ -169,9 +173,6 @@ class TwoCards:
             return Rules(**options)
         except TypeError as error:
             raise RulesError(Code.UNKNOWN_OPTION) from error
-
-    def seats(self, rules: Rules) -> tuple[int]:
-        return (2,)
 
     def check_seats(self, rules: Rules, seats: int) -> None:
         if seats != 2:

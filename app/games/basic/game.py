@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from app.games.basic.actions import Action, Meld, from_text, to_text
@@ -34,10 +33,6 @@ class Basic:
     def rules(self, options: dict[str, Any]) -> Rules:
         """Rules read back. Raises RulesError for an unknown name or value."""
         return Rules.from_json(options)
-
-    def seats(self, rules: Rules) -> Sequence[int]:
-        """How many can play by these rules, the fewest first."""
-        return rules.seats
 
     def check_seats(self, rules: Rules, seats: int) -> None:
         """Raise RulesError unless so many players can play by these rules."""

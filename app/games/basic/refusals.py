@@ -41,7 +41,6 @@ class BasicCode(StrEnum):
     NO_ACTION_BECAUSE = "basic.no-action-because"
 
     # The options of a match.
-    UNKNOWN_RULES = "basic.unknown-rules"
     UNKNOWN_OPTIONS = "basic.unknown-options"
     NOT_A_CHOICE = "basic.not-a-choice"
     OUT_OF_RANGE = "basic.out-of-range"

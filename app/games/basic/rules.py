@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from app.games.base import RulesError
 from app.games.basic.refusals import BasicCode
+from app.games.refusals import GameCode
 
 GAME_NAME: Final = "basic"
 
@@ -108,7 +109,7 @@ class Rules:
 
     @property
     def seats(self) -> range:
-        """How many players can play by these rules."""
+        """How many can play by these rules."""
         return range(LEAST_SEATS, LEAST_SEATS + len(self.dealt))
 
     def cards_for(self, seats: int) -> int:
@@ -181,7 +182,7 @@ def preset(name: str) -> Rules:
     try:
         return PRESETS[name.lower()]
     except KeyError:
-        raise RulesError(BasicCode.UNKNOWN_RULES, name=name, known=list(PRESETS)) from None
+        raise RulesError(GameCode.UNKNOWN_RULES, name=name, known=list(PRESETS)) from None
 
 
 def with_length(rules: Rules, length: Length, amount: int) -> Rules:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from app.games.contract.actions import (
@@ -15,7 +14,7 @@ from app.games.contract.actions import (
     from_text,
     to_text,
 )
-from app.games.contract.rules import GAME_NAME, SEATS, Rules, check_seats, pack_of
+from app.games.contract.rules import GAME_NAME, Rules, check_seats, pack_of
 from app.games.contract.standing import Standing
 from app.rummy.cards import iterate
 from app.rummy.deal import shuffled
@@ -47,10 +46,6 @@ class ContractRummy:
     def rules(self, options: dict[str, Any]) -> Rules:
         """Rules read back. Raises RulesError for an unknown name or value."""
         return Rules.from_json(options)
-
-    def seats(self, _: Rules) -> Sequence[int]:
-        """How many can play, the fewest first."""
-        return SEATS
 
     def check_seats(self, rules: Rules, seats: int) -> None:
         """Raise RulesError unless so many players can play."""

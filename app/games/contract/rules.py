@@ -91,6 +91,11 @@ class Rules:
             if type(value) is not int or value not in amounts:
                 raise RulesError(ContractCode.OUT_OF_RANGE, name=option.name, amounts=amounts)
 
+    @property
+    def seats(self) -> range:
+        """How many can play."""
+        return SEATS
+
     def to_json(self) -> dict[str, Any]:
         """The options as plain values, for the first line of a journal."""
         return {field.name: getattr(self, field.name) for field in fields(self)}

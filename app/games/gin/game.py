@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from app.games.gin.actions import (
@@ -18,7 +17,7 @@ from app.games.gin.actions import (
     from_text,
     to_text,
 )
-from app.games.gin.rules import GAME_NAME, SEATS, Rules, check_seats
+from app.games.gin.rules import GAME_NAME, Rules, check_seats
 from app.games.gin.seating import first_plan, sides
 from app.games.gin.standing import Standing
 from app.rummy.deal import shuffled
@@ -49,10 +48,6 @@ class Gin:
     def rules(self, options: dict[str, Any]) -> Rules:
         """Rules read back. Raises RulesError for an unknown name or value."""
         return Rules.from_json(options)
-
-    def seats(self, rules: Rules) -> Sequence[int]:
-        """How many can play by these rules, the fewest first."""
-        return SEATS[rules.seating]
 
     def check_seats(self, rules: Rules, seats: int) -> None:
         """Raise RulesError unless so many players can play by these rules."""

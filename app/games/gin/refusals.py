@@ -42,12 +42,7 @@ class GinCode(StrEnum):
     NO_ACTION_BECAUSE = "gin.no-action-because"
 
     # The options of a match.
-    UNKNOWN_RULES = "gin.unknown-rules"
     UNKNOWN_OPTIONS = "gin.unknown-options"
-    UNKNOWN_OPTION = "gin.unknown-option"
-    """One that somebody typed."""
-    IMPOSSIBLE_VALUE = "gin.impossible-value"
-    """One that somebody typed."""
     NOT_A_CHOICE = "gin.not-a-choice"
     OUT_OF_RANGE = "gin.out-of-range"
     NOT_TRUE_OR_FALSE = "gin.not-true-or-false"

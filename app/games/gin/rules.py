@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from app.games.base import RulesError
 from app.games.gin.refusals import GinCode
+from app.games.refusals import GameCode
 from app.rummy.cards import POINTS, SPADES, Card, rank_of, suit_of
 
 GAME_NAME: Final = "gin"
@@ -143,6 +144,11 @@ class Rules:
             if not self.oklahoma and getattr(self, name) != usual:
                 raise RulesError(GinCode.NEEDS_OKLAHOMA, name=name)
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """How many can play by these rules."""
+        return SEATS[self.seating]
+
     def to_json(self) -> dict[str, Any]:
         """The options as plain values, for the first line of a journal."""
         return {field.name: getattr(self, field.name) for field in fields(self)}
@@ -238,7 +244,7 @@ def preset(name: str, target: int | None = None) -> Rules:
     try:
         rules = PRESETS[OLD_NAMES.get(known, known)]
     except KeyError:
-        raise RulesError(GinCode.UNKNOWN_RULES, name=name, known=list(PRESETS)) from None
+        raise RulesError(GameCode.UNKNOWN_RULES, name=name, known=list(PRESETS)) from None
     return rules if target is None else replace(rules, target=target)
 
 

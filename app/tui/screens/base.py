@@ -14,7 +14,7 @@ from textual.reactive import Reactive
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 
-from app.games.gin.rules import Rules
+from app.games.base import Rules
 from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.place import House, OpenMatch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, ClassVar
 
@@ -12,16 +13,11 @@ from textual.binding import BindingType
 from textual.content import Content
 from textual.widgets import Label, Static
 
-from app.desk.options import (
-    OPTIONS,
-    choices,
-    idle,
-    possible,
-    with_labels,
-)
+from app.desk.games.registry import offer_of
 from app.desk.presets import (
     CUSTOM,
     LONGEST,
+    choices_for,
     name_of,
     naming_fault,
     offered,
@@ -30,19 +26,17 @@ from app.desk.presets import (
     unlike,
 )
 from app.games.base import RulesError
-from app.games.gin.rules import OKLAHOMA_ONLY, Rules
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Field, Stepper
-from app.tui.widgets.option_lines import Lines, PresetName, option_line, value_of
+from app.tui.widgets.option_lines import Lines, PresetName, option_choices, option_line, value_of
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en import options as words
-from app.words.en.gin.rules_text import in_brief
 from app.words.en.keys import DELETE, ENTER
 
 
-class OptionsScreen(BaseScreen[Rules | None]):
+class OptionsScreen(BaseScreen[Any]):
     """Rules put together line by line. Its result is the rules chosen, None for no change.
 
     A combination that the game does not allow is told at the line that made it, and cannot be
@@ -72,12 +66,14 @@ class OptionsScreen(BaseScreen[Rules | None]):
         ),
     ]
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Any) -> None:
         """Begin with these rules."""
         super().__init__()
-        self._rules: Rules | None = rules
+        self._game = offer_of(rules.game)
+        self._options = self._game.options
+        self._rules: Any = rules
         """What the lines make together, None while that is impossible."""
-        self._values: dict[str, Any] = rules.to_json()
+        self._values: dict[str, Any] = self._options.values(rules)
         self._sets: dict[str, dict[str, Any]] = {}
         """The values of all rules that can be chosen, by name."""
         self._changed = ""
@@ -91,7 +87,10 @@ class OptionsScreen(BaseScreen[Rules | None]):
         """A line for each option; below, what the rules are in words."""
         self.set_class(self.gin.ascii_only, "-ascii")
         settings = self.gin.settings
-        self._sets = {name: rules.to_json() for name, rules in offered(settings).items()}
+        self._sets = {
+            name: self._options.values(rules)
+            for name, rules in offered(self._game, settings).items()
+        }
         assert self._rules
         name = name_of(self._rules, settings)
         if name == CUSTOM:
@@ -102,19 +101,19 @@ class OptionsScreen(BaseScreen[Rules | None]):
         )
         with Lines(id="options"):
             yield Field(words.RULES, Chooser(self._choices(), name, id="preset"))
-            for group, options in groupby(OPTIONS.items(), lambda item: item[1].group):
+            for group, options in groupby(self._options.lines.items(), lambda item: item[1].group):
                 yield Label(group, classes="heading")
                 for option, about in options:
                     yield Field(
                         about.label,
-                        option_line(option, self._values[option]),
+                        option_line(self._options, option, self._values[option]),
                         about.explanation,
                     )
         yield Label(id="about", markup=False)
         yield Field(
             words.NAME, PresetName("", id="preset-name", length=LONGEST), words.NAMING, id="naming"
         )
-        yield Static(in_brief(self._rules), id="words", markup=False)
+        yield Static(self._game.in_brief(self._rules), id="words", markup=False)
         yield SteadyFooter()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -125,7 +124,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
             return not self.naming.display and self._rules is not None
         if action == "delete":
             chosen = self.preset.choice.value
-            return not self.naming.display and chosen in own_presets(self.gin.settings)
+            return not self.naming.display and chosen in self._own_presets
         return True
 
     def begin(self) -> None:
@@ -144,17 +143,16 @@ class OptionsScreen(BaseScreen[Rules | None]):
         assert stepper.id
         if stepper is self.preset:
             self._values = dict(self._sets[self.preset.choice.value])
-            for name in OPTIONS:
+            for name in self._options.lines:
                 self._show_value(name)
             self._combine()
         else:
             self._values[stepper.id] = value_of(stepper)
             self._changed = stepper.id
-            if stepper.id == "oklahoma" and not self._values["oklahoma"]:
-                # Without it they would make the rules senseless.
-                self._values |= OKLAHOMA_ONLY
-                for name in OKLAHOMA_ONLY:
-                    self._show_value(name)
+            following = self._options.following(stepper.id, self._values)
+            self._values |= following
+            for name in following:
+                self._show_value(name)
             self._combine()
             self._name_set()
         self._explain()
@@ -162,9 +160,9 @@ class OptionsScreen(BaseScreen[Rules | None]):
     def on_input_changed(self) -> None:
         """Say at once whether a preset can be called so."""
         name = self.preset_name.value.strip()
-        if name and (fault := naming_fault(name)):
+        if name and (fault := naming_fault(name, self._game)):
             self.naming.explain(fault, wrong=True)
-        elif _same(name, self.gin.settings.presets):
+        elif _same(name, self._kept):
             self.naming.explain(words.REPLACES)
         else:
             self.naming.explain(words.NAMING)
@@ -179,12 +177,11 @@ class OptionsScreen(BaseScreen[Rules | None]):
     def action_keep(self) -> None:
         """Keep the rules under the name typed, or say why that cannot be."""
         name = self.preset_name.value.strip()
-        if fault := naming_fault(name):
+        if fault := naming_fault(name, self._game):
             self.naming.explain(fault, wrong=True)
             return
         assert self._rules
-        kept = self._others(name) | {name: self._rules.to_json()}
-        self.gin.update_settings(presets=kept)
+        self._keep(self._others(name) | {name: self._rules.to_json()})
         for old in _same(name, self._sets):
             del self._sets[old]
         if self._sets.get(CUSTOM) == self._values:
@@ -211,7 +208,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
     def action_save(self) -> None:
         """Ask for a name."""
         chosen = self.preset.choice.value
-        self.preset_name.value = chosen if chosen in own_presets(self.gin.settings) else ""
+        self.preset_name.value = chosen if chosen in self._own_presets else ""
         self.naming.display = True
         self.about.display = False
         self.preset_name.focus()
@@ -220,7 +217,7 @@ class OptionsScreen(BaseScreen[Rules | None]):
     def action_delete(self) -> None:
         """Forget the preset that is chosen; its options stay on the screen."""
         name = self.preset.choice.value
-        self.gin.update_settings(presets=self._others(name))
+        self._keep(self._others(name))
         del self._sets[name]
         self._name_set()
         self.app.notify(words.deleted(name), markup=False)
@@ -237,29 +234,29 @@ class OptionsScreen(BaseScreen[Rules | None]):
         if self._faulty:
             self._field(self._faulty).explain(self._sentence(self._faulty))
         try:
-            self._rules, self._faulty = Rules(**self._values), ""
+            self._rules, self._faulty = self._options.rules(self._values), ""
         except RulesError as error:
             self._rules, self._faulty = None, self._changed
-            sentence = with_labels(error)
+            sentence = self._options.with_labels(error)
             self._field(self._changed).explain(sentence, wrong=True)
             self.in_words.update(Content.styled(sentence, "bold $text-warning"), layout=False)
         else:
-            self.in_words.update(Content(in_brief(self._rules)), layout=False)
+            self.in_words.update(Content(self._game.in_brief(self._rules)), layout=False)
         self._mark()
         self.refresh_bindings()
 
     def _mark(self) -> None:
         """Mark the lines that are unlike the nearest preset, and those that mean nothing now."""
-        _, changed = unlike(self._values)
-        before, self._idle = self._idle, idle(self._values)
-        for name in OPTIONS:
+        _, changed = unlike(self._values, self._game)
+        before, self._idle = self._idle, dict(self._options.idle(self._values))
+        for name in self._options.lines:
             field = self._field(name)
             field.mark(changed=name in changed, idle=name in self._idle)
             if name != self._faulty and before.get(name) != self._idle.get(name):
                 field.explain(self._sentence(name))
 
     def _sentence(self, name: str) -> str:
-        return self._idle.get(name) or OPTIONS[name].explanation
+        return self._idle.get(name) or self._options.lines[name].explanation
 
     def _name_set(self) -> None:
         """Show which preset the options are; those that are none can be come back to."""
@@ -277,9 +274,9 @@ class OptionsScreen(BaseScreen[Rules | None]):
         choices = []
         for name, values in self._sets.items():
             try:
-                sentence = summary(name, Rules(**values))
+                sentence = summary(name, self._options.rules(values))
             except RulesError as error:
-                sentence = with_labels(error)
+                sentence = self._options.with_labels(error)
             choices.append(Choice(name, name, sentence))
         return choices
 
@@ -291,15 +288,16 @@ class OptionsScreen(BaseScreen[Rules | None]):
         if isinstance(stepper, Amount):
             stepper.show(self._values[name])
         elif isinstance(stepper, Chooser):
-            stepper.choose(self._values[name])
+            value = self._values[name]
+            stepper.offer(option_choices(self._options, name, value), value)
 
     def _explain(self) -> None:
         """Where there is no room beside the lines, tell of the one that is reached."""
         name = self.focused.id if self.focused else None
         if name == self.preset.id:
             self.about.update(self.preset.choice.sentence, layout=False)
-        elif name in OPTIONS:
-            self.about.update(f"{self._sentence(name)} {_range(name)}".rstrip(), layout=False)
+        elif name and name in self._options.lines:
+            self.about.update(f"{self._sentence(name)} {self._range(name)}".rstrip(), layout=False)
 
     def _close_naming(self) -> None:
         self.naming.display = False
@@ -308,15 +306,28 @@ class OptionsScreen(BaseScreen[Rules | None]):
 
     def _others(self, name: str) -> dict[str, dict[str, Any]]:
         """The player's own presets without the one of this name."""
-        presets = self.gin.settings.presets
+        presets = self._kept
         return {known: presets[known] for known in presets if known.casefold() != name.casefold()}
 
+    @property
+    def _kept(self) -> dict[str, dict[str, Any]]:
+        """The player's own presets, whether they can be played or not."""
+        return choices_for(self._game, self.gin.settings).presets
 
-def _range(name: str) -> str:
-    """What amounts are possible; of words, the arrows show all there are."""
-    if choices(name):
-        return ""
-    return words.as_a_sentence(possible(name))
+    @property
+    def _own_presets(self) -> dict[str, Any]:
+        return own_presets(self._game, self.gin.settings)
+
+    def _keep(self, presets: dict[str, dict[str, Any]]) -> None:
+        settings = self.gin.settings
+        choices = replace(choices_for(self._game, settings), presets=presets)
+        self.gin.update_settings(**settings.choosing(self._game.name, choices))
+
+    def _range(self, name: str) -> str:
+        """What amounts are possible; of words, the arrows show all there are."""
+        if self._options.choices(name):
+            return ""
+        return words.as_a_sentence(self._options.possible(name))
 
 
 def _same(name: str, names: Iterable[str]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final, NamedTuple
 
 from textual import events, getters
 from textual.app import ComposeResult
@@ -12,10 +12,13 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Button, Input, Label
 
-from app.desk.presets import CUSTOM, name_of, offered, summary
+from app import tui
+from app.desk.games.base import GameOffer
+from app.desk.games.registry import GAMES, offer_of
+from app.desk.presets import CUSTOM, choices_for, name_of, offered, summary
 from app.games.base import RulesError
-from app.games.gin.rules import Rules
 from app.store.errors import StoreError
+from app.store.settings import OWN_GAME, Settings
 from app.styles import styles_folder
 from app.table.place import Saved
 from app.table.seats import is_here, take_seats
@@ -43,11 +46,22 @@ _READS: Final = 3
 """Journals that the first frame waits for, to have the last match in it."""
 
 
+class _Filled(NamedTuple):
+    """What the lines hold that belong to a game."""
+
+    rules: str
+    length: str
+    """What is typed for how long the match is; empty for what the rules say."""
+    wanted: list[str]
+
+
 class StartScreen(BaseScreen[None]):
     """Every match that is not over, the last one first; a new one with the choices of the last."""
 
+    game = getters.query_one("#game", Chooser)
     rules = getters.query_one("#rules", Chooser)
     target = getters.query_one("#target", Entry)
+    """How long a match is: points, or what else the rules go by."""
     player_name = getters.query_one("#name", NameEntry)
     players = getters.query_one(Players)
     last = getters.query_one(LastMatch)
@@ -69,7 +83,12 @@ class StartScreen(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._offered: dict[str, Rules] = {}
+        self._offer: GameOffer = offer_of(OWN_GAME)
+        self._offered: dict[str, Any] = {}
+        self._left: dict[str, _Filled] = {}
+        """By game, what was filled in for it before another one was looked at."""
+        self._main: str | None = None
+        """The option that is typed in the line for the target."""
         self._last: Saved | None = None
         """The unfinished match that was played last."""
 
@@ -78,9 +97,12 @@ class StartScreen(BaseScreen[None]):
         settings = self.gin.settings
         self.fit(self.app.size)
         self.set_class(self.gin.ascii_only, "-ascii")
-        self._offered = offered(settings)
-        rules = self._offered.get(settings.rules, Rules())
-        target = settings.target or rules.target
+        games = [name for name in GAMES if name in tui.GAMES_SHOWN]
+        self._offer = offer_of(settings.game if settings.game in games else OWN_GAME)
+        self._offered = offered(self._offer, settings)
+        filled = _from_settings(self._offer, settings)
+        rules = self._offered.get(filled.rules, self._offer.usual_rules)
+        self._main = self._offer.main(rules)
         matches, newest, problem = None, None, ""
         try:
             matches = self.gin.house.saved()
@@ -95,15 +117,26 @@ class StartScreen(BaseScreen[None]):
                 yield Label(words.NEW_MATCH, classes="heading")
                 yield Label(words.HOW, id="how")
             yield Field(
-                words.RULES, Chooser(self._choices(), settings.rules, id="rules"), id="presets"
+                words.GAME,
+                Chooser(
+                    [Choice(name, *words.GAMES[name]) for name in games],
+                    self._offer.name,
+                    id="game",
+                ),
             )
             yield Field(
-                words.TARGET,
-                Entry(str(target), id="target", length=4, digits=True),
-                words.ABOUT_TARGET,
+                words.RULES, Chooser(self._choices(), filled.rules, id="rules"), id="presets"
             )
+            told = self._offer.main_words.get(self._main or "")
+            length = Field(
+                told.label if told else "",
+                Entry(filled.length or self._length(rules), id="target", length=4, digits=True),
+                told.about if told else "",
+            )
+            length.display = told is not None
+            yield length
             yield Field(words.NAME, NameEntry(settings.name), words.ABOUT_NAME, id="own")
-            yield Players([settings.opponent, *settings.others], rules, settings.name)
+            yield Players(self._offer, filled.wanted, rules, settings.name)
             yield PlayButton(words.PLAY, id="play", compact=True)
             yield OtherMatches(matches, newest, settings, problem)
         yield EarlyFooter()
@@ -111,7 +144,7 @@ class StartScreen(BaseScreen[None]):
     def begin(self) -> None:
         """Look for unfinished matches."""
         self._explain_name()
-        if self.gin.settings.target:
+        if _from_settings(self._offer, self.gin.settings).length:
             self._explain_rules()
         self.run_worker(self.others.find())
 
@@ -124,15 +157,17 @@ class StartScreen(BaseScreen[None]):
         return action != "continue" or self._last is not None
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
-        """Ask for the players of these rules, and let the target follow the rules for as long as
-        nobody has typed another one.
+        """Ask for what belongs to another game; or for the players of other rules, and let the
+        target follow the rules for as long as nobody has typed another one.
         """
-        if event.stepper is not self.rules:
-            return
-        self._explain_rules()
-        self._adapt_players()
-        if self.target.value in {str(rules.target) for rules in self._offered.values()}:
-            self.target.value = str(self._usual_rules().target)
+        if event.stepper is self.game:
+            self._follow_game()
+        elif event.stepper is self.rules:
+            usual = {self._length(rules) for rules in self._offered.values()}
+            if self._ask_for_length() or self.target.value in usual:
+                self.target.value = self._length(self._usual_rules())
+            self._explain_rules()
+            self._adapt_players()
 
     def on_players_changed(self) -> None:
         """Somebody who shares the keyboard should have a name."""
@@ -171,24 +206,29 @@ class StartScreen(BaseScreen[None]):
 
     def action_play(self) -> None:
         """Begin a match and remember its choices, or go to the target if that is impossible."""
+        self._follow_game()
         rules = self._chosen_rules()
         if rules is None:
             self.target.focus()
             return
+        offer, settings = self._offer, self.gin.settings
         chosen = self.rules.choice.value
         name = self.player_name.chosen
         opponent, *others = self.players.wanted
-        usual = self._usual_rules().target
         custom = {"custom_rules": rules.to_json()} if chosen == CUSTOM else {}
-        self.gin.update_settings(
+        is_usual = custom or rules == self._usual_rules()
+        choices = replace(
+            choices_for(offer, settings),
             opponent=opponent,
             others=others,
             rules=chosen,
-            target=None if custom or rules.target == usual else rules.target,
-            name=name,
+            target=None if is_usual else getattr(rules, str(self._main)),
             **custom,
         )
-        self.gin.new_match(take_seats(name, self.players.others(rules)), rules)
+        self.gin.update_settings(
+            name=name, game=offer.name, **settings.choosing(offer.name, choices)
+        )
+        self.gin.new_match(take_seats(name, self.players.others(rules), offer.name), rules)
 
     def action_continue(self) -> None:
         """Go on with the match that was played last."""
@@ -246,22 +286,54 @@ class StartScreen(BaseScreen[None]):
             (self.last.button if following else self.query_one("#play")).focus()
         self.app.notify(DELETED)
 
-    def _take_over_rules(self, before: Rules, chosen: Rules | None) -> None:
+    def _take_over_rules(self, before: Any, chosen: Any) -> None:
         """Offer the presets there are now, and choose the rules that came of the options."""
         rules = chosen or before
         name = name_of(rules, self.gin.settings)
         custom = rules if name == CUSTOM else self._offered.get(CUSTOM)
-        self._offered = offered(self.gin.settings)
+        self._offered = offered(self._offer, self.gin.settings)
         if custom:
             self._offered[CUSTOM] = custom
         self.rules.offer(self._choices(), name)
+        self._ask_for_length()
         if chosen:
-            self.target.value = str(chosen.target)
+            self.target.value = self._length(chosen)
         self._explain_rules()
         self._adapt_players()
 
     def _take_over_name(self, _: None) -> None:
         self.player_name.show(self.gin.settings.name)
+
+    def _follow_game(self) -> None:
+        """Show the lines of the game that is chosen, filled as they were left or as in the last
+        match of it. Keys are faster than the news of them.
+        """
+        if self.game.choice.value == self._offer.name:
+            return
+        self._left[self._offer.name] = _Filled(
+            self.rules.choice.value, self.target.value, self.players.wanted
+        )
+        settings = self.gin.settings
+        self._offer = offer_of(self.game.choice.value)
+        self._offered = offered(self._offer, settings)
+        filled = self._left.get(self._offer.name) or _from_settings(self._offer, settings)
+        self.rules.offer(self._choices(), filled.rules)
+        self._ask_for_length()
+        self.target.value = filled.length or self._length(self._usual_rules())
+        self.players.play(self._offer, filled.wanted, self._usual_rules())
+        self._explain_rules()
+        self._explain_name()
+
+    def _ask_for_length(self) -> bool:
+        """Let how long the match is be typed as the rules chosen have it. Returns whether that is
+        another option than before.
+        """
+        before, self._main = self._main, self._offer.main(self._usual_rules())
+        field = self.target.query_ancestor(Field)
+        field.display = self._main is not None
+        if self._main:
+            field.call(self._offer.main_words[self._main].label)
+        return self._main != before
 
     def _adapt_players(self) -> None:
         """Ask for the players of the rules chosen, and say what this one is called."""
@@ -279,21 +351,37 @@ class StartScreen(BaseScreen[None]):
         needed = shared and not self.player_name.chosen
         self.query_one("#own", Field).explain(words.NEEDS_NAME if needed else words.ABOUT_NAME)
 
-    def _chosen_rules(self) -> Rules | None:
+    def _chosen_rules(self) -> Any:
         """The rules chosen; None, and a sentence beside the target, if that is impossible."""
+        usual = self._usual_rules()
+        if self._main is None:
+            return usual
         text = self.target.value.strip()
         field = self.target.query_ancestor(Field)
+        told = self._offer.main_words[self._main]
         try:
-            rules = replace(self._usual_rules(), target=int(text) if text else 0)
+            rules = replace(usual, **{self._main: int(text) if text else 0})
         except (RulesError, ValueError):
-            field.explain(words.WRONG_TARGET, wrong=True)
+            field.explain(told.wrong, wrong=True)
             return None
-        field.explain(words.ABOUT_TARGET)
+        field.explain(told.about)
         return rules
 
-    def _usual_rules(self) -> Rules:
+    def _usual_rules(self) -> Any:
         """The rules chosen, to their own target."""
         return self._offered[self.rules.choice.value]
 
+    def _length(self, rules: Any) -> str:
+        """How long a match by these rules is, as it would be typed; empty where it is not."""
+        main = self._offer.main(rules)
+        return str(getattr(rules, main)) if main else ""
+
     def _choices(self) -> list[Choice]:
         return [Choice(name, name, summary(name, rules)) for name, rules in self._offered.items()]
+
+
+def _from_settings(offer: GameOffer, settings: Settings) -> _Filled:
+    """What the lines of a game begin with."""
+    choices = choices_for(offer, settings)
+    target = str(choices.target) if choices.target else ""
+    return _Filled(choices.rules, target, [choices.opponent, *choices.others])

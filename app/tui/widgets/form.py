@@ -255,6 +255,11 @@ class Field(Horizontal):
         yield self._control
         yield self._sentence
 
+    def call(self, label: str) -> None:
+        """Call the value something else."""
+        self._text = label
+        self._label.update(label, layout=False)
+
     def mark(self, *, changed: bool, idle: bool) -> None:
         """Show whether the value was changed, and whether it means nothing now."""
         if changed is not self.has_class("-changed"):

@@ -21,9 +21,9 @@ from textual.style import Style
 from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
+from app.desk.games.registry import GAMES, offer_of
 from app.desk.presets import name_of
 from app.games.base import ONLOOKER, find
-from app.games.gin.rules import Rules
 from app.store.settings import Settings
 from app.table.place import Outline, Saved, SavedMatches
 from app.tui.bindings import bind
@@ -336,9 +336,10 @@ def _score(outline: Outline) -> str:
 
 
 def _rules(outline: Outline, settings: Settings) -> str:
-    if not isinstance(outline.rules, Rules):
-        return find(outline.rules.game).title
-    return words.rules_and_target(name_of(outline.rules, settings), outline.rules.target)
+    rules = outline.rules
+    if rules.game not in GAMES:
+        return find(rules.game).title
+    return offer_of(rules.game).in_list(name_of(rules, settings), rules)
 
 
 def _begun(outline: Outline) -> str:

@@ -7,12 +7,11 @@ from typing import Any, ClassVar
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
 
-from app.desk.options import OPTIONS, can_be_off, choices, spoken, written
-from app.games.gin.rules import RANGES
+from app.desk.options import Options, spoken, written
 from app.tui.bindings import bind
 from app.tui.widgets.form import Amount, Choice, Chooser, Entry, Stepper
-from app.words.en.gin.options import SHORT
 from app.words.en.keys import ENTER
+from app.words.en.options import SHORT
 
 
 class PresetName(Entry):
@@ -27,25 +26,27 @@ class Lines(VerticalScroll, can_focus=False, inherit_bindings=False):
     """The lines of the form. They scroll with the one that is reached, for the keys are theirs."""
 
 
-def option_line(name: str, value: Any) -> Stepper:
+def option_line(options: Options, name: str, value: Any) -> Stepper:
     """The control of an option, called like it."""
-    option = OPTIONS[name]
-    if values := choices(name):
-        return Chooser(
-            [
-                Choice(each, SHORT.get(written(each), spoken(each)), option.explanation)
-                for each in values
-            ],
-            value,
-            id=name,
-        )
+    if options.choices(name):
+        return Chooser(option_choices(options, name, value), value, id=name)
     return Amount(
         value,
-        RANGES[name],
-        step=option.step,
-        can_be_off=can_be_off(name),
+        options.ranges[name],
+        step=options.lines[name].step,
+        can_be_off=options.can_be_off(name),
         id=name,
     )
+
+
+def option_choices(options: Options, name: str, value: Any) -> list[Choice]:
+    """What an option can be that is chosen out of a few; the value that it has is among them."""
+    values = options.choices(name)
+    explanation = options.lines[name].explanation
+    return [
+        Choice(each, SHORT.get(written(each), spoken(each)), explanation)
+        for each in (values if value in values else (*values, value))
+    ]
 
 
 def value_of(stepper: Stepper) -> Any:

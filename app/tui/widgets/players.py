@@ -10,17 +10,16 @@ from textual.containers import Vertical
 from textual.message import Message
 from textual.widgets import Input, Label
 
-from app.games.gin.rules import SEATS, Rules
+from app.desk.games.base import GameOffer
+from app.games.base import Rules
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, find, levels
 from app.table.seats import NOBODY, USUAL, is_here, person, seated, take_seats
 from app.tui.widgets.form import Choice, Chooser, Field, NameEntry, Stepper
 from app.words.en import forms as words
-from app.words.en.gin.players import character, strength
-from app.words.en.gin.seats import OTHERS
 
-_MOST: Final = max(map(len, OTHERS.values()))
-"""Seats that a match can have, besides the player's own."""
+_IN_TWO_ROWS: Final = 3
+"""Most other seats of a game that have two rows each; of more each has one."""
 _PERSON: Final = Choice(HUMAN, words.A_PERSON, words.ABOUT_A_PERSON)
 _NOBODY: Final = Choice(NOBODY, words.NOBODY, words.ABOUT_NOBODY)
 
@@ -62,20 +61,36 @@ class SeatLine(Field):
 
 
 class Players(Vertical):
-    """The other seats of a match, as its rules allow them. There is always room for all."""
+    """The other seats of a match, as its rules allow them. There is always room for as many as
+    the game can have.
+    """
 
     class Changed(Message):
         """Somebody else plays, or is called something else."""
 
-    def __init__(self, wanted: Sequence[str], rules: Rules, name: str) -> None:
-        """Begin with whom the player wanted last, in turn order; ``name`` is the player's own."""
+    def __init__(self, offer: GameOffer, wanted: Sequence[str], rules: Rules, name: str) -> None:
+        """Begin with whom the player wanted last in a game, in turn order; ``name`` is the
+        player's own.
+        """
         super().__init__(id="players")
-        self._wanted = [_known(other) for other in wanted[:_MOST]]
-        self._wanted += [NOBODY] * (_MOST - len(self._wanted))
         self._shown: list[str] = []
-        self._rules = rules
         self._own_name = name
-        self._lines = [SeatLine(place) for place in range(1, _MOST + 1)]
+        self._lines: list[SeatLine] = []
+        self._take(offer, wanted, rules)
+
+    def _take(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> list[SeatLine]:
+        """Have room for the seats of a game. Returns the lines that there have not been before."""
+        most = offer.most_others
+        self._offer = offer
+        self._rules = rules
+        self._wanted = [_known(other, offer.name) for other in wanted[:most]]
+        self._wanted += [NOBODY] * (most - len(self._wanted))
+        new = [SeatLine(place) for place in range(len(self._lines) + 1, most + 1)]
+        self._lines += new
+        self.set_class(most > _IN_TWO_ROWS, "-close")
+        for place, line in enumerate(self._lines):
+            line.display = place < most
+        return new
 
     def compose(self) -> ComposeResult:
         """The lines, one under the other."""
@@ -95,6 +110,14 @@ class Players(Vertical):
         """Who plays by these rules, in turn order."""
         return [other for other in seated(self.wanted, rules) if other]
 
+    def play(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> None:
+        """Offer the seats of another game, with whom the player wanted last in it."""
+        self._shown = []
+        if new := self._take(offer, wanted, rules):
+            self.call_later(self._add, new)
+        else:
+            self._show()
+
     def adapt(self, rules: Rules, name: str) -> None:
         """Offer the seats of other rules, to a player of this name."""
         self._read()
@@ -113,6 +136,10 @@ class Players(Vertical):
         event.stop()
         self.adapt(self._rules, self._own_name)
 
+    async def _add(self, lines: Sequence[SeatLine]) -> None:
+        await self.mount_all(lines)
+        self._show()
+
     def _read(self) -> None:
         """Take over what the player has changed; keys are faster than the news of them."""
         for place, (line, shown) in enumerate(zip(self._lines, self._shown, strict=False)):
@@ -121,8 +148,8 @@ class Players(Vertical):
 
     def _show(self) -> None:
         others = seated(self._wanted, self._rules)
-        labels = OTHERS[self._rules.seating]
-        least = min(SEATS[self._rules.seating]) - 1
+        labels = self._offer.seat_labels(self._rules)
+        least = self._rules.seats[0] - 1
         self._shown = []
         for place, line in enumerate(self._lines):
             needed = place < least
@@ -136,19 +163,19 @@ class Players(Vertical):
         """Every level for a seat, with what that player would be called."""
         before, after = others[:place], [other for other in others[place + 1 :] if other]
         choices = []
-        for player in levels():
-            seat = take_seats(self._own_name, [*before, player.name, *after])[place + 1]
+        game = self._offer.name
+        for player in levels(game):
+            seat = take_seats(self._own_name, [*before, player.name, *after], game)[place + 1]
             label = words.name_and_level(seat.name, player.name)
-            told = f"{character(player.name)}\n{strength(player)}".rstrip()
-            choices.append(Choice(player.name, label, told))
+            choices.append(Choice(player.name, label, self._offer.about_level(player)))
         return choices
 
 
-def _known(other: str) -> str:
+def _known(other: str, game: str) -> str:
     """Who was wanted, or the usual one if there is no such player any more."""
     if other == NOBODY or is_here(other):
         return other
     try:
-        return find(other).name
+        return find(other, game).name
     except UnknownPlayer:
         return USUAL

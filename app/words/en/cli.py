@@ -21,12 +21,16 @@ COMMANDS: Final = "commands"
 """What the groups of options are called."""
 
 PLAY_HELP: Final = {
+    "--game": "play gin, basic or contract; without it Gin Rummy",
     "--opponent": "play against: novice, casual, club, strong, expert; human, human:NAME for"
     ' somebody at this keyboard; or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes. once for each'
-    " of the others, in turn order; in teams the second one is your partner",
+    " of the others, in turn order; in teams the second one is your partner. In Basic Rummy the"
+    " levels are heuristic, casual, strong; in Contract Rummy dumb, generous, stingy, basic,"
+    " casual, strong",
     "--watch": "look on, while this level plays in your place",
     "--rules": "play by: standard, classic, tournament, oklahoma, straight, hollywood, rotation,"
-    " captain, partners, table, terminal; or a preset of your own",
+    " captain, partners, table, terminal; in Basic Rummy standard, hands, course; in Contract Rummy"
+    " standard, no-buys; or a preset of your own",
     "--set": "change one option of the rules, such as undercut_bonus=10; as often as you like."
     " the command options lists them all",
     "--target": "points that win the match, 1 to 1000",
@@ -40,6 +44,7 @@ PLAY_HELP: Final = {
 TIME_LIMIT_HELP: Final = "how long a program may take for an answer before it loses (10)"
 
 OPTIONS: Final = "list every option of the rules, with its values"
+OPTIONS_HELP: Final = {"--game": "of gin, basic or contract; without it of Gin Rummy"}
 OPTIONS_MORE: Final = (
     "List every option for --set, what it does and its possible values; then the rules for --rules."
 )
@@ -89,7 +94,9 @@ ARENA_HELP: Final = {
     "--json": "print the figures as JSON",
 }
 BOT: Final = "be a player for another program, by the protocol of BOTS.md"
-BOT_MORE: Final = "Play for a referee that speaks gin-bridge on standard input and output."
+BOT_MORE: Final = (
+    "Play Gin Rummy for a referee that speaks gin-bridge on standard input and output."
+)
 BOT_HELP: Final = {"level": "who decides, such as casual"}
 
 
@@ -98,17 +105,33 @@ def bot_manual(manual: Path) -> str:
     return f"What is said, with an example: {manual}"
 
 
+_FEW: Final = 3
+"""Numbers that are named one by one."""
+
 # --- refusals -----------------------------------------------------------------------------
 
 TARGET_TWICE: Final = "Give the target only once: leave out --target or --set target."
 PROGRAM_RULES: Final = (
     "A program plays by the tournament rules to 100 only: leave out --rules, --set and --target."
 )
+PROGRAMS_PLAY_GIN: Final = (
+    "Programs play Gin Rummy only, for gin-bridge knows no other game: leave out --game."
+)
 NOTHING_TO_RESUME: Final = "There is no unfinished match: start without --resume to begin one."
 NO_TERMINAL: Final = "The game needs a terminal: start it without pipes or redirections."
 ODD_GAMES: Final = "Games come in mirrored pairs: give an even number of --games."
 STOPPED_EARLY: Final = "Stopped before the first game."
 TOO_FEW_PLAYERS: Final = "Name two players, or more that are all different."
+
+
+def no_table(title: str) -> str:
+    """A game has no table on the screen."""
+    return f"{title} cannot be played on the screen by this version: leave out --game."
+
+
+def without_target(title: str) -> str:
+    """A match of this game is not played to a target."""
+    return f"{title} is not played to a target: leave out --target."
 
 
 def or_a_person(refusal: str) -> str:
@@ -139,6 +162,8 @@ def no_target(text: str) -> str:
 def how_many_others(refusal: str, seats: Sequence[int]) -> str:
     """Too few or too many play for the rules, which have so many seats, or so many."""
     times = " or ".join(f"{count - 1}" for count in seats)
+    if len(seats) > _FEW:
+        times = f"{seats[0] - 1} to {seats[-1] - 1}"
     plural = "" if times == "1" else "s"
     return f"{refusal} Give --opponent {times} time{plural}."
 

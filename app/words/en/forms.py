@@ -4,15 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
+
+
+class GameWords(NamedTuple):
+    """The words for a game."""
+
+    title: str
+    about: str
+
+
+class MainWords(NamedTuple):
+    """The words for the option that says how long a match is."""
+
+    label: str
+    about: str
+    wrong: str
+    """What to type instead of something impossible."""
+
 
 TITLE: Final = "Gin Rummy"
 NEW_MATCH: Final = "New match"
 HOW: Final = "Up and down go to a line, left and right change it."
+GAME: Final = "Game"
+GAMES: Final = {
+    "gin": GameWords("Gin Rummy", "Meld in your hand, and knock."),
+    "basic": GameWords("Basic Rummy", "Meld on the table, and go out."),
+    "contract": GameWords("Contract Rummy", "Seven rounds, each with its own melds."),
+}
+"""By name."""
+USUAL_GAME: Final = "gin"
+"""The game that is meant where none is named."""
 RULES: Final = "Rules"
-TARGET: Final = "Target"
-ABOUT_TARGET: Final = "Points that win the match, 1 to 1000."
-WRONG_TARGET: Final = "Type a whole number from 1 to 1000."
 NAME: Final = "Your name"
 NEEDS_NAME: Final = "Player 1, unless you type your name."
 PLAY: Final = "Play"
@@ -31,6 +54,13 @@ ABOUT_NOBODY: Final = "This seat stays empty."
 def player(number: int) -> str:
     """What somebody without a name is called, by the number of the seat, from 1."""
     return f"Player {number}"
+
+
+def opponents(count: int) -> tuple[str, ...]:
+    """What the seats of so many others are called, each of whom plays alone."""
+    if count == 1:
+        return ("Opponent",)
+    return tuple(f"Opponent {number}" for number in range(1, count + 1))
 
 
 def name_and_level(name: str, level: str) -> str:

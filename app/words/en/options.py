@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.quoting import quoted
+from app.words.en.forms import GAMES, USUAL_GAME
 
 TITLE: Final = "Options"
 HOW: Final = "Up, down: a line. Left, right, digits: change it.  * changed"
@@ -14,18 +15,49 @@ NAME: Final = "Name"
 NAMING: Final = "Type a name and press Enter."
 REPLACES: Final = "Enter replaces the preset of this name."
 
+
+class OptionWords(NamedTuple):
+    """The words for one option."""
+
+    group: str
+    label: str
+    explanation: str
+
+
 YES, NO, OFF = "yes", "no", "off"
 """What options are set to, as it is written and read."""
 ALSO_YES: Final = ("on", "true", "1")
 ALSO_NO: Final = ("off", "false", "0")
 ALSO_OFF: Final = ("none", "no")
 YES_OR_NO: Final = f"{YES} or {NO}"
+SHORT: Final = {
+    "double_points": "points twice",
+    "double_game_bonus": "bonus twice",
+    "double_all": "all twice",
+    "alternate": "in turn",
+}
+"""Values of options that are too long for a line of the form."""
 
 
 def amounts(least: int, most: int, *, or_off: bool) -> str:
     """The amounts that are possible, and whether there can be none."""
     told = f"{least} to {most}"
     return f"{told}, or {OFF}" if or_off else told
+
+
+def odd_amounts(least: int, most: int) -> str:
+    """The odd numbers that are possible."""
+    return f"an odd number, {least} to {most}"
+
+
+def rows_such_as(example: str) -> str:
+    """That several amounts are possible, written like these."""
+    return f"numbers such as {example}"
+
+
+def spoken_value(written: str) -> str:
+    """The value of an option, as it is written, in words."""
+    return written.replace("_", " ").replace(",", ", ")
 
 
 def one_of(values: Sequence[str]) -> str:
@@ -43,10 +75,13 @@ def capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def no_such_option(name: str, near: str | None) -> str:
-    """That there is no option of this name, and which one is ``near`` to it, if one is."""
-    hint = f"Did you mean {near}?" if near else "“gin-rummy options” lists them all."
-    return f"There is no option {quoted(name)}. {hint}"
+def no_such_option(name: str, near: str | None, game: str) -> str:
+    """That a game has no option of this name, and which one is ``near`` to it, if one is."""
+    where, command = "", "gin-rummy options"
+    if game != USUAL_GAME:
+        where, command = f" in {GAMES[game].title}", f"{command} --game {game}"
+    hint = f"Did you mean {near}?" if near else f"“{command}” lists them all."
+    return f"There is no option {quoted(name)}{where}. {hint}"
 
 
 def impossible(assignment: str, name: str, possible: str) -> str:

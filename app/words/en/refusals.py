@@ -11,6 +11,7 @@ from app.match.refusals import MatchCode
 from app.quoting import excerpt, quoted
 from app.refusal import Refused
 from app.rummy.refusals import RummyCode
+from app.words.en.options import impossible, no_such_option, no_such_rules
 
 Sentences: TypeAlias = Mapping[str, str | Callable[..., str]]
 """By code a sentence, or what makes it of the values of the refusal, which are its arguments."""
@@ -140,7 +141,15 @@ register(
         RummyCode.NO_SEED: "A seed is 64 hexadecimal digits.",
     },
 )
-register("games", {GameCode.UNKNOWN_GAME: _unknown_game})
+register(
+    "games",
+    {
+        GameCode.UNKNOWN_GAME: _unknown_game,
+        GameCode.UNKNOWN_RULES: no_such_rules,
+        GameCode.UNKNOWN_OPTION: no_such_option,
+        GameCode.IMPOSSIBLE_VALUE: impossible,
+    },
+)
 register(
     "match",
     {

@@ -9,7 +9,7 @@ from textual.color import Color
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from app.desk.options import OPTIONS
+from app.desk.games.gin import OFFER
 from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, NextDealer, Rules, Seating, Shutout
 from app.store import settings as settings_file
 from app.store.settings import Settings
@@ -26,6 +26,7 @@ from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.sizes import larger
 
+OPTIONS = OFFER.options.lines
 SIZES = [(80, 24), larger(120, 40)]
 HOME = Rules(gin_bonus=30)
 WITH_HOME = Settings(presets={"home": HOME.to_json()})

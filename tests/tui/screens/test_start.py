@@ -445,7 +445,7 @@ async def test_the_arrow_keys_leave_the_list_at_its_ends() -> None:
         await pilot.press("down", "down")
         assert isinstance(app.focused, ContinueButton)
         await pilot.press("down")
-        assert app.focused is app.screen.query_one("#rules")
+        assert app.focused is app.screen.query_one("#game")
 
 
 async def test_a_damaged_journal_is_named_and_blocks_nothing() -> None:

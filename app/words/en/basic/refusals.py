@@ -18,7 +18,6 @@ from app.words.en.any_game import (
     unknown_options,
 )
 from app.words.en.cards import long_name
-from app.words.en.options import no_such_rules
 from app.words.en.refusals import Sentences, too_late
 
 
@@ -70,7 +69,6 @@ SENTENCES: Final[Sentences] = {
     BasicCode.STOCK_CARD_SEEN: too_late("you have seen the card from the stock"),
     BasicCode.NO_ACTION: no_action,
     BasicCode.NO_ACTION_BECAUSE: no_action_because,
-    BasicCode.UNKNOWN_RULES: no_such_rules,
     BasicCode.UNKNOWN_OPTIONS: unknown_options,
     BasicCode.NOT_A_CHOICE: not_a_choice,
     BasicCode.OUT_OF_RANGE: out_of_range,

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from app.words.en.forms import MainWords
+from app.words.en.options import OptionWords
 
 ENDING: Final = "Ending a hand"
 SCORING: Final = "Points of a hand"
 DEALING: Final = "The deal"
 MATCH: Final = "The match"
-
-
-class OptionWords(NamedTuple):
-    """The words for one option."""
-
-    group: str
-    label: str
-    explanation: str
 
 
 OPTIONS: Final[dict[str, OptionWords]] = {
@@ -60,18 +55,14 @@ OPTIONS: Final[dict[str, OptionWords]] = {
 }
 """Every field of ``Rules``, in the order in which players read them."""
 
-SHORT: Final = {
-    "double_points": "points twice",
-    "double_game_bonus": "bonus twice",
-    "double_all": "all twice",
-    "alternate": "in turn",
-}
-"""Values of options that are too long for a line of the form."""
-
 IDLE_IN_OKLAHOMA: Final = "Means nothing in Oklahoma: the card turned up sets the limit."
 IDLE_IN_STRAIGHT: Final = "Means nothing in straight gin: nobody knocks."
 
-
-def spoken_value(written: str) -> str:
-    """The value of an option, as it is written, in words."""
-    return written.replace("_", " ")
+MAIN: Final = {
+    "target": MainWords(
+        "Target",
+        "Points that win the match, 1 to 1000.",
+        "Type a whole number from 1 to 1000.",
+    )
+}
+"""The option that is typed where a match is begun."""

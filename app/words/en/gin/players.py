@@ -16,6 +16,11 @@ _CHARACTERS: Final = {
 }
 
 
+def about(player: Player) -> str:
+    """How a player plays, and how strong it is where that was measured: a line each."""
+    return f"{character(player.name)}\n{strength(player)}".rstrip()
+
+
 def character(name: str) -> str:
     """A sentence on how the level of this name plays; empty for one that is offered to nobody."""
     return _CHARACTERS.get(name, "")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.games.gin.rules import Rules
+
 PRESET_SUMMARIES: Final[dict[str, str]] = {
     "standard": "The usual game: knock at 10 or less, first to {target}",
     "classic": "The usual game by its older scores: less for gin and for an undercut",
@@ -18,3 +20,8 @@ PRESET_SUMMARIES: Final[dict[str, str]] = {
     "terminal": "A plain count: small bonuses for a hand, nothing added at the end",
 }
 """By preset; ``{target}`` stands for the points that win."""
+
+
+def summary(name: str, rules: Rules) -> str:
+    """What the preset of this name is, to the target of these rules."""
+    return f"{PRESET_SUMMARIES[name].format(target=rules.target)}."

@@ -17,7 +17,6 @@ from app.words.en.any_game import (
     out_of_range,
     unknown_options,
 )
-from app.words.en.options import impossible, no_such_option, no_such_rules
 from app.words.en.refusals import Sentences, too_late
 
 
@@ -64,10 +63,7 @@ SENTENCES: Final[Sentences] = {
     GinCode.CARDS_SHOWN: too_late("the cards have been shown"),
     GinCode.NO_ACTION: no_action,
     GinCode.NO_ACTION_BECAUSE: no_action_because,
-    GinCode.UNKNOWN_RULES: no_such_rules,
     GinCode.UNKNOWN_OPTIONS: unknown_options,
-    GinCode.UNKNOWN_OPTION: no_such_option,
-    GinCode.IMPOSSIBLE_VALUE: impossible,
     GinCode.NOT_A_CHOICE: not_a_choice,
     GinCode.OUT_OF_RANGE: out_of_range,
     GinCode.NOT_TRUE_OR_FALSE: not_true_or_false,
