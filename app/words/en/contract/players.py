@@ -11,7 +11,7 @@ _CHARACTERS: Final = {
     "generous": "As basic, but lets anybody buy.",
     "stingy": "As basic, but lets nobody buy.",
     "basic": "Takes what fits, throws dear cards.",
-    "casual": "Plays for the contract, goes down at once.",
+    "casual": "Goes down as soon as it can.",
     "strong": "Plans the contract, watches the table.",
 }
 
