@@ -77,12 +77,13 @@ def _passes(name: str | None) -> Any:
         return lambda _: True
     from app.cli.exits import refusing
     from app.cli.settings import load_settings
+    from app.desk.games.gin import OFFER
     from app.desk.presets import find_rules
     from app.games.base import RulesError
 
     settings, _ = load_settings()
     with refusing(RulesError):
-        wanted = find_rules(name, settings).to_json()
+        wanted = find_rules(name, OFFER, settings).to_json()
     wanted.pop("target", None)
     return lambda rules: {key: rules[key] for key in rules if key != "target"} == wanted
 
