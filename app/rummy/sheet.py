@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Generic, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 ResultT = TypeVar("ResultT", covariant=True)
 """How a round of the game ended, in the terms of that game."""
@@ -54,3 +54,11 @@ class ScoreSheet(Generic[ResultT]):
         totals = tuple(map(sum, zip(self.totals, gains, strict=True)))
         row = SheetRow(len(self.rows) + 1, dealer, tuple(results), tuple(gains), totals)
         return replace(self, rows=(*self.rows, row))
+
+
+def shared_places(ranks: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each, from 1 for the least. Equals share one, and the next has the place after
+    it: 1, 1, 2, 3.
+    """
+    order = sorted(set(ranks))
+    return tuple(order.index(rank) + 1 for rank in ranks)

@@ -17,6 +17,7 @@ from app.games.gin.seating import Plan
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.rummy.cards import PACK, Card, as_set, iterate, parse
+from app.store.settings import Settings
 from app.styles import styles_folder
 from app.table.gin_match import GinMatch
 from app.table.session import Session
@@ -42,6 +43,7 @@ class Host(App[None]):
         self.ascii_only = ascii_only
         self.four_colours = False
         self.animation_level = "none"
+        self.settings = Settings(pace=0.0)
         self.results: list[Any] = []
         """What the screen was dismissed with; empty while it is shown."""
         self.left = False

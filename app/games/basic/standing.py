@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from app.games.basic.result import HandResult
 from app.games.basic.rules import Length, Rules
 from app.rummy.cards import PACK, Card, Cards
-from app.rummy.sheet import ScoreSheet
+from app.rummy.sheet import ScoreSheet, shared_places
 
 if TYPE_CHECKING:
     from app.games.basic.hand import Hand
@@ -24,6 +24,8 @@ class Settlement(NamedTuple):
     """One seat, or all that share the first place."""
     totals: tuple[int, ...]
     """By seat, the points of the match."""
+    places: tuple[int, ...]
+    """By seat its place, from 1; equals share one, and whoever gave up has the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +73,13 @@ class Standing:
     @property
     def settlement(self) -> Settlement | None:
         """The end of the match, None while it is being played. Equal leaders share it."""
-        playing = [seat for seat in range(self.sheet.count) if seat != self.quitter]
         if self.quitter is None and not self._is_complete:
             return None
-        best = max(self.ranked_by[seat] for seat in playing)
-        winners = tuple(seat for seat in playing if self.ranked_by[seat] == best)
-        return Settlement(winners, self.sheet.totals)
+        places = shared_places(
+            [(seat == self.quitter, -amount) for seat, amount in enumerate(self.ranked_by)]
+        )
+        winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+        return Settlement(winners, self.sheet.totals, places)
 
     @property
     def _is_complete(self) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from app.games.contract.rules import ROUNDS, Rules, pack_of
 from app.rummy.cards import Card, Cards
-from app.rummy.sheet import ScoreSheet
+from app.rummy.sheet import ScoreSheet, shared_places
 
 if TYPE_CHECKING:
     from app.games.contract.round import Round, RoundResult
@@ -27,12 +27,10 @@ class Settlement:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """By seat its place, from 1. Equal totals share one, and the next total has the place
-        that its rank among all of them makes: 1, 1, 2, 3.
-        """
-        ranked = [(seat == self.quitter, total) for seat, total in enumerate(self.totals)]
-        order = sorted(set(ranked))
-        return tuple(order.index(each) + 1 for each in ranked)
+        """By seat its place, from 1; equal totals share one."""
+        return shared_places(
+            [(seat == self.quitter, total) for seat, total in enumerate(self.totals)]
+        )
 
     @property
     def winners(self) -> tuple[int, ...]:

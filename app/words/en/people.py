@@ -11,6 +11,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules as GinRules
 from app.games.gin.rules import Seating
 from app.match.names import LONGEST_NAME
+from app.match.seat import Resignation
 from app.table.place import AnyTable
 from app.words.cells import cut
 
@@ -136,6 +137,12 @@ def series_line(won: Sequence[int], best_of: int, people: People) -> str:
         return ""
     score = ", ".join(f"{sentence(people.side(side))} {won[side]}" for side in people.order)
     return f"Matches won: {score}; {best_of // 2 + 1} win the series"
+
+
+def why_given_up(resignation: Resignation, people: People) -> str:
+    """Why a match is over that somebody gave up."""
+    told = f"{sentence(people.does(resignation.seat, 'give'))} up the match."
+    return f"{resignation.why} {told}".strip()
 
 
 def sentence(text: str) -> str:

@@ -16,7 +16,6 @@ from app.games.gin.score import (
     Settlement,
     boxes,
 )
-from app.match.seat import Resignation
 from app.rummy.cards import Cards, iterate, points, rank_label, rank_of
 from app.table.gin import GinTable
 from app.words.cells import left
@@ -165,12 +164,6 @@ def why_won(settlement: Settlement, rules: Rules, people: People) -> str:
         )
         told += f" {none}: a shutout."
     return told
-
-
-def why_given_up(resignation: Resignation, people: People) -> str:
-    """Why a match is over that somebody gave up."""
-    told = f"{sentence(people.does(resignation.seat, 'give'))} up the match."
-    return f"{resignation.why} {told}".strip()
 
 
 def game_accounts(settlement: Settlement, people: People) -> list[str]:

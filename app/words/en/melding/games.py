@@ -7,9 +7,12 @@ from collections.abc import Callable
 from app.games.basic.rules import Rules as BasicRules
 from app.rummy.cards import Card
 from app.table.place import AnyPlayed, AnyTable
+from app.words.en.basic import scoring as basic_scoring
 from app.words.en.basic import showdown as basic
+from app.words.en.contract import scoring as contract_scoring
 from app.words.en.contract import showdown as contract
 from app.words.en.melding.ending import Ending
+from app.words.en.melding.sheet import Sheet
 from app.words.en.people import People
 
 
@@ -20,3 +23,18 @@ def ending_of(
     if isinstance(match.rules, BasicRules):
         return basic.ending(match, played, people, name)
     return contract.ending(match, played, people, name)
+
+
+def sheet_of(match: AnyTable, people: People) -> Sheet:
+    """The score sheet of the match."""
+    if isinstance(match.rules, BasicRules):
+        return basic_scoring.score_sheet(match.standing, people)
+    return contract_scoring.score_sheet(match.standing, people)
+
+
+def why_won(match: AnyTable, people: People) -> str:
+    """Why these players have won a match that nobody gave up."""
+    standing = match.standing
+    if isinstance(match.rules, BasicRules):
+        return basic_scoring.why_won(standing, standing.settlement, people)
+    return contract_scoring.why_won(standing, standing.settlement, people)

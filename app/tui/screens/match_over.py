@@ -1,0 +1,118 @@
+"""What the ends of matches have in common, whatever the game: the winner, and what comes next."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Generic
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.widgets import Static
+
+from app.table.place import OpenMatch
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.screens.match_screen import TableT
+from app.tui.widgets.banner import Banner
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.title_bar import TitleBar
+from app.words.en import screens as words
+from app.words.en.keys import KEYS
+from app.words.en.people import People, series_line, why_given_up
+
+AGAIN = "again"
+MENU = "menu"
+QUIT = "quit"
+
+
+class MatchOverScreen(BaseScreen[str], Generic[TableT]):
+    """A finished match, as it is ``seen`` from one place.
+
+    The result is what comes next: ``again``, ``menu`` or ``quit``. What is shown is in a scroll
+    with the id ``body``.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    SEEN_FIRST = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("match_end.again", "enter,a", "again"),
+        bind("match_end.menu", "escape,m", "menu"),
+        bind("match_end.proof", "v", "proof"),
+        bind("match_end.quit", "q", "leave"),
+        bind("match_end.down", "down", "scroll(1)", show=False),
+        bind("match_end.up", "up", "scroll(-1)", show=False),
+    ]
+
+    body = getters.query_one("#body", VerticalScroll)
+
+    def __init__(self, table: OpenMatch, seen: TableT) -> None:
+        super().__init__()
+        self._table = table
+        self.seen = seen
+
+    @property
+    def people(self) -> People:
+        """Everybody at the table, as they are called here."""
+        return People.of(self.seen, ascii_only=self.gin.ascii_only)
+
+    def title_bar(self, scores: tuple[str, ...] = ()) -> TitleBar:
+        """The top line: whether the series is over too, and the score."""
+        over = words.SERIES_OVER if self._series and self.seen.is_over else words.MATCH_OVER
+        return TitleBar(over, scores)
+
+    def winner(self, won: str, *, glad: bool) -> Banner:
+        """Who won, in large letters: in gold where somebody here may be glad."""
+        banner = Banner(f"{won}!" if glad else won, id="winner")
+        banner.set_class(glad, "-glad")
+        return banner
+
+    def why(self, why_won: str) -> Static:
+        """Why, or who gave up, and how the series stands."""
+        given_up = self.seen.resignation
+        why = why_given_up(given_up, self.people) if given_up else why_won
+        return Static("\n".join(filter(None, (why, self._series))), id="why", markup=False)
+
+    def bottom(self) -> ComposeResult:
+        """The seed of the match, and what may be done here, for the mouse."""
+        match = self.seen
+        # The matches of a series that are still to come are dealt from the same seed.
+        seed = words.match_seed(match.seed.hex()) if match.seed else ""
+        yield Static(seed, id="seed", markup=False)
+        with Horizontal(id="buttons"):
+            again = KEYS["match_end.again"].label if match.is_over else words.NEXT_MATCH
+            yield KeyButton("again", again, id="again", main=True)
+            yield KeyButton("menu", KEYS["match_end.menu"].label, id="menu")
+            yield KeyButton("proof", KEYS["match_end.proof"].label, id="proof")
+            yield KeyButton("leave", KEYS["match_end.quit"].label, id="leave")
+
+    @property
+    def _series(self) -> str:
+        return series_line(self.seen.won, self.seen.rules.best_of, self.people)
+
+    def action_again(self) -> None:
+        """Another match."""
+        self.dismiss(AGAIN)
+
+    def action_menu(self) -> None:
+        """Back to the start."""
+        self.dismiss(MENU)
+
+    def action_proof(self) -> None:
+        """Show how every hand can be checked."""
+        from app.tui.screens.proof import ProofScreen
+
+        if not self.seen.played:
+            self.notify(words.NO_SEED)
+            return
+        self.app.push_screen(ProofScreen(self._table, self.seen.played[-1]))
+
+    def action_leave(self) -> None:
+        """Out of the program."""
+        self.dismiss(QUIT)
+
+    def action_scroll(self, rows: int) -> None:
+        """Scroll the score sheet, and the screen where the window is too small for it."""
+        self.query_one("#sheet").scroll_relative(y=rows)
+        self.body.scroll_relative(y=rows)

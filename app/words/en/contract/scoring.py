@@ -1,0 +1,49 @@
+"""The score of a match of contract rummy in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.games.contract.rules import CONTRACTS, ROUNDS
+from app.games.contract.standing import Settlement, Standing
+from app.rummy.sheet import shared_places
+from app.words.en.contract.labels import contract_name
+from app.words.en.melding.ending import listed
+from app.words.en.melding.sheet import Sheet, SheetRow
+from app.words.en.people import People, sentence
+
+_OUT: Final = "out"
+"""In the place of points, for whoever went out."""
+_TOTAL: Final = "total"
+_PLACE: Final = "place"
+
+
+def score_sheet(standing: Standing, people: People) -> Sheet:
+    """All seven rounds with what each asks for, the totals, and the places after them."""
+    played, order = standing.sheet.rows, people.order
+    rows = []
+    for number, contract in enumerate(CONTRACTS, 1):
+        cells = ("",) * len(order)
+        if number <= len(played):
+            row = played[number - 1]
+            winner = row.results[0].winner
+            cells = tuple(_OUT if seat == winner else str(row.gains[seat]) for seat in order)
+        rows.append(SheetRow(str(number), contract_name(contract), cells))
+    totals = standing.sheet.totals
+    settlement = standing.settlement
+    places = settlement.places if settlement else shared_places(totals)
+    sums = [SheetRow(_TOTAL, "", tuple(str(totals[seat]) for seat in order))]
+    if played:
+        sums.append(SheetRow(_PLACE, "", tuple(str(places[seat]) for seat in order)))
+    return Sheet(tuple(sentence(people.name(seat)) for seat in order), tuple(rows), tuple(sums))
+
+
+def why_won(standing: Standing, settlement: Settlement, people: People) -> str:
+    """Why these players have won the match."""
+    points = settlement.totals[settlement.winners[0]]
+    after = f"After {ROUNDS} rounds "
+    if len(settlement.winners) > 1:
+        who = listed([people.name(seat) for seat in settlement.winners])
+        return f"{after}{who} share the first place: {points} points, the fewest."
+    (winner,) = settlement.winners
+    return f"{after}{people.does(winner, 'have')} the fewest points: {points}."
