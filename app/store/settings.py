@@ -17,6 +17,9 @@ from app.store.whole import write_whole
 ORDERS: Final = ("melds", "suit", "rank", "hand")
 """How the cards of a hand can be put in order; ``hand`` leaves them where the player put them."""
 
+POLLS: Final = ("always", "fits", "never")
+"""When the player is asked whether to buy a card, where nobody but CPU players would notice."""
+
 LONGEST_PAUSE: Final = 3.0
 """Most seconds that a computer player's answer can be held back."""
 
@@ -68,6 +71,8 @@ class Settings(Choices):
     """Letters instead of suit signs; None: only where the terminal cannot show the signs."""
     pace: float = 0.4
     """Seconds before a computer player's answer is shown, 0 to 3."""
+    poll: str = "always"
+    """When the player is asked whether to buy a card, one of ``POLLS``."""
     first_time: bool = False
     """Nobody has played here before: the first match comes with a lesson."""
     keymap: dict[str, str] = field(default_factory=dict)
@@ -128,6 +133,7 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "four_colours": _is_flag,
     "ascii": lambda value: value is None or _is_flag(value),
     "pace": lambda value: _is_number(value, 0, LONGEST_PAUSE),
+    "poll": POLLS.__contains__,
     "first_time": _is_flag,
     "keymap": _is_keymap,
 }

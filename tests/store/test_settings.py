@@ -37,6 +37,7 @@ OTHER = Settings(
     four_colours=True,
     ascii=False,
     pace=0,
+    poll="fits",
     first_time=True,
     keymap={"knock": "x,f5"},
 )
@@ -96,6 +97,7 @@ def test_the_file_is_for_this_user_alone_and_nothing_lies_beside_it(home: Path) 
         ("order", {}),
         ("four_colours", 1),
         ("ascii", "yes"),
+        ("poll", "sometimes"),
         ("pace", -0.1),
         ("pace", 3.5),
         ("pace", float("nan")),

@@ -53,6 +53,7 @@ class SettingsScreen(BaseScreen[None]):
             ("ascii", words.SUITS, words.LETTERS),
             ("order", words.ORDER, words.ORDERS),
             ("pace", words.PACE, _paces(settings.pace)),
+            ("poll", words.POLL, words.POLLS),
         )
         with VerticalScroll(id="settings", can_focus=False):
             yield Label(words.TITLE, id="title")

@@ -21,6 +21,7 @@ COLOURS: Final = "Colours"
 SUITS: Final = "Suits"
 ORDER: Final = "Order"
 PACE: Final = "Pace"
+POLL: Final = "Ask to buy"
 NAME: Final = "Your name"
 NAMES_STAY: Final = "A match that has begun keeps its names."
 
@@ -38,6 +39,11 @@ ORDERS: Final = {
     "suit": Choice("by suit", "Clubs, diamonds, hearts, spades, each from the ace up."),
     "rank": Choice("by rank", "From aces to kings."),
     "hand": Choice("my own", "Every card stays where you put it."),
+}
+POLLS: Final = {
+    "always": Choice("always", "In contract rummy: whenever a card could be bought."),
+    "fits": Choice("when it fits", "Alone with CPU players, only where the card helps your hand."),
+    "never": Choice("never", "Alone with CPU players, every card passes you by."),
 }
 _THEMES: Final = {
     "felt": "Green felt",

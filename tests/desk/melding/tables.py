@@ -10,7 +10,7 @@ from app.games.basic.hand import Hand
 from app.games.basic.standing import Standing as BasicStanding
 from app.games.contract.round import Round
 from app.games.contract.standing import Standing as ContractStanding
-from app.match.seat import Seat
+from app.match.seat import HUMAN, Seat
 from app.rummy.sheet import ScoreSheet
 from app.table.place import AnyTable, RoundSeen, TableView
 from tests.games.basic.random_play import Habits, some_hand
@@ -20,8 +20,12 @@ RoundT = TypeVar("RoundT", Hand, Round)
 NAMES = ("Ann", "Bob", "Cleo", "Dora", "Ed", "Fay", "Gus", "Hal")
 
 
-def table_of(played: Hand | Round, seat: int, *, too_late: Exception | None = None) -> AnyTable:
-    """What a seat, or an onlooker, sees of this round, the first of a match."""
+def table_of(
+    played: Hand | Round, seat: int, *, people: int = 8, too_late: Exception | None = None
+) -> AnyTable:
+    """What a seat, or an onlooker, sees of this round, the first of a match. So many of the
+    players are people, the others CPU players.
+    """
     sheet: ScoreSheet[Any] = ScoreSheet(tuple(range(len(played.hands))))
     standing: Any
     if isinstance(played, Hand):
@@ -31,7 +35,10 @@ def table_of(played: Hand | Round, seat: int, *, too_late: Exception | None = No
     seen = RoundSeen(played.view(seat), played.counts, played.is_over, played.to_act, played.result)
     return TableView(
         me=seat,
-        seats=tuple(Seat(name) for name in NAMES[: len(played.hands)]),
+        seats=tuple(
+            Seat(name, HUMAN if place < people else "casual")
+            for place, name in enumerate(NAMES[: len(played.hands)])
+        ),
         rules=played.rules,
         standing=standing,
         finished=(),

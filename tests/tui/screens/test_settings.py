@@ -54,11 +54,17 @@ async def test_everything_can_be_changed_by_keys() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("s", "left", "down", "right", "down", "right", "down", "right")
-        await pilot.press("down", "right", "down", "A", "n", "n", "escape")
+        await pilot.press("down", "right", "down", "right", "down", "A", "n", "n", "escape")
         assert isinstance(app.screen, StartScreen)
         assert app.four_colours
     assert saved() == Settings(
-        name="Ann", theme="ansi", order="suit", four_colours=True, ascii=False, pace=0.8
+        name="Ann",
+        theme="ansi",
+        order="suit",
+        four_colours=True,
+        ascii=False,
+        pace=0.8,
+        poll="fits",
     )
 
 
@@ -66,9 +72,11 @@ async def test_everything_can_be_changed_by_mouse() -> None:
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("s")
-        for row in ("theme", "four_colours", "ascii", "order", "pace"):
+        for row in ("theme", "four_colours", "ascii", "order", "pace", "poll"):
             await pilot.click(f"#{row}", offset=(1, 0))
-    assert saved() == Settings(theme="ansi", order="hand", four_colours=True, ascii=True, pace=0.2)
+    assert saved() == Settings(
+        theme="ansi", order="hand", four_colours=True, ascii=True, pace=0.2, poll="never"
+    )
 
 
 async def test_all_orders_are_offered() -> None:
