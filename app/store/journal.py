@@ -25,6 +25,7 @@ from time import time_ns
 from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 
 from app import __version__
+from app.store.beside import forget
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.files import open_file
 from app.store.paths import make_folder, matches_folder
@@ -209,7 +210,7 @@ def read(path: Path) -> Reading:
 
 
 def delete(path: Path) -> None:
-    """Remove a journal for good.
+    """Remove a journal for good, and what is kept beside it.
 
     Raises JournalInUse when another program has it open, and StoreError when the system refuses.
     """
@@ -217,6 +218,7 @@ def delete(path: Path) -> None:
     try:
         _lock(descriptor)
         path.unlink()
+        forget(path)
     except OSError as error:
         raise StoreError.about(error, path) from error
     finally:
