@@ -18,7 +18,10 @@ from app.tui.widgets.form import Chooser
 from tests.tui.home import at_home
 from tests.tui.screen_text import screen_lines, screen_text
 
-ELSEWHERE = {"opponent", "others", "rules", "custom_rules", "presets", "target", "first_time"}
+ELSEWHERE = {
+    *("opponent", "others", "rules", "custom_rules", "presets", "target", "first_time"),
+    *("game", "games"),
+}
 """Settings that are remembered without being asked for."""
 
 
