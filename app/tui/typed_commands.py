@@ -10,7 +10,8 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Acti
 from app.rummy.cards import Cards, UnknownCard, parse, parse_set
 from app.store.settings import ORDERS
 from app.tui.screens.base import GameApp
-from app.words.en.gin import commands as words
+from app.words.en.commands import SORT_BY, sort_by_what
+from app.words.en.gin.commands import MATCH_WHAT
 from app.words.en.refusals import sentence_for
 
 
@@ -60,12 +61,12 @@ def _do(screen: TakesCommands, command: str, rest: str) -> None:
             screen.do(PASS)
         case "match":
             if not (cards := parse_set(rest)):
-                raise CommandError(words.MATCH_WHAT)
+                raise CommandError(MATCH_WHAT)
             screen.put_together(cards)
         case "sort":
-            order = rest.lower().removeprefix(words.SORT_BY) or "melds"
+            order = rest.lower().removeprefix(SORT_BY) or "melds"
             if order not in ORDERS:
-                raise CommandError(words.sort_by_what(ORDERS[:-1]))
+                raise CommandError(sort_by_what(ORDERS[:-1]))
             screen.put_in_order(order)
         case "score" | "known" | "log":
             screen.show_page("sheet" if command == "score" else command)

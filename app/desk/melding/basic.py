@@ -122,7 +122,7 @@ class BasicSight(Seen):
                 return actions
         return []
 
-    def _answer(self, action: str) -> None:
+    def answer(self, action: str) -> None:
         return None
 
     def _why_no_meld(self) -> str:

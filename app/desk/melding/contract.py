@@ -205,7 +205,7 @@ class ContractSight(Seen):
 
     # -- why not -------------------------------------------------------------------------------
 
-    def _answer(self, action: str) -> Any | None:
+    def answer(self, action: str) -> Any | None:
         if action == "buy":
             return BUY if self.view.rules.buys else None
         return LET_GO if self.stage is Stage.CLAIM else PASS

@@ -102,8 +102,7 @@ class Seen(ABC):
     def lay_off_all(self) -> Sequence[Any]: ...
 
     @abstractmethod
-    def _answer(self, action: str) -> Any | None:
-        """The action that answers a poll with ``buy`` or ``pass``; None where there is none."""
+    def answer(self, action: str) -> Any | None: ...
 
     @abstractmethod
     def _why_no_meld(self) -> str:
@@ -189,7 +188,7 @@ class Seen(ABC):
             case "draw_pile":
                 return self.is_mine and self.refusal(DRAW_DISCARD) is None
             case "buy" | "pass":
-                answer = self._answer(action)
+                answer = self.answer(action)
                 return self.is_mine and answer is not None and self.refusal(answer) is None
             case "throw":
                 return any(self.left_after(card) is not None for card in _each(self.hand))
@@ -280,7 +279,7 @@ class Seen(ABC):
                 error = self.refusal(DRAW_STOCK if action == "draw_stock" else DRAW_DISCARD)
                 return words.without_stop(sentence_for(error)) if error else words.NOT_NOW
             case "buy":
-                return words.NO_BUYING if self._answer("buy") is None else words.NOTHING_TO_BUY
+                return words.NO_BUYING if self.answer("buy") is None else words.NOTHING_TO_BUY
             case "pass":
                 return words.NOTHING_TO_PASS
             case "meld":

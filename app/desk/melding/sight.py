@@ -264,6 +264,9 @@ class Sight(Protocol):
         points.
         """
 
+    def answer(self, action: str) -> Any | None:
+        """The action that ``buy`` or ``pass`` is now; None in a game without buying."""
+
     def may(self, action: str) -> bool:
         """Whether an action is possible now: ``draw_stock``, ``draw_pile``, ``buy``, ``pass``,
         ``throw``, ``meld``, ``lay_off``, ``lay_off_all``, ``arrange``, ``take_back``, ``hint``;

@@ -1,0 +1,93 @@
+"""What can be typed at a table with open melds, and what is said of a text that is no command."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.words.en.commands import DRAWING, HELPING, LOOKING, PASSING, Words
+
+COMMANDS: Final[Words] = {
+    **DRAWING,
+    "meld": ("meld", "go down", "put down", "down"),
+    "lay-off": ("lay off", "layoff", "lay"),
+    "swap": ("swap", "exchange"),
+    "arrange": ("arrange",),
+    "buy": ("buy",),
+    **PASSING,
+    **LOOKING,
+    **HELPING,
+}
+
+EXAMPLES: Final = {
+    "discard": "kd",
+    "lay-off": "8c on b",
+    "swap": "6h for the joker in c",
+}
+"""What can follow the commands that need something."""
+
+FOR_EXAMPLE: Final = "meld 7c 7d 7h, lay off 8c on b, discard kd, help …"
+"""In the command line before anything is typed."""
+
+LAY_OFF, SWAP = "lay off", "swap"
+"""What is typed, in examples."""
+ALL: Final = ("all", "everything", "all cards")
+"""What is laid off where all that fits is."""
+JOKERS: Final = ("joker", "jokers", "jk", "*", "★")
+"""What a joker may be called."""
+ON: Final = ("on", "to", "in", "into", "onto")
+"""What may stand before the letter of a meld."""
+MELD: Final = "meld"
+"""What may stand before the letter of a meld as well."""
+FOR_JOKER: Final = r"for\s+(?:the\s+|a\s+)?(?:joker|jk|\*|★)"
+"""What may stand behind the card of an exchange, as a regular expression."""
+LOW: Final = ("low", "low end", "bottom", "left")
+HIGH: Final = ("high", "high end", "top", "right")
+"""The ends of a run."""
+AND: Final = "and"
+"""What may stand between two melds."""
+
+NOT_THE_CONTRACT: Final = "These cards alone do not make what going down takes"
+ONE_THROWN: Final = "One card is thrown: name just one, such as discard kd."
+ONE_AT_A_TIME: Final = "Lay off one card at a time, or say lay off all."
+
+
+def no_spot(text: str, letters: Sequence[str]) -> str:
+    """That no meld on the table has this letter."""
+    if not letters:
+        return "There are no melds on the table yet."
+    last = f" to {letters[-1]}" if len(letters) > 1 else ""
+    return f"“{text}” is no meld on the table: say a letter, {letters[0]}{last}."
+
+
+def where(card: str, spots: Sequence[str], word: str) -> str:
+    """That a card fits several melds; ``word`` is what was typed before it."""
+    return f"{card} fits {' and '.join(spots)}: say {word} {card} on {spots[0]}."
+
+
+def which_end(card: str, spot: str, word: str) -> str:
+    """That a card fits both ends of a run."""
+    return f"{card} fits both ends of {spot}: say {word} {card} on {spot} low, or high."
+
+
+def fits_not(card: str, spot: str) -> str:
+    """That a card does not go on this meld."""
+    return f"{card} does not fit {spot}"
+
+
+def no_joker_for(card: str, spot: str) -> str:
+    """That a card cannot be exchanged for a joker."""
+    there = f"in {spot}" if spot else "on the table"
+    return f"No joker {there} stands for {card}"
+
+
+def no_meld(cards: str) -> str:
+    """That cards are no meld of contract rummy."""
+    return f"{cards} is no meld: a set is three or more of a rank, a run four or more of a suit."
+
+
+def not_held(card: str, held: int) -> str:
+    """That somebody named a card, in words, more often than it is in the hand."""
+    if not held:
+        return f"You do not hold the {card}." if card != "joker" else "You do not hold a joker."
+    return f"You hold only one {card}." if held == 1 else f"You hold the {card} only {held} times."
