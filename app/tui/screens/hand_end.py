@@ -35,6 +35,7 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("showdown.go_on", "enter,space", "go_on"),
         bind("showdown.proof", "v", "proof"),
+        bind("hand_end.review", "r", "review"),
         bind("showdown.down", "down", "scroll(1)", show=False),
         bind("showdown.up", "up", "scroll(-1)", show=False),
         RULES_KEY,
@@ -75,6 +76,21 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
         from app.tui.screens.proof import ProofScreen
 
         self.app.push_screen(ProofScreen(self.table, self.played))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A review there is only where hands can be judged."""
+        return self.can_be_reviewed if action == "review" else True
+
+    @property
+    def can_be_reviewed(self) -> bool:
+        """Whether the decisions of the match can be judged."""
+        return False
+
+    def action_review(self) -> None:
+        """Go through the decisions of the match, beginning with this hand."""
+        from app.tui.screens.review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(self.seen, self.played.number))
 
     def action_scroll(self, rows: int) -> None:
         """Scroll, where the window is too small for everything."""

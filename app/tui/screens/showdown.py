@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
+from app.desk.reviewing import can_be_reviewed
 from app.games.gin.actions import Knock
 from app.games.gin.score import HandResult, deals
 from app.rummy.cards import NO_CARDS, Card, glyph_name
@@ -52,6 +53,11 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
     """Shows how a hand ended, both hands laid out and the account."""
 
     CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "showdown.tcss"]  # noqa: RUF012
+
+    @property
+    def can_be_reviewed(self) -> bool:
+        """Of more than two, and of several scores at once, nothing can be said."""
+        return can_be_reviewed(self.seen)
 
     def compose(self) -> ComposeResult:
         """Both hands, the opponent's first; the account; the score and the proof."""

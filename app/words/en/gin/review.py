@@ -99,21 +99,25 @@ def _points(cost: Worth) -> str:
     return f"{round(cost.points, 1) + 0.0:.1f} points"
 
 
-def account(name: str, total: Account) -> str:
-    """What somebody's decisions came to: ``Vera: 21.3 % over 41 decisions, as good as casual``."""
-    told = f"{name}: {percent(total.cost)} over {total.decisions} decisions"
-    marks = ", ".join(
-        f"{total.marks[mark]} {word}"
-        for mark, word in (
-            (Mark.BLUNDER, "blunders" if total.marks[Mark.BLUNDER] != 1 else "blunder"),
-            (Mark.MISTAKE, "mistakes" if total.marks[Mark.MISTAKE] != 1 else "mistake"),
-            (Mark.DOUBTFUL, "doubtful"),
-            (Mark.FIND, "good finds" if total.marks[Mark.FIND] != 1 else "good find"),
-        )
-        if total.marks[mark]
+def account(name: str, total: Account, *, briefly: bool = False) -> str:
+    """What somebody's decisions came to: ``Vera: 21.3 % over 41 decisions, as good as casual``;
+    ``briefly`` without what is no mistake.
+    """
+    marks = (
+        (Mark.BLUNDER, "blunder", "blunders"),
+        (Mark.MISTAKE, "mistake", "mistakes"),
+        (Mark.DOUBTFUL, "doubtful", "doubtful"),
+        (Mark.FIND, "good find", "good finds"),
     )
+    counted = [
+        f"{total.marks[mark]} {one if total.marks[mark] == 1 else several}"
+        for mark, one, several in marks[: 2 if briefly else None]
+        if total.marks[mark]
+    ]
     earned = grade(total)
-    parts = [told, *([marks] if marks else []), *([_GRADES[earned]] if earned else [])]
+    parts = [f"{name}: {percent(total.cost)} over {total.decisions} decisions"]
+    parts += [_GRADES[earned]] if earned else []
+    parts += [", ".join(counted)] if counted else []
     return "; ".join(parts) + "."
 
 
@@ -131,3 +135,91 @@ def decision_line(turn: int, who: str, decision: Judged, name: Name) -> str:
 def told(decisions: Sequence[Judged]) -> list[Judged]:
     """Those decisions of a hand that are worth a word."""
     return [decision for decision in decisions if decision.mark is not Mark.GOOD]
+
+
+# --- The screen ------------------------------------------------------------------------------
+
+READING: Final = "Judging …"
+GRAPH: Final = "chance to win the match"
+BEST: Final = "best"
+DID_SO: Final = "done"
+THE_END: Final = "the end"
+NO_MORE: Final = "There is no other mistake or find in this direction."
+NO_MORE_HANDS: Final = "There is no other hand in this direction."
+CLOSED: Final = "The choices are hidden with the hand: x opens it."
+NO_CHOICE: Final = "There was nothing to choose."
+
+
+def heads() -> str:
+    """What stands over the list of choices."""
+    return f"  {'choice':<18}{'chance':>8}{'points':>8}"
+
+
+def choice_line(action: Action, worth: Worth, top: Card | None, name: Name) -> str:
+    """A choice with its worth, in columns."""
+    return f"{choice(action, top, name):<18}{percent(worth.win):>8}{signed(worth.points):>8}"
+
+
+def title(hand: str, hands: int, turn: str) -> str:
+    """What is looked at: ``Review · hand 4 of 9 · your 6th turn``."""
+    return f"Review · hand {hand} of {hands} · {turn}"
+
+
+def turn_of(whose: str, number: int) -> str:
+    """Whose turn it is in the hand: ``your 6th turn``."""
+    return f"{whose} {_ordinal(number)} turn"
+
+
+def _ordinal(number: int) -> str:
+    suffix = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10)
+    return f"{number}{suffix or 'th'}"
+
+
+def other_hand(name: str, level: str, cards: int, *, is_open: bool) -> str:
+    """The line over the cards of the other."""
+    who = f"{name}, {level}" if level else name
+    how = "open (x closes)" if is_open else "closed (x opens)"
+    return f"{who} · {cards} cards · {how}"
+
+
+def piles(stock: int, top: str) -> str:
+    """What lies between the hands."""
+    return f"stock {stock} · discards {top}" if top else f"stock {stock} · no discards"
+
+
+def about_to(who: str, what: str) -> str:
+    """What is done next: ``You threw 10♣.``"""
+    return f"{who} {what}."
+
+
+def judged_so(decision: Judged, name: Name) -> str:
+    """The judgement of a choice in one sentence or two, for the screen."""
+    top = decision.view.top
+    if decision.mark is Mark.FIND:
+        return "A good find: the choice that comes to mind first was a mistake."
+    if decision.taken == 0:
+        return "The best there was."
+    told = f"It costs {percent(decision.cost.win)} of the match, {_points(decision.cost)}"
+    mark = MARKS[decision.mark]
+    best = decision.best
+    better = f"throw {name(best.card)}" if isinstance(best, Discard) else choice(best, top, name)
+    return f"{told}{f': {mark}' if mark else ''}. Best: {better}."
+
+
+def cost_of(decision: Judged) -> str:
+    """What a choice has cost, without a word of what could have been done."""
+    if decision.taken == 0:
+        return ""
+    mark = MARKS[decision.mark]
+    told = f"It costs {percent(decision.cost.win)} of the match"
+    return f"{told}: {mark}." if mark else f"{told}."
+
+
+def hand_is_over(ending: str) -> str:
+    """The end of a hand."""
+    return f"The hand is over. {ending}"
+
+
+def so_far(line: str) -> str:
+    """An account, as long as not all hands have been judged."""
+    return f"So far: {line}"

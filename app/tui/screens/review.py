@@ -1,0 +1,305 @@
+"""The review of a match: every decision again, with what it cost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+
+from app.desk.reviewing import Reviewing
+from app.games.gin.actions import Discard, Knock
+from app.games.gin.melds import arrangements, unmelded
+from app.games.gin.view import View
+from app.players.base import level_of
+from app.review.judgement import Judged
+from app.rummy.cards import Card, glyph_name
+from app.styles import styles_folder
+from app.table.cpu import CpuError
+from app.table.gin import GinTable
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.screens.showdown import hand_label
+from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
+from app.tui.widgets.chances import Chances
+from app.tui.widgets.line import Line
+from app.tui.widgets.piles import OpponentCards
+from app.tui.widgets.rows import Piece, Row, Rows
+from app.tui.widgets.steady_footer import EarlyFooter
+from app.tui.widgets.title_bar import TitleBar
+from app.words.en.gin import review as words
+from app.words.en.gin.scoring import outcome_sentence, score_lines
+from app.words.en.gin.wording import did
+from app.words.en.people import People, sentence
+from app.words.en.refusals import sentence_for
+from app.words.glyphs import plain
+
+BLOCK: Final = "█"
+BLOCK_ASCII: Final = "#"
+_BAR: Final = 24
+"""Columns of the bar of the best choice."""
+_WORST: Final = 0.15
+"""Chance to win below the best at which a bar is empty."""
+
+
+class ReviewScreen(BaseScreen[None]):
+    """Goes through the hands of a match of Gin that are over: ``seen`` from one seat, beginning
+    with the hand of this number, or the first.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "review.tcss"]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("review.on", "right,space", "step(1)"),
+        bind("review.back", "left,backspace", "step(-1)", show=False),
+        bind("review.next", "down", "mark(1)"),
+        bind("review.previous", "up", "mark(-1)", show=False),
+        bind("review.next-hand", "pagedown", "turn(1)", key_display="PgDn"),
+        bind("review.previous-hand", "pageup", "turn(-1)", show=False),
+        bind("review.open", "x", "open"),
+        bind("review.close", "escape,q", "close"),
+    ]
+
+    def __init__(self, seen: GinTable, number: int | None = None) -> None:
+        super().__init__()
+        self.seen = seen
+        numbers = [played.number for played in seen.played]
+        first = numbers.index(number) if number in numbers else 0
+        self.reviewing = Reviewing(seen.played, seen.me, first)
+        self.is_open = False
+        """Whether the hand of the other is open."""
+        self._failure = ""
+        """Why there is no review."""
+        self._title = TitleBar("")
+        self._other = Line("other")
+        self._others_cards = OpponentCards()
+        self._piles = Line("piles-line")
+        self._done = Line("done")
+        self._verdict = Line("verdict")
+        self._chances = Chances()
+        self._choices = Rows("choices")
+        self._hand = CardGroups(id="own-hand")
+        self._account = Line("account")
+
+    # -- what is on the screen -----------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """The table as it was on the left, the graph on the right, the choices, the own hand."""
+        yield self._title
+        with Vertical(id="page"):
+            with Horizontal(id="top"):
+                with Vertical(id="as-it-was"):
+                    yield self._other
+                    yield self._others_cards
+                    yield self._piles
+                    yield self._done
+                    yield self._verdict
+                with Vertical(id="graph"):
+                    yield Line("graph-head")
+                    yield self._chances
+            yield self._choices
+            yield self._hand
+            yield self._account
+        yield EarlyFooter(compact=True, show_command_palette=False)
+
+    def begin(self) -> None:
+        """Judge the hands, the one that is looked at first."""
+        self.query_one("#graph-head", Line).show(words.GRAPH)
+        self.show_all()
+        self.run_worker(self._judge())
+
+    async def _judge(self) -> None:
+        while missing := self.reviewing.missing:
+            hand = missing[0]
+            try:
+                review = await self.gin.house.review(self.reviewing.played[hand])
+            except CpuError as error:
+                self._failure = sentence_for(error)
+                self.show_all()
+                return
+            self.reviewing.take(hand, review)
+            self.show_all()
+
+    def show_all(self) -> None:
+        """Show where one is; only what differs is painted."""
+        reviewing, views = self.reviewing, self.reviewing.views
+        title = words.title(self._hand_label, len(reviewing.played), self._turn())
+        scores = score_lines(self.seen, self._people)
+        self._title.show(self._plain(title), [self._plain(line) for line in scores])
+        self._show_chances()
+        if views is None:
+            self._say(self._failure or words.READING)
+        else:
+            self._show_table(views)
+
+    @property
+    def _people(self) -> People:
+        return People.of(self.seen, ascii_only=self.gin.ascii_only)
+
+    @property
+    def _hand_label(self) -> str:
+        return hand_label(self.seen, self.reviewing.played[self.reviewing.hand])
+
+    def _plain(self, text: str) -> str:
+        return plain(text) if self.gin.ascii_only else text
+
+    def _card(self, card: Card) -> str:
+        return glyph_name(card, ascii_only=self.gin.ascii_only)
+
+    def _say(self, text: str) -> None:
+        self._done.show(self._plain(text))
+
+    def _turn(self) -> str:
+        shown = self.reviewing.shown
+        if shown is None:
+            return words.THE_END if self.reviewing.review else words.READING
+        return words.turn_of(self._people.whose(shown.seat), self.reviewing.turn)
+
+    def _ended(self) -> str:
+        end = self.reviewing.played[self.reviewing.hand].end
+        return outcome_sentence(end, self._people)
+
+    def _show_table(self, views: tuple[View, ...]) -> None:
+        reviewing = self.reviewing
+        me, shown, decision = reviewing.me, reviewing.shown, reviewing.decision
+        mine, other = views[me], views[1 - me]
+        who = self.seen.seats[1 - me]
+        level = "" if who.is_human else level_of(who.player)
+        cards = other.hand.bit_count()
+        head = words.other_hand(who.name, level, cards, is_open=self.is_open)
+        self._other.show(self._plain(head))
+        known = other.hand if self.is_open else mine.known[1 - me]
+        self._others_cards.show(cards, known)
+        top = self._card(mine.top) if mine.top is not None else ""
+        self._piles.show(self._plain(words.piles(mine.stock, top)))
+        melds = arrangements(mine.hand)[0]
+        groups = spread_groups(melds, unmelded(mine.hand, melds))
+        if shown is None:
+            self._say(words.hand_is_over(self._ended()))
+        else:
+            top_card = views[shown.seat].top
+            what = did(shown.action, top_card, self._card)
+            self._say(words.about_to(sentence(self._people.name(shown.seat)), what))
+            groups = self._marked(groups, decision)
+        self._hand.show(groups, self._thrown(decision))
+        self._verdict.show(self._plain(self._judgement(decision)))
+        self._choices.show_rows(self._rows(decision))
+
+    # -- the judgement -------------------------------------------------------------------------
+
+    def _is_hidden(self, decision: Judged) -> bool:
+        """Whether the choices would tell what the other holds."""
+        return decision.seat != self.reviewing.me and not self.is_open
+
+    def _judgement(self, decision: Judged | None) -> str:
+        review = self.reviewing.review
+        if review is None or self.reviewing.shown is None:
+            return ""
+        if review.unjudged:
+            return words.NOTHING_JUDGED
+        if decision is None:
+            return words.NO_CHOICE
+        told = words.cost_of(decision) if self._is_hidden(decision) else ""
+        return told or words.judged_so(decision, self._card)
+
+    def _rows(self, decision: Judged | None) -> list[Row]:
+        """The choices, the best first, each with a bar of how near it comes to the best."""
+        if decision is None:
+            return []
+        if self._is_hidden(decision):
+            return [(), (Piece(self._plain(words.CLOSED), "muted"),)]
+        heads = [Piece(self._plain(words.heads()), "muted")]
+        rows: list[Row] = [tuple(heads)]
+        best, most = decision.worths[0][1], self._choices.size.height - 1
+        places = list(range(len(decision.worths)))[:most]
+        if decision.taken not in places:
+            places[-1:] = [decision.taken]
+        for place in places:
+            action, worth = decision.worths[place]
+            near = max(0.0, 1 - (best.win - worth.win) / _WORST)
+            line = words.choice_line(action, worth, decision.view.top, self._card)
+            bar = (BLOCK_ASCII if self.gin.ascii_only else BLOCK) * round(near * _BAR)
+            is_taken = place == decision.taken
+            sign = (">" if self.gin.ascii_only else "▸") if is_taken else " "
+            did_so = words.DID_SO if is_taken else ""
+            style = "gold" if is_taken else "felt"
+            rows.append((Piece(f"{sign} {line}  {bar:<{_BAR}}  {did_so}", style, bold=is_taken),))
+        return rows
+
+    def _thrown(self, decision: Judged | None) -> Card | None:
+        """The own card that was thrown, to be raised."""
+        if decision is None or decision.seat != self.reviewing.me:
+            return None
+        match decision.action:
+            case Discard(card) | Knock(card, _):
+                return card
+        return None
+
+    def _marked(self, groups: list[Group], decision: Judged | None) -> list[Group]:
+        """The groups of the own hand, the card marked that had best been thrown."""
+        if decision is None or decision.seat != self.reviewing.me:
+            return groups
+        match decision.best:
+            case Discard(card) | Knock(card, _):
+                return [replace(group, marks={card: words.BEST}) for group in groups]
+        return groups
+
+    def _show_chances(self) -> None:
+        reviewing = self.reviewing
+        moments = reviewing.moments
+        here = next(
+            (
+                place
+                for place, moment in enumerate(moments)
+                if (moment.hand, moment.place) >= (reviewing.hand, reviewing.place)
+            ),
+            len(moments) - 1 if moments else None,
+        )
+        self._chances.show(
+            [moment.chance for moment in moments], [moment.hand + 1 for moment in moments], here
+        )
+        lines = [
+            words.account(sentence(self._people.name(seat)), reviewing.account(seat), briefly=True)
+            for seat in (reviewing.me, 1 - reviewing.me)
+        ]
+        if not reviewing.is_whole:
+            lines[0] = words.so_far(lines[0])
+        self._account.show(self._plain("\n".join(lines)))
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def action_step(self, by: int) -> None:
+        """Go an action on or back."""
+        self._go(self.reviewing.step(by), words.NO_MORE_HANDS)
+
+    def action_mark(self, direction: int) -> None:
+        """Go to the next decision that is worth a word, or the one before."""
+        self._go(self.reviewing.to_mark(direction), words.NO_MORE)
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next hand, or the one before."""
+        self._go(self.reviewing.turn_to(self.reviewing.hand + by), words.NO_MORE_HANDS)
+
+    def _go(self, has_gone: bool, else_say: str) -> None:
+        if has_gone:
+            self.show_all()
+        else:
+            self.notify(else_say, timeout=4)
+
+    def action_open(self) -> None:
+        """Open the other hand, or close it."""
+        self.is_open = not self.is_open
+        self.show_all()
+
+    def action_close(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """As many choices as there is room for."""
+        super().on_resize(event)
+        self.call_after_refresh(self.show_all)
