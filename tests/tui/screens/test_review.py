@@ -75,7 +75,7 @@ async def test_mistakes_are_found_and_told() -> None:
                 assert any("It costs" in line and " % of the match" in line for line in lines)
                 (taken,) = [line for line in lines if line.lstrip().startswith("▸")]
                 assert "done" in taken
-        assert "no other mistake" in screen_text(app)
+        await until(pilot, lambda: "no other" in screen_text(app))
         assert len(seen) > 2
         await pilot.press("up")
         assert (reviewing.hand, reviewing.place) == seen[-1]
