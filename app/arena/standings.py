@@ -64,12 +64,7 @@ class Standing:
         Few pairs can be alike by chance, so it is never less than what as many games show of
         which one side has won all (the interval of Clopper and Pearson).
         """
-        pairs = len(self.shares)
-        if pairs < 2:
-            return 1.0
-        spread = student(pairs - 1) * stdev(self.shares) / sqrt(pairs)
-        never_less: float = 1 - _CHANCE ** (1 / self.games)
-        return min(max(spread, never_less), 1.0)
+        return margin(self.shares, self.games)
 
     def to_json(self, say: Say) -> dict[str, object]:
         """All figures by name; times in milliseconds. ``say`` puts faults in words."""
@@ -105,6 +100,18 @@ class Standing:
     def a_hand(self, count: int) -> float:
         """So many in all the hands, for one hand."""
         return count / self.hands if self.hands else 0.0
+
+
+def margin(shares: Sequence[float], games: int) -> float:
+    """Half of the 95 % interval of the mean of shares, each of which was won in several games.
+
+    It is never less than what as many games show of which one side has won all.
+    """
+    if len(shares) < 2:
+        return 1.0
+    spread = student(len(shares) - 1) * stdev(shares) / sqrt(len(shares))
+    never_less: float = 1 - _CHANCE ** (1 / games)
+    return min(max(spread, never_less), 1.0)
 
 
 def student(freedom: int) -> float:

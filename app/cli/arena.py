@@ -7,7 +7,7 @@ import signal
 from typing import TYPE_CHECKING
 
 from app.cli.exits import STOPPED, Refusal, complain, refusing
-from app.cli.parsing import Commands, add_time_limit, time_limit, whole
+from app.cli.parsing import Commands, add_game, add_time_limit, game_of, time_limit, whole
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -27,6 +27,15 @@ def add_parser(commands: Commands) -> None:
         nargs="+",
         help=words.ARENA_HELP["players"],
     )
+    add_game(parser, words.ARENA_HELP["--game"])
+    parser.add_argument("--rules", metavar="NAME", help=words.ARENA_HELP["--rules"])
+    parser.add_argument(
+        "--set",
+        metavar="OPTION=VALUE",
+        action="append",
+        default=[],
+        help=words.ARENA_HELP["--set"],
+    )
     parser.add_argument("--games", metavar="N", default="200", help=words.ARENA_HELP["--games"])
     parser.add_argument("--seed", metavar="N", default="1", help=words.ARENA_HELP["--seed"])
     parser.add_argument("--jobs", metavar="N", help=words.ARENA_HELP["--jobs"])
@@ -37,9 +46,16 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play a contest. Raises Refusal for players and numbers that it cannot be played with."""
+    from app.players.registry import GIN
+
+    if (game := game_of(arguments)) != GIN:
+        return _at_tables(arguments, game)
+    if arguments.rules is not None or arguments.set:
+        raise Refusal(words.ARENA_RULES)
+
     from app.arena.adapters import NotInstalled
-    from app.arena.contest import WorkerDied, cores
     from app.arena.contestants import contestant
+    from app.arena.pool import WorkerDied
     from app.cli.contest import Contest, hold
     from app.players.registry import UnknownPlayer
     from app.programs.program import PREFIX, Program, Unstartable
@@ -64,11 +80,53 @@ def run(arguments: argparse.Namespace) -> int:
         names,
         games,
         whole("--seed", arguments.seed, least=0),
-        cores() if arguments.jobs is None else whole("--jobs", arguments.jobs, least=1),
+        _jobs(arguments),
         limit,
     )
     with refusing(WorkerDied):
         return hold(contest, as_json=arguments.json)
+
+
+def _at_tables(arguments: argparse.Namespace, game: str) -> int:
+    """Play a contest at tables of all the players. Raises Refusal."""
+    from dataclasses import replace
+
+    from app.arena.pool import WorkerDied
+    from app.cli.table_contest import TableContest, hold
+    from app.desk.games.registry import offer_of
+    from app.desk.presets import find_rules
+    from app.games.base import RulesError
+    from app.games.base import find as find_game
+    from app.players.base import full_name
+    from app.players.registry import UnknownPlayer, find
+    from app.programs.program import is_program
+    from app.store.settings import Settings
+
+    if any(map(is_program, arguments.players)):
+        raise Refusal(words.PROGRAMS_PLAY_GIN)
+    offer = offer_of(game)
+    with refusing(RulesError, UnknownPlayer):
+        # The same command means the same for everybody, whatever their settings are.
+        rules = find_rules(arguments.rules or next(iter(offer.presets)), offer, Settings())
+        rules = replace(rules, **dict(map(offer.options.parsed, arguments.set)))
+        names = [full_name(find(name, game)) for name in arguments.players]
+        find_game(game).check_seats(rules, len(names))
+    contest = TableContest(
+        names,
+        rules,
+        whole("--games", arguments.games, least=1),
+        whole("--seed", arguments.seed, least=0),
+        _jobs(arguments),
+    )
+    with refusing(WorkerDied):
+        return hold(contest, as_json=arguments.json)
+
+
+def _jobs(arguments: argparse.Namespace) -> int:
+    """How many processes are to play at the same time. Raises Refusal."""
+    from app.arena.pool import cores
+
+    return cores() if arguments.jobs is None else whole("--jobs", arguments.jobs, least=1)
 
 
 def _try(program: Program) -> None:

@@ -13,7 +13,7 @@ from app.arena.contest import Played, play, tasks
 from app.arena.standings import Standing, elo
 from app.bar import bar
 from app.cli.exits import STOPPED
-from app.cli.stopping import Stopped, stoppable
+from app.cli.stopping import until_stopped
 from app.words.en import arena as words
 from app.words.en.refusals import sentence_for
 
@@ -39,13 +39,12 @@ def hold(contest: Contest, *, as_json: bool) -> int:
     """
     matchups = list(combinations(contest.names, 2))
     standings = {names: Standing(names) for names in matchups}
-    stopped = 0
-    try:
-        with stoppable(), closing(_played(contest, matchups)) as found:
-            for task, games in found:
-                standings[task.names].add(games)
-    except Stopped as stop:
-        stopped = stop.number
+
+    def add(found: Played) -> None:
+        task, games = found
+        standings[task.names].add(games)
+
+    stopped = until_stopped(_played(contest, matchups), add)
     played = [standing for standing in standings.values() if standing.games]
     print((_json if as_json else _text)(contest, played, stopped != 0))
     return STOPPED + stopped if stopped else 0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import NoReturn
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from typing import NoReturn, TypeVar
+
+FoundT = TypeVar("FoundT")
 
 
 class Stopped(KeyboardInterrupt):
@@ -39,3 +41,16 @@ def stoppable() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def until_stopped(found: Generator[FoundT, None, None], take: Callable[[FoundT], object]) -> int:
+    """Take what is found until there is no more, or one of these signals comes. Returns its
+    number, 0 where none has come.
+    """
+    try:
+        with stoppable(), closing(found):
+            for each in found:
+                take(each)
+    except Stopped as stop:
+        return stop.number
+    return 0

@@ -38,8 +38,8 @@ def contest(
     lines = [f"{len(played) * len(names)} matches, {sum(each.deals for each in played)} deals"]
     for who, name in enumerate(called):
         shares = [each.shares[who] for each in played]
-        seconds = sum(each.seconds[who] for each in played)
-        decisions = sum(each.decisions[who] for each in played)
+        seconds = sum(sum(each.seconds[who]) for each in played)
+        decisions = sum(len(each.seconds[who]) for each in played)
         lines.append(
             f"{name:<10} {100 * fmean(shares):5.1f} % ± {100 * margin(shares):.1f}"
             f"   {1000 * seconds / decisions:.2f} ms a decision"

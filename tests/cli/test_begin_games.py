@@ -111,7 +111,7 @@ def test_what_is_not_given_comes_from_the_choices_for_the_game(started: Namespac
         ("--game contract --watch novice", "There is no player called “novice”."),
         ("--game contract --set buys=9", "buys is a whole number from 0 to 3."),
         ("--game contract --set hollywood=yes", "in Contract Rummy. “gin-rummy options --game con"),
-        ("--game basic --set deal=4", "in Basic Rummy. Did you mean deals?"),
+        ("--game basic --set deal=4", "in Basic Rummy. Did you mean dealt?"),
         ("--game basic --set dealt=many", "Possible for dealt: numbers such as 10,7,7,6,6."),
         ("--game basic --set dealt=9,9,9,9,9", "9 cards for each of 6 players leave nothing"),
         ("--game basic --rules hands --target 50", "target needs the length target"),

@@ -10,10 +10,14 @@ from typing import Final
 from app.arena.game import Forfeit
 from app.arena.refusals import ArenaCode
 from app.arena.standings import Standing, elo, milliseconds, reasons
+from app.arena.table_standing import TableStanding
+from app.games.base import Rules
+from app.words.en.forms import GAMES as GAME_WORDS
 from app.words.en.refusals import Sentences, sentence_for
 
 STOPPED: Final = "Stopped: this is what is known so far."
 GAMES: Final = "games"
+MATCHES: Final = "matches"
 """What the progress bar counts."""
 
 _WIDTH: Final = 18
@@ -81,13 +85,35 @@ def _times(count: int) -> str:
     return "once" if count == 1 else f"{count:,} times"
 
 
-def _many(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+def _many(count: int, noun: str, several: str = "") -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {several or f'{noun}s'}"
 
 
 def closing(seed: int) -> str:
     """How the games were played."""
     return f"Games to 100 by the tournament rules, in mirrored pairs, seed {seed}."
+
+
+def table_account(standing: TableStanding) -> str:
+    """What players at one table have won, and how long they took."""
+    wide = max(len(name) for name in standing.names)
+    rows = [f"{'':<{wide}}{'matches won':>20}{'a decision: median':>22}{'95 % below':>14}"]
+    for who, name in enumerate(standing.names):
+        share = f"{standing.share(who):.1%} ±{standing.margin(who):.1%}"
+        times = (f"{standing.time(who, quantile):.2f} ms" for quantile in (0.5, 0.95))
+        median, most = times
+        rows.append(f"{name:<{wide}}{share:>20}{median:>22}{most:>14}")
+    rows.append(
+        f"{_many(standing.matches, 'match', 'matches')}, {_many(standing.deals, 'deal')}; a first"
+        " place that several share is divided; 95 % interval over shuffles."
+    )
+    return "\n".join(rows)
+
+
+def table_closing(rules: Rules, seed: int) -> str:
+    """How the matches were played."""
+    title = GAME_WORDS[rules.game].title
+    return f"{title}, each shuffle in every seating, seed {seed}."
 
 
 def table(names: Sequence[str], standings: Sequence[Standing]) -> str:

@@ -83,12 +83,16 @@ READING: Final = "Reading matches"
 ARENA: Final = "let players play against one another, and see who is stronger"
 ARENA_MORE: Final = (
     "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles twice, the"
-    " seats exchanged. Of more than two players, each plays against each. Ctrl-C prints what is"
-    " known so far."
+    " seats exchanged. Of more than two players, each plays against each. With --game, whole"
+    " matches of another game: all play at one table, the same shuffles in every seating. Ctrl-C"
+    " prints what is known so far."
 )
 ARENA_HELP: Final = {
     "players": 'a level, such as casual, or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes',
-    "--games": "games for each two players (%(default)s)",
+    "--game": "play gin, basic or contract; without it Gin Rummy",
+    "--rules": "of another game than Gin, by name, as the command options lists them",
+    "--set": "change one option of the rules of another game than Gin; as often as you like",
+    "--games": "games for each two players, or matches at a table (%(default)s)",
     "--seed": "a whole number: the same cards again (1)",
     "--jobs": "processes at the same time (one a core)",
     "--json": "print the figures as JSON",
@@ -113,6 +117,9 @@ _FEW: Final = 3
 TARGET_TWICE: Final = "Give the target only once: leave out --target or --set target."
 PROGRAM_RULES: Final = (
     "A program plays by the tournament rules to 100 only: leave out --rules, --set and --target."
+)
+ARENA_RULES: Final = (
+    "Gin Rummy is played here by the tournament rules to 100: leave out --rules and --set."
 )
 PROGRAMS_PLAY_GIN: Final = (
     "Programs play Gin Rummy only, for gin-bridge knows no other game: leave out --game."

@@ -1,0 +1,67 @@
+"""A contest at tables of any number in the terminal: behind a progress bar, until all is played or
+a signal stops it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Generator, Sequence
+from contextlib import closing
+from typing import Any, NamedTuple
+
+from app.arena.table_contest import ShufflePlayed, play, shuffles
+from app.arena.table_standing import TableStanding
+from app.bar import bar
+from app.cli.exits import STOPPED
+from app.cli.stopping import until_stopped
+from app.words.en import arena as words
+
+
+class TableContest(NamedTuple):
+    """What is to be played."""
+
+    names: Sequence[str]
+    """Full names, by seat in the first seating; the same player can be there twice."""
+    rules: Any
+    matches: int
+    """A few more are played where that is no multiple of the seatings."""
+    seed: int
+    jobs: int
+    """Processes at the same time."""
+
+
+def hold(contest: TableContest, *, as_json: bool) -> int:
+    """Play a contest with a progress bar on standard error, and print its result.
+
+    Returns the exit code; Ctrl-C and SIGTERM print what is known by then. Raises WorkerDied.
+    """
+    standing = TableStanding(contest.names)
+    stopped = until_stopped(_played(contest), standing.add)
+    if as_json:
+        found = {
+            "game": contest.rules.game,
+            "rules": contest.rules.to_json(),
+            "seed": contest.seed,
+            "stopped": stopped != 0,
+        }
+        print(json.dumps(found | standing.to_json(), indent=2))
+    else:
+        if stopped:
+            print(words.STOPPED, file=sys.stderr)
+        print(words.table_account(standing))
+        print(f"\n{words.table_closing(contest.rules, contest.seed)}")
+    return STOPPED + stopped if stopped else 0
+
+
+def _played(contest: TableContest) -> Generator[ShufflePlayed, None, None]:
+    """Play all shuffles behind a bar, which knows of matches under way."""
+    todo = [*shuffles(contest.names, contest.rules, contest.matches, str(contest.seed))]
+    seatings, done = len(contest.names), 0
+    with (
+        bar(words.MATCHES, seatings * len(todo)) as show,
+        closing(play(todo, contest.jobs, lambda under_way: show(done + under_way))) as played,
+    ):
+        for found in played:
+            done += seatings
+            yield found

@@ -1,0 +1,96 @@
+"""The arena of other games than Gin at the command line."""
+
+from __future__ import annotations
+
+import json
+import signal
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from app.arena.game import Progress
+from app.arena.table_contest import Shuffle, ShufflePlayed, play_shuffle
+from app.cli import main, table_contest
+from tests.cli.matches import refused
+
+
+def found(capsys: pytest.CaptureFixture[str], argv: str) -> dict[str, object]:
+    assert main(["arena", *argv.split(), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    told: dict[str, object] = json.loads(out)
+    return told
+
+
+def players(told: dict[str, object]) -> list[dict[str, Any]]:
+    listed = told["players"]
+    assert isinstance(listed, list)
+    return listed
+
+
+def test_three_at_a_table_play_every_seating(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = "--game basic --rules hands --set hands=1 strong casual heuristic --seed 3 --jobs 1"
+    assert main(["arena", *argv.split(), "--games", "4"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    head, *rows = out.splitlines()
+    assert head.split() == "matches won a decision: median 95 % below".split()
+    assert [row.split()[0] for row in rows[:3]] == ["strong-1", "casual-1", "heuristic-1"]
+    # Four are no whole number of seatings.
+    assert rows[3].startswith("6 matches, ")
+    assert rows[-1] == "Basic Rummy, each shuffle in every seating, seed 3."
+
+
+def test_processes_change_nothing_but_the_time(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = "--game contract casual dumb casual --games 6 --jobs"
+    alone, together = (found(capsys, f"{argv} {jobs}") for jobs in (1, 2))
+    assert alone["matches"] == together["matches"] == 6
+    assert alone["deals"] == 42
+    assert (alone["game"], alone["seed"], alone["stopped"]) == ("contract", 1, False)
+    assert alone["rules"] == {"buys": 3, "best_of": 1}
+    for here, there in zip(players(alone), players(together), strict=True):
+        assert (here["share"], here["decisions"]) == (there["share"], there["decisions"])
+        assert here["p95_ms"] >= here["median_ms"] > 0
+        assert 0 < here["margin"] <= 1
+    assert [player["name"] for player in players(alone)] == ["casual-1", "dumb-1", "casual-1"]
+    assert sum(player["share"] for player in players(alone)) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        ("--game basic strong", "These rules are for 2 to 6 players, not 1."),
+        ("--game basic --rules course" + " casual" * 5, "for 2 to 4 players, not 5."),
+        ("--game contract" + " basic" * 9, "Contract Rummy is for 2 to 8 players, not 9."),
+        ("--game contract basic novice", "no player called “novice”"),
+        ("--game basic casual cmd:true", "Programs play Gin Rummy only"),
+        ("--game basic casual strong --set target=0", "target is a whole number"),
+        ("--game basic casual strong --rules mine", "Choose one of standard, hands, course."),
+        ("--game basic casual strong --games 0", "“0” will not do for --games"),
+        ("--game basic casual strong --jobs 0", "“0” will not do for --jobs"),
+        ("--game go casual strong", "The games here are gin, basic, contract."),
+        ("casual novice --rules classic", "Gin Rummy is played here by the tournament rules"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    capsys: pytest.CaptureFixture[str], argv: str, sentence: str
+) -> None:
+    assert sentence in refused(capsys, "arena", *argv.split())
+
+
+def test_a_signal_prints_what_is_known(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(
+        todo: Iterator[Shuffle], jobs: int, under_way: Progress
+    ) -> Iterator[ShufflePlayed]:
+        yield play_shuffle(next(iter(todo)))
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(table_contest, "play", interrupted)
+    argv = "arena --game basic --rules hands --set hands=1 casual heuristic --games 100"
+    assert main(argv.split()) == 128 + signal.SIGINT
+    out, err = capsys.readouterr()
+    assert "2 matches, " in out
+    assert "Stopped" in err
