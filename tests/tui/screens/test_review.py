@@ -57,7 +57,7 @@ async def test_every_decision_is_stepped_through() -> None:
 async def test_mistakes_are_found_and_told() -> None:
     """Down goes to the next one, with its choices, the one taken marked, and what it has cost."""
     app = an_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         screen = await reviewed(pilot)
         reviewing, seen = screen.reviewing, []
         while True:
