@@ -75,6 +75,8 @@ class Settings(Choices):
     """When the player is asked whether to buy a card, one of ``POLLS``."""
     first_time: bool = False
     """Nobody has played here before: the first match comes with a lesson."""
+    taught: list[str] | None = None
+    """The games, but for Gin, whose first hand here came with a lesson; None: no game's does."""
     keymap: dict[str, str] = field(default_factory=dict)
     """Keys that the player moved: the id of a binding, and its keys separated by commas."""
 
@@ -135,6 +137,9 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "pace": lambda value: _is_number(value, 0, LONGEST_PAUSE),
     "poll": POLLS.__contains__,
     "first_time": _is_flag,
+    "taught": lambda value: (
+        value is None or (isinstance(value, list) and all(map(_is_name, value)))
+    ),
     "keymap": _is_keymap,
 }
 
@@ -164,10 +169,11 @@ def load() -> tuple[Settings, StoreError | None]:
     except StoreError as error:
         return Settings(), StoreError(StoreCode.SETTINGS_UNREADABLE, why=error)
     if saved is None:
-        return Settings(first_time=True), None
+        return Settings(first_time=True, taught=[]), None
     wrong: list[str] = []
     lost: list[str] = []
-    known = _known(saved, _POSSIBLE, wrong, lost)
+    # Settings of before there were other games know nothing of their lessons.
+    known = {"taught": []} | _known(saved, _POSSIBLE, wrong, lost)
     games = {
         game: Choices(**_known(chosen, _CHOICES, wrong, lost))
         for game, chosen in known.pop("games", {}).items()

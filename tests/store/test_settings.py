@@ -39,11 +39,12 @@ OTHER = Settings(
     pace=0,
     poll="fits",
     first_time=True,
+    taught=["basic"],
     keymap={"knock": "x,f5"},
 )
 
 
-FRESH = Settings(first_time=True)
+FRESH = Settings(first_time=True, taught=[])
 """What somebody has who plays here for the first time."""
 
 
@@ -118,7 +119,7 @@ def test_one_impossible_value_is_named_and_becomes_its_default(name: str, value:
 def test_only_an_impossible_preset_is_left_out_with_its_name() -> None:
     write({"presets": {"home": {"last_card": True}, "away": 1, "": {}, "a\nb": {}}, "pace": 9})
     loaded, notice = load()
-    assert loaded == Settings(presets={"home": {"last_card": True}})
+    assert loaded == Settings(presets={"home": {"last_card": True}}, taught=[])
     assert notice
     assert sentence_for(notice) == (
         "Not possible in the settings, so the default is used: pace."
@@ -206,7 +207,7 @@ def test_each_game_has_choices_of_its_own() -> None:
     old = {"opponent": "strong", "rules": "classic", "target": 60, "name": "Ann"}
     write(old)
     loaded, notice = load()
-    assert (loaded, notice) == (Settings(**old), None)  # type: ignore[arg-type]
+    assert (loaded, notice) == (Settings(**old, taught=[]), None)  # type: ignore[arg-type]
     assert (loaded.game, loaded.of("gin"), loaded.of("basic")) == ("gin", loaded, None)
     basic = Choices(opponent="casual", rules="course")
     both = replace(loaded, game="basic", **loaded.choosing("basic", basic))
@@ -278,7 +279,7 @@ def test_every_setting_is_checked() -> None:
     # Of a list of numbers nothing can be made, whatever the setting.
     settings_path().write_text(json.dumps({name: [1] for name in names}), encoding="utf-8")
     loaded, notice = load()
-    assert loaded == Settings()
+    assert loaded == Settings(taught=[])
     assert notice is not None
     told = sentence_for(notice).rstrip(".").partition(": ")[2]
     assert set(told.split(", ")) == set(names)

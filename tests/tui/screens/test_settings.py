@@ -19,7 +19,7 @@ from tests.tui.home import at_home
 from tests.tui.screen_text import screen_lines, screen_text
 
 ELSEWHERE = {
-    *("opponent", "others", "rules", "custom_rules", "presets", "target", "first_time"),
+    *("opponent", "others", "rules", "custom_rules", "presets", "target", "first_time", "taught"),
     *("game", "games"),
 }
 """Settings that are remembered without being asked for."""

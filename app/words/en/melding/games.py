@@ -7,10 +7,13 @@ from collections.abc import Callable
 from app.games.basic.rules import Rules as BasicRules
 from app.rummy.cards import Card
 from app.table.place import AnyPlayed, AnyTable
+from app.words.en.basic import lesson as basic_lesson
 from app.words.en.basic import scoring as basic_scoring
 from app.words.en.basic import showdown as basic
+from app.words.en.contract import lesson as contract_lesson
 from app.words.en.contract import scoring as contract_scoring
 from app.words.en.contract import showdown as contract
+from app.words.en.lesson import Lesson
 from app.words.en.melding.ending import Ending
 from app.words.en.melding.sheet import Sheet
 from app.words.en.people import People
@@ -38,3 +41,12 @@ def why_won(match: AnyTable, people: People) -> str:
     if isinstance(match.rules, BasicRules):
         return basic_scoring.why_won(standing, standing.settlement, people)
     return contract_scoring.why_won(standing, standing.settlement, people)
+
+
+def lesson_of(match: AnyTable, key: Callable[[str], str]) -> Lesson:
+    """A lesson to follow a first hand of the game with, which is asked with the views of one seat;
+    ``key`` writes the key of a binding of the table.
+    """
+    if isinstance(match.rules, BasicRules):
+        return basic_lesson.lesson(key)
+    return contract_lesson.lesson(key)

@@ -11,7 +11,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
 from app.players.gin.casual import Casual
 from app.rummy.deal import shuffled
-from app.words.en.gin.lesson import STEPS, Lesson
+from app.words.en.gin.lesson import STEPS, lesson
 
 ME = 0
 
@@ -22,13 +22,13 @@ def key(name: str) -> str:
 
 def told(seed: int) -> list[str]:
     """Everything that the lesson says to seat 0 in one hand, in order."""
-    hand, lesson, player = Hand(Rules(), shuffled(bytes([seed] * 32)), 1), Lesson(key), Casual()
-    texts = [lesson.follow(hand.view(ME))]
+    hand, guide, player = Hand(Rules(), shuffled(bytes([seed] * 32)), 1), lesson(key), Casual()
+    texts = [guide.follow(hand.view(ME))]
     while hand.result is None:
         hand.apply(player.decide(hand.view(hand.to_act), Random(seed)))
         if hand.phase in (Phase.LAYOFF, Phase.OVER):
             break
-        texts.append(lesson.follow(hand.view(ME)))
+        texts.append(guide.follow(hand.view(ME)))
     return list(dict.fromkeys(texts))
 
 

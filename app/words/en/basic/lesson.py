@@ -1,0 +1,62 @@
+"""What there is to learn in a first hand of Basic Rummy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from app.games.basic.actions import Meld
+from app.games.basic.view import Phase, View
+from app.rummy.moves import LayOff
+from app.words.en.lesson import Lesson, Step, at
+
+_GOAL: Final = (
+    "Get rid of your cards: put melds on the table, three or more of a rank, or in a row in one"
+    " suit. "
+)
+
+
+def _can(kind: type) -> Callable[[View], bool]:
+    return lambda view: any(isinstance(action, kind) for action in view.legal_actions())
+
+
+STEPS: Final = (
+    Step(
+        _can(Meld),
+        "You hold a meld: {meld} shows it, and then puts it on the table.",
+    ),
+    Step(
+        _can(LayOff),
+        "A card of yours fits a meld on the table: raise it, and {lay-off} lays it off."
+        " {lay-off-all} lays off all that fits.",
+    ),
+    Step(
+        at(Phase.DRAW),
+        "Draw a card: {stock} from the stock, {take} from the discards. {act} draws what is"
+        " raised.",
+    ),
+    Step(
+        at(Phase.PLAY),
+        "Throw a card to end your turn: {left} {right} raise one, {act} throws it. Below you see"
+        " the points that it would leave.",
+    ),
+    Step(
+        at(Phase.DRAW),
+        "A slip? {undo} takes melds and lay-offs back until you throw. {hint} asks for advice.",
+    ),
+    Step(
+        at(Phase.PLAY),
+        "{order} puts your cards in another order. A card just taken from the pile cannot be"
+        " thrown in that turn.",
+    ),
+    Step(
+        at(Phase.DRAW),
+        "{page} shows the score and the moves. {rules} has the rules and every key.",
+    ),
+)
+"""In the order in which they are shown, each when it can be used for the first time."""
+
+
+def lesson(key: Callable[[str], str]) -> Lesson:
+    """A lesson to follow a hand with; ``key`` writes the key of a binding of the table."""
+    return Lesson(STEPS, lambda view: _GOAL, key)
