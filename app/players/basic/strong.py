@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from app.games.basic.actions import Action
-from app.games.basic.melds import plays
+from app.games.basic.melds import least_left
 from app.games.basic.rules import Length, MeldsATurn, StockOut
 from app.games.basic.view import View
 from app.players.basic.moves import goes_out, puts_down_all
@@ -120,7 +120,7 @@ class _Eyes:
         of as many those of the fewest points.
         """
         if (found := self._lefts.get(cards)) is None:
-            found = min((play.left for play in plays(cards, self.table)), key=_burden)
+            found = least_left(cards, self.table)
             self._lefts[cards] = found
         return found
 
