@@ -37,10 +37,10 @@ class Weights(NamedTuple):
     patience: float = 4.0
     """What taking the top of the pile has to gain, so that it is better than an unknown card."""
     close: int = 3
-    """Cards in the other hand at which nothing is held back any more for the sake of points."""
+    """Cards in another hand at which nothing is held back any more for the sake of points."""
     close_of_many: int = 1
-    """The same where there are more hands than one: what a winner gets is mostly not from this
-    hand then, and somebody is soon down to few cards."""
+    """The same where there are more than two other hands: most of what a winner gets is from
+    others then, and somebody is soon down to few cards."""
 
 
 _USUAL: Final = Weights()
@@ -98,7 +98,7 @@ class Strong(TurnPlayer):
             return True
         others = [count for seat, count in enumerate(view.counts) if seat != view.seat]
         weights = self.weights
-        return min(others) > (weights.close if len(others) == 1 else weights.close_of_many)
+        return min(others) > (weights.close if len(others) <= 2 else weights.close_of_many)
 
 
 class _Eyes:
