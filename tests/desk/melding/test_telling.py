@@ -206,9 +206,6 @@ def test_the_raised_card_says_where_it_fits() -> None:
     do(played, "throw 4S", "stock")
     assert line("6D") == "6♦ is what the ★ in b stands for · l swaps them"
     assert telling.fit_note(seen(played), card("6D"), 1, glyph_name) == "6♦ fits here"
-    do(played, "exchange 6D 1")
-    do(played, "throw 8C", "take")
-    assert line("8C", 1) == ""
 
 
 @settings(max_examples=40)
