@@ -25,6 +25,7 @@ from app.players.registry import find
 from app.rummy.cards import Card, iterate, rank_of
 from app.rummy.deal import shuffled
 from app.rummy.moves import Discard
+from tests.again import quick
 from tests.games.basic.dealing import SMALL, dealt, play
 from tests.games.basic.random_play import SOME_RULES, Habits, check, permuted, some_hand
 
@@ -37,7 +38,7 @@ def answer(player: Player, hand: Hand, seed: int = 1) -> str:
     return to_text(player.decide(hand.view(hand.to_act), Random(seed)))
 
 
-@pytest.mark.parametrize("player", ALL, ids=lambda player: player.name)
+@pytest.mark.parametrize("player", quick(ALL, *PLAYERS), ids=lambda player: player.name)
 def test_every_decision_is_legal_and_made_of_what_the_seat_knows(player: Player) -> None:
     """By all rules; cards that the seat has not seen change places and nothing else changes. What
     all have seen taken from the pile stays where it is.
