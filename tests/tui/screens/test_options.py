@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 from app.desk.games.gin import OFFER
 from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, NextDealer, Rules, Seating, Shutout
-from app.lab.soak_keys import press
+from app.lab.soak_keys import press, settle
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
@@ -25,7 +25,6 @@ from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
-from tests.tui.seated import settled
 from tests.tui.sizes import larger
 
 OPTIONS = OFFER.options.lines
@@ -58,7 +57,7 @@ def brief(app: GinApp) -> str:
 async def go_to(pilot: Pilot[None], name: str) -> None:
     """To a line that is somewhere below."""
     pilot.app.screen.query_one(f"#{name}").focus()
-    await settled(pilot.app)
+    await settle(pilot.app)
 
 
 @pytest.mark.long
