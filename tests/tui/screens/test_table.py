@@ -179,7 +179,7 @@ async def test_the_last_discard_is_offered_when_it_makes_a_knock() -> None:
         assert "Enter or d takes it" in person.text
         assert raised(person) == "pile"
         await person.press("h")
-        await until(person.pilot, lambda: "Take it" in person.text)
+        await until(person.pilot, lambda: "Pass: " in person.text)
         await person.press("enter")
         assert person.view.must_knock
         assert "so knock" in person.text
