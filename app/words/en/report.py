@@ -14,7 +14,8 @@ from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat
 from app.programs.program import PREFIX, is_program
 from app.quoting import excerpt, quoted
-from app.rummy.deal import commitment
+from app.rummy.cards import SHORT, Cards, iterate
+from app.rummy.deal import commitment, shuffled
 from app.table.gin_match import is_gin
 from app.words.en.basic import report as basic
 from app.words.en.basic.rules_text import title as basic_title
@@ -69,6 +70,20 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     if torn:
         yield "The last line is only half written and was left out."
     yield "Every hand was dealt from its seed, and every action is legal."
+
+
+def dealt(seed: bytes, pack: Cards, players: int, each: int) -> Iterator[str]:
+    """The seal of a seed, and the cards that it deals out of a pack to so many players, so many to
+    each, line by line.
+    """
+    names = [SHORT[card] for card in shuffled(seed, iterate(pack))]
+    upcard = each * players
+    hands = ["non-dealer"] if players == 2 else [f"player {place}" for place in range(1, players)]
+    yield f"seal         {commitment(seed)}"
+    for place, hand in enumerate([*hands, "dealer"]):
+        yield f"{hand:<13}{' '.join(names[place:upcard:players])}"
+    yield f"upcard       {names[upcard]}"
+    yield f"stock        {' '.join(names[upcard + 1 :])}"
 
 
 def _title(rules: BasicRules | ContractRules) -> str:

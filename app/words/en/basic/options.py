@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockOut
+from app.words.en.basic.showdown import length
 from app.words.en.forms import MainWords
 from app.words.en.options import OptionWords
 
@@ -88,7 +89,7 @@ def in_brief(rules: Rules) -> str:
         else "If nobody goes out, the lowest hand wins."
         if rules.lowest_hand_wins
         else "If nobody goes out, nobody scores.",
-        how_long(rules),
+        f"The match: {length(rules)}.",
         f"Best of {rules.best_of} matches." if rules.best_of > 1 else "",
     ]
     return " ".join(filter(None, sentences))
@@ -103,14 +104,3 @@ def in_list(rules: Rules) -> str:
             return f"Basic Rummy, {rules.deals} deals"
         case Length.HANDS:
             return f"Basic Rummy, {rules.hands // 2 + 1} wins"
-
-
-def how_long(rules: Rules) -> str:
-    """What ends a match."""
-    match rules.length:
-        case Length.TARGET:
-            return f"The match is to {rules.target}."
-        case Length.DEALS:
-            return f"The match has {rules.deals} deal{'s' * (rules.deals != 1)}."
-        case Length.HANDS:
-            return f"The match is to {rules.hands // 2 + 1} hands won."
