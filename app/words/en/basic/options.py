@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockOut
-from app.words.en.basic.showdown import length
 from app.words.en.forms import MainWords
 from app.words.en.options import OptionWords
 
@@ -104,3 +103,14 @@ def in_list(rules: Rules) -> str:
             return f"Basic Rummy, {rules.deals} deals"
         case Length.HANDS:
             return f"Basic Rummy, {rules.hands // 2 + 1} wins"
+
+
+def length(rules: Rules) -> str:
+    """What a match is played to."""
+    match rules.length:
+        case Length.TARGET:
+            return f"to {rules.target} points"
+        case Length.HANDS:
+            return f"first to {rules.hands // 2 + 1} hands"
+        case Length.DEALS:
+            return f"{rules.deals} hands"
