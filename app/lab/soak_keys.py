@@ -102,16 +102,9 @@ async def settle(app: App[Any]) -> None:
     """Wait until the app and the widgets of its screen have handled what waits for them, or
     the app has ended. Raises TimeoutError.
     """
-    asked: set[DOMNode] = set()
-    # What a widget handles can give others something to do, and that again: most often its screen
-    # or the app, which may still be about it.
+    # What a widget handles can give its screen or the app something to do, and that again.
     for _ in range(3):
-        there = [app, *app.screen.walk_children(with_self=True)]
-        asked -= {app, app.screen}
-        await _answered(
-            app, [node for node in there if node not in asked or node.message_queue_size]
-        )
-        asked.update(there)
+        await _answered(app, [app, *app.screen.walk_children(with_self=True)])
 
 
 async def _answered(app: App[Any], nodes: Iterable[DOMNode]) -> None:

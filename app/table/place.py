@@ -163,6 +163,8 @@ class Kind(StrEnum):
     DEALT = "dealt"
     DREW = "drew"
     PASSED = "passed"
+    DECLINED = "declined"
+    """Said no when several are asked one after the other; of no interest to the others."""
     THREW = "threw"
     MELDED = "melded"
     KNOCKED = "knocked"

@@ -425,7 +425,9 @@ class Session:
             except CpuError as error:
                 self._tell(Event(Kind.TROUBLE, self.match.hand.to_act, error=error))
                 return
-            if seat != last and self._is_watched(seat):
+            # Nobody waits for those who say no.
+            is_shown = Kind(self.match.game.kind(action)) is not Kind.DECLINED
+            if seat != last and is_shown and self._is_watched(seat):
                 rest = self.pace - (now_in_seconds() - asked)
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._skip_pause.wait(), max(rest, 0))

@@ -32,6 +32,7 @@ from app.tui.saving import NOT_SAVED, Failure, Lost, Saving
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.signals import EndSignals
+from app.tui.tables import table_screen, table_sheet
 from app.tui.textual_private import SilentApp, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.en import forms
@@ -376,9 +377,7 @@ class GinApp(SilentApp[None]):
         return StartScreen()
 
     def _table_screen(self, table: OpenMatch) -> Screen[None]:
-        from app.tui.screens.table import TableScreen
-
-        return TableScreen(table)
+        return table_screen(table)
 
     def _replace_screens(self, screen: Screen[None]) -> None:
         while len(self.screen_stack) > 1:
@@ -397,4 +396,4 @@ class GinApp(SilentApp[None]):
 
 def _first_sheets(table: OpenMatch | None) -> tuple[str, ...]:
     """The style sheets of the screen that the app begins with."""
-    return ("form", "start") if table is None else ("table",)
+    return ("form", "start") if table is None else (table_sheet(table),)

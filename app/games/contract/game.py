@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.games.contract.view import View
 
 _KINDS: Final[dict[type, str]] = {
-    Pass: "passed",
+    Pass: "declined",
     LetGo: "passed",
     DrawStock: "drew",
     DrawDiscard: "drew",

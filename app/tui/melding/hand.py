@@ -59,8 +59,15 @@ class MeldingHand(CardRow):
         yield from super().compose()
         yield self._below
 
-    def fit(self, broadest: int) -> None:
-        """Let no card be broader than so many columns."""
+    def fit(self, slots: int, below: int, broadest: int) -> None:
+        """Give so many rows to the cards, raised ones too, and to what is below them; no card is
+        broader than so many columns.
+        """
+        for slot in self.slots:
+            slot.styles.height = slots
+        self.row.styles.height = slots
+        self._below.styles.height = below
+        self.styles.height = slots + below
         self._broadest = broadest
         self.begin_anew()
 
@@ -74,6 +81,7 @@ class MeldingHand(CardRow):
     def on_resize(self, event: events.Resize) -> None:
         """Use the width that there is."""
         self.begin_anew()
+        self.show(self._shown)
 
     def show(self, shown: HandShown, *, is_away: bool = False) -> None:
         """Show a hand. While the card that is dragged ``is_away``, it is shown elsewhere."""

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from textual import events
 from textual.geometry import Offset
+from textual.message import Message
 
 from app.desk.melding.sight import Spot
 from app.tui.widgets.rows import Piece, Row, Rows, width_of
@@ -37,6 +38,13 @@ class SpotsShown(NamedTuple):
 
 class Spots(Rows):
     """All melds on the table. The keys of rows that are out of sight are told below them."""
+
+    class Pressed(Message):
+        """A meld was clicked."""
+
+        def __init__(self, at: SpotAt) -> None:
+            self.at = at
+            super().__init__()
 
     def __init__(self) -> None:
         super().__init__("spots")
@@ -70,6 +78,11 @@ class Spots(Rows):
     def on_resize(self, event: events.Resize) -> None:
         """Lay the melds out anew."""
         self._paint(self._laid_out())
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell the screen which meld was clicked."""
+        if (at := self.target_at(event.screen_offset)) is not None:
+            self.post_message(self.Pressed(at))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         """Show the next row."""

@@ -20,13 +20,13 @@ from app.table.place import OpenMatch
 from app.tui.table.adviser import Adviser
 from app.tui.table.command_entry import CommandEntry
 from app.tui.table.early_keys import EarlyKeys
+from app.tui.table.gin_hand_order import GinHandOrder
+from app.tui.table.gin_moves import GinMoves
 from app.tui.table.gin_next import GinNext
 from app.tui.table.gin_seat import GinSeat
-from app.tui.table.hand_order import HandOrder
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.keys import KEYS
 from app.tui.table.lesson import LessonGuide
-from app.tui.table.moves import Moves
 from app.tui.table.picture import Picture
 from app.tui.widgets.hand import HandRow
 from app.tui.widgets.piles import Pile
@@ -66,9 +66,9 @@ class TableScreen(GinSeat):
         self.cursor = Cursor()
         self.picture = Picture(self, self.cursor)
         ahead = Ahead()
-        self._hand_order = HandOrder(self, self.cursor, self.picture)
+        self._hand_order = GinHandOrder(self, self.cursor, self.picture)
         self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
-        self._moves = Moves(self, ahead)
+        self._moves = GinMoves(self, ahead)
         self.what_next = GinNext(self, HotSeat(self, self.commands), ahead)
         self._early_keys = EarlyKeys(self, MOVES, ABOUT_CARDS, self._why_not)
         self._adviser = Adviser(self)

@@ -1,34 +1,43 @@
-"""What a person does at the table."""
+"""What a person does at a table."""
 
 from __future__ import annotations
 
-from app.desk.ahead import Ahead
+from abc import ABC, abstractmethod
+from typing import Any
+
 from app.games.base import IllegalAction
-from app.games.gin.actions import Action, BigGin, Knock
-from app.games.gin.melds import unmelded
-from app.games.gin.view import View
-from app.rummy.cards import Cards
-from app.tui.table.gin_seat import GinSeat
-from app.words.en import answers
-from app.words.en.gin.wording import will_do
+from app.tui.table.seat_screen import AnySeat
+from app.words.en import answers as words
 from app.words.en.refusals import sentence_for
 
 
-class Moves:
+class Moves(ABC):
     """Makes the moves of the person whose seat the screen shows, or says why that cannot be."""
 
-    def __init__(self, screen: GinSeat, ahead: Ahead) -> None:
+    def __init__(self, screen: AnySeat) -> None:
         self._screen = screen
-        self._ahead = ahead
 
-    def do(self, action: Action) -> None:
+    @abstractmethod
+    def keep(self, action: Any) -> str:
+        """Keep a move for the next turn, if it means the same then; returns what is kept, in
+        words, empty for nothing.
+        """
+
+    @abstractmethod
+    def forget_kept(self) -> None:
+        """Let no move wait any more."""
+
+    @abstractmethod
+    def why_not(self, action: Any) -> str:
+        """Why a move is not possible now; empty for all that is not refused here."""
+
+    def do(self, action: Any) -> None:
         """Make a move now; or keep it for the next turn, if it means the same then."""
         screen = self._screen
-        if not screen.my_turn and self._ahead.keep(action, screen.view):
-            kept = will_do(action, screen.view.top, screen.card_name)
-            screen.say(answers.kept_for_turn(kept))
+        if not screen.my_turn and (kept := self.keep(action)):
+            screen.say(words.kept_for_turn(kept))
             return
-        if why := screen.now.why_not_do(action):
+        if why := self.why_not(action):
             screen.say(why)
             return
         try:
@@ -41,29 +50,10 @@ class Moves:
         screen = self._screen
         if screen.seen.may_take_back:
             # What was kept for the next turn was chosen after what is taken back.
-            self._ahead.take(screen.view)
+            self.forget_kept()
         try:
             screen.place.take_back()
         except IllegalAction as error:
             screen.say(sentence_for(error))
             return
-        screen.say(answers.TAKEN_BACK)
-
-    def look_at_knocks(self, *, only_gin: bool) -> None:
-        """Show the ways to knock, or those of gin alone, before one of them is chosen."""
-        from app.tui.screens.knock import KnockScreen
-
-        screen, view = self._screen, self._screen.view
-        knocks = [knock for knock in view.knocks() if not only_gin or not _left_over(view, knock)]
-        choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
-        preview = KnockScreen(screen.table, screen.seen, choices)
-        screen.app.push_screen(preview, self._chosen)
-
-    def _chosen(self, action: Action | None) -> None:
-        if action is not None:
-            self._screen.do(action)
-
-
-def _left_over(view: View, knock: Knock) -> Cards:
-    """The cards that a knock leaves as deadwood."""
-    return unmelded(view.hand & ~(1 << knock.card), knock.melds)
+        screen.say(words.TAKEN_BACK)

@@ -58,6 +58,7 @@ class CardRow(Vertical):
         """``count`` is for how many cards there is room."""
         super().__init__(id="hand")
         self.slots = [CardSlot(place) for place in range(count)]
+        self.row = Horizontal(*self.slots, id="slots")
         self._target_at = target
         self._cards: list[Card] = []
         self._focus: int | None = None
@@ -74,7 +75,7 @@ class CardRow(Vertical):
 
     def compose(self) -> ComposeResult:
         """The places side by side."""
-        yield Horizontal(*self.slots, id="slots")
+        yield self.row
 
     @abstractmethod
     def paint(self, order: Sequence[int], focus: int | None, away: int | None) -> None:

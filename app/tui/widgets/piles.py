@@ -22,8 +22,6 @@ from app.words.cells import fill
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
 
-_PASS = "$felt-text on $panel-bg @click=screen.pass_upcard"
-
 
 class Pile(CardPainter):
     """A pile with a label under it, raised by a row while it is focused."""
@@ -113,8 +111,9 @@ class Beneath(Widget):
 
     ALLOW_SELECT = False
 
-    def __init__(self) -> None:
+    def __init__(self, pass_action: str) -> None:
         super().__init__(id="beneath")
+        self._button = f"$felt-text on $panel-bg @click=screen.{pass_action}"
         self._cards: tuple[str, ...] = ()
         self._more = ""
         self._pass_key = ""
@@ -140,19 +139,20 @@ class Beneath(Widget):
         if not self._pass_key:
             return Content("\n".join(rows))
         rows += [""] * (height - 1 - len(rows))
-        button = Content(words.pass_button(self._pass_key)).stylize(_PASS)
+        button = Content(words.pass_button(self._pass_key)).stylize(self._button)
         return Content("\n").join([*map(Content, rows), button])
 
 
 class Piles(Horizontal):
     """The stock, the discards, and what lies under their top."""
 
-    def __init__(self) -> None:
+    def __init__(self, pass_action: str = "pass_upcard") -> None:
+        """``pass_action`` is the action of the screen that leaves the top of the discards."""
         super().__init__(id="piles")
         # Their widgets are called as the cursor calls them.
         self._stock = Pile(STOCK)
         self._pile = Pile(PILE)
-        self._beneath = Beneath()
+        self._beneath = Beneath(pass_action)
         self._top: Card | None = None
         self._painted: dict[Card, float] = {}
         """When each discard that was on top was painted: one that comes to light again has been
@@ -169,6 +169,10 @@ class Piles(Horizontal):
         yield self._stock
         yield self._pile
         yield self._beneath
+
+    def fit(self, height: int) -> None:
+        """Give so many rows to each pile, which makes its card larger or smaller."""
+        self._stock.styles.height = self._pile.styles.height = height
 
     def target_at(self, at: Offset) -> str | None:
         """``PILE`` where the discards are at this offset of the screen."""

@@ -88,7 +88,7 @@ def in_brief(rules: Rules) -> str:
         else "If nobody goes out, the lowest hand wins."
         if rules.lowest_hand_wins
         else "If nobody goes out, nobody scores.",
-        f"The match: {length(rules)}.",
+        how_long(rules),
         f"Best of {rules.best_of} matches." if rules.best_of > 1 else "",
     ]
     return " ".join(filter(None, sentences))
@@ -105,12 +105,12 @@ def in_list(rules: Rules) -> str:
             return f"Basic Rummy, {rules.hands // 2 + 1} wins"
 
 
-def length(rules: Rules) -> str:
-    """What a match is played to."""
+def how_long(rules: Rules) -> str:
+    """What ends a match."""
     match rules.length:
         case Length.TARGET:
-            return f"to {rules.target} points"
-        case Length.HANDS:
-            return f"first to {rules.hands // 2 + 1} hands"
+            return f"The match is to {rules.target}."
         case Length.DEALS:
-            return f"{rules.deals} hands"
+            return f"The match has {rules.deals} deal{'s' * (rules.deals != 1)}."
+        case Length.HANDS:
+            return f"The match is to {rules.hands // 2 + 1} hands won."

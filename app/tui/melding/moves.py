@@ -1,0 +1,294 @@
+"""What a person does at a table with open melds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from app.desk.melding.order import AREAS, MeldingCursor, goes_down
+from app.desk.melding.sight import Fit, Stage, Way
+from app.desk.melding.telling import area_name
+from app.desk.raised import PILE, STOCK
+from app.games.base import IllegalAction
+from app.games.contract.actions import BUY, PASS
+from app.rummy.cards import JOKERS, NO_CARDS, Card, Cards, iterate
+from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard, DrawStock
+from app.tui.melding.picture import Picture
+from app.tui.melding.question import Choice, Question
+from app.tui.melding.seat import MeldingSeat
+from app.tui.table.moves import Moves
+from app.words.en import answers
+from app.words.en.melding import face as words
+from app.words.en.refusals import sentence_for
+
+
+class MeldingMoves(Moves):
+    """Makes the moves of Basic Rummy and contract rummy, and asks first where it has to."""
+
+    def __init__(
+        self, screen: MeldingSeat, cursor: MeldingCursor, picture: Picture, question: Question
+    ) -> None:
+        super().__init__(screen)
+        self._seat = screen
+        self._cursor = cursor
+        self._picture = picture
+        self._question = question
+        self._draws_next = False
+        self.is_busy = False
+        """Several actions are being done at once: only the last is followed."""
+
+    # -- moves that wait -------------------------------------------------------------------
+
+    def keep(self, action: Any) -> str:
+        """Keep a draw from the stock for the next turn: it is the same whoever plays."""
+        self._draws_next = isinstance(action, DrawStock) and bool(self._seat.sight.hand)
+        return words.draw_kept() if self._draws_next else ""
+
+    def forget_kept(self) -> None:
+        """Let no move wait any more."""
+        self._draws_next = False
+
+    def take_kept(self) -> Any:
+        """The draw that waited for this turn; None where none did, or the turn is not there yet."""
+        sight = self._seat.sight
+        if not self._draws_next or not sight.is_mine or sight.stage is Stage.POLL:
+            return None
+        self._draws_next = False
+        return DRAW_STOCK if sight.may("draw_stock") else None
+
+    def why_not(self, action: Any) -> str:
+        """Why a move is not possible now."""
+        return self._seat.sight.why_not_do(action)
+
+    # -- what Enter and Space do -----------------------------------------------------------
+
+    def act(self) -> None:
+        """Do the natural thing with what is raised, in one's own turn."""
+        screen, cursor, sight = self._seat, self._cursor, self._seat.sight
+        if self.takes_out():
+            return
+        if cursor.zone == AREAS and goes_down(sight):
+            self._look_at_ways(NO_CARDS)
+        elif sight.stage in (Stage.POLL, Stage.CLAIM):
+            self.answer()
+        elif cursor.zone == STOCK and sight.stage is Stage.DRAW:
+            screen.do(DRAW_STOCK)
+        elif cursor.zone == PILE and sight.stage is Stage.DRAW:
+            screen.do(DRAW_DISCARD)
+        elif cursor.card is not None:
+            screen.do(Discard(cursor.card))
+        else:
+            screen.say(answers.has_drawn(screen.key_name))
+
+    def takes_out(self) -> bool:
+        """Take the card that is raised in a meld area back into the hand; returns whether there
+        was one.
+        """
+        card = self._cursor.area_card(self._seat.sight)
+        if card is not None:
+            self.take_out(1 << card)
+        return card is not None
+
+    def answer(self) -> None:
+        """Leave the top of the discard pile, unless it is raised."""
+        if self._cursor.zone != PILE:
+            self.leave()
+        elif self._seat.sight.stage is Stage.POLL:
+            self._seat.do(BUY)
+        else:
+            self._seat.do(DRAW_DISCARD)
+
+    def leave(self) -> None:
+        """Leave the top of the discard pile to others."""
+        self._seat.do(self._seat.sight.answer("pass") or PASS)
+
+    def mark(self) -> None:
+        """Mark the raised card, or mark it no more."""
+        screen, cursor = self._seat, self._cursor
+        if self.takes_out():
+            return
+        if cursor.card is None:
+            screen.say(words.raise_to_mark(screen.key_name("down")))
+            return
+        cursor.mark(cursor.card)
+        screen.keep_held()
+        self._picture.show_hand()
+        self._picture.show_live()
+
+    # -- laying off ------------------------------------------------------------------------
+
+    def lay_off_raised(self) -> None:
+        """Lay the raised card off."""
+        if self._cursor.card is not None:
+            self.lay_off(self._cursor.card)
+        else:
+            self._seat.say(words.raise_to_lay_off(self._seat.key_name("down")))
+
+    def lay_off(self, card: Card, spot: int | None = None) -> None:
+        """Lay a card off, or exchange it for a joker: where it fits, or on one of the melds; ask
+        where there is more than one way.
+        """
+        screen, sight = self._seat, self._seat.sight
+        fits = [fit for fit in sight.fits(card) if spot in (None, fit.spot)]
+        if not fits and spot is not None and sight.fits(card):
+            letter = sight.spots[spot].letter
+            screen.say(words.dragged_away(screen.card_name(card), letter))
+        elif not fits:
+            screen.say(sight.why_not("lay_off", card))
+        elif len(fits) == 1:
+            screen.do(fits[0].action)
+        else:
+            choices = [
+                Choice(self._place_of(fit, fits), partial(screen.do, fit.action), fit.spot)
+                for fit in fits
+            ]
+            self._question.ask(words.lay_off_where(screen.card_name(card)), choices)
+
+    def _place_of(self, fit: Fit, fits: Sequence[Fit]) -> str:
+        """A place where a card fits, in words."""
+        screen, spot = self._seat, self._seat.sight.spots[fit.spot]
+        same = [other for other in fits if (other.spot, other.is_swap) == (fit.spot, fit.is_swap)]
+        end = "" if len(same) == 1 else words.LOW if fit.at_low_end else words.HIGH
+        if fit.is_swap:
+            return words.for_joker(screen.card_name(JOKERS[0]), spot.letter, end)
+        return words.onto(spot.letter, screen.people.whose(spot.owner), end)
+
+    def lay_off_all(self) -> None:
+        """Lay off every card that fits."""
+        screen, sight = self._seat, self._seat.sight
+        if why := sight.why_not("lay_off_all"):
+            screen.say(why)
+            return
+        actions = sight.lay_off_all()
+        self.do_all(actions)
+        if screen.is_active:
+            screen.say(words.laid_off_all(len(actions)))
+
+    def do_all(self, actions: Sequence[Any]) -> None:
+        """Do one after the other, of which all but the last are shown together with it. What one
+        of them makes impossible is told, and nothing after it is done.
+        """
+        *before, last = actions
+        self.is_busy = True
+        try:
+            for action in before:
+                self._seat.place.act(action)
+        except IllegalAction as error:
+            self._seat.say(sentence_for(error))
+            return
+        finally:
+            self.is_busy = False
+            self._seat.show_all()
+        self._seat.do(last)
+
+    # -- melds -----------------------------------------------------------------------------
+
+    def meld(self) -> None:
+        """Show the ways to meld, before one is chosen; or in contract rummy put what is marked,
+        or raised, into a meld area, and show the ways when all are complete.
+        """
+        screen, cursor, sight = self._seat, self._cursor, self._seat.sight
+        if cursor.marked and sight.own_areas is not None:
+            self.put(cursor.marked)
+            if goes_down(self._seat.sight):
+                self._look_at_ways(NO_CARDS)
+        elif sight.may("meld"):
+            self._look_at_ways(cursor.marked)
+        elif sight.own_areas is not None and cursor.card is not None:
+            self.put(1 << cursor.card)
+            if goes_down(self._seat.sight):
+                self._look_at_ways(NO_CARDS)
+        else:
+            screen.say(sight.why_not("meld"))
+
+    def _look_at_ways(self, marked: Cards) -> None:
+        screen = self._seat
+        ways = screen.sight.ways(marked)
+        if not ways:
+            listed = " ".join(map(screen.card_name, iterate(marked)))
+            is_contract = bool(screen.sight.areas)
+            screen.say(words.no_way_with(listed, screen.key_name("mark"), is_contract=is_contract))
+            return
+        from app.tui.screens.ways import WaysScreen
+
+        preview = WaysScreen(screen.table, screen.seen, screen.sight, ways)
+        screen.app.push_screen(preview, self._way_chosen)
+
+    def _way_chosen(self, way: Way | None) -> None:
+        if way is not None:
+            self._seat.do(way.action)
+
+    # -- meld areas ------------------------------------------------------------------------
+
+    def put(self, cards: Cards, place: int | None = None) -> None:
+        """Put cards of the hand into a meld area, or where they are best put."""
+        screen, sight = self._seat, self._seat.sight
+        areas = sight.own_areas
+        if areas is None:
+            screen.say(sight.why_not("arrange"))
+            return
+        listed = " ".join(map(screen.card_name, iterate(cards)))
+        put = areas.put(cards, place)
+        if put == areas:
+            screen.say(words.fits_no_area(listed))
+            return
+        screen.put_areas(put)
+        into = next(
+            (
+                area_name(area)
+                for area, held in zip(screen.sight.areas, put.cards, strict=True)
+                if held & cards
+            ),
+            "",
+        )
+        self.show_areas()
+        screen.say(words.in_area(listed, into))
+
+    def take_out(self, cards: Cards) -> None:
+        """Take cards back from the meld areas into the hand."""
+        if (areas := self._seat.sight.own_areas) is not None:
+            self._seat.put_areas(areas.without(cards))
+            self.show_areas()
+
+    def arrange(self) -> None:
+        """Put the best way to go down into the meld areas, or what is nearest to one."""
+        screen, sight = self._seat, self._seat.sight
+        best = sight.arranged()
+        if best is None:
+            screen.say(sight.why_not("arrange"))
+            return
+        is_same = best == sight.own_areas
+        screen.put_areas(best)
+        self.show_areas()
+        if all(area.is_complete for area in screen.sight.areas):
+            screen.say(words.ARRANGED if screen.my_turn else words.ARRANGED_EARLY)
+        else:
+            screen.say(words.AS_IT_IS if is_same else words.NEAREST)
+
+    def clear(self) -> None:
+        """Take everything out of the meld areas, and mark nothing."""
+        screen, cursor = self._seat, self._cursor
+        areas = screen.sight.own_areas
+        in_areas = areas.all_cards if areas is not None else NO_CARDS
+        if not cursor.marked and not in_areas:
+            screen.say(words.NOTHING_TO_CLEAR if areas is not None else words.NO_AREA_TO_CLEAR)
+            return
+        cursor.marked = NO_CARDS
+        screen.keep_held()
+        self.take_out(in_areas)
+        self._picture.show_cursor()
+        screen.say(words.CLEARED)
+
+    def show_areas(self) -> None:
+        """Show meld areas and hand after cards have gone from one to the other."""
+        sight, cursor = self._seat.sight, self._cursor
+        cursor.hold(sight)
+        if sight.is_mine and goes_down(sight):
+            cursor.raise_areas()
+        elif cursor.zone == AREAS and cursor.area_card(sight) is None:
+            cursor.go_down()
+        self._picture.forget_answer()
+        self._picture.show_cards()
+        self._picture.show_words()
+        self._seat.refresh_bindings()

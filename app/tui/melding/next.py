@@ -1,0 +1,111 @@
+"""What comes next at a table with open melds: the poll, the end of a hand, the end of a match."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from app.desk.melding.polls import OpenPoll, PollAnswer, is_asked, open_poll
+from app.desk.melding.sight import Stage
+from app.games.base import ONLOOKER
+from app.games.contract.actions import PASS
+from app.table.place import Event
+from app.tui.melding.moves import MeldingMoves
+from app.tui.melding.question import Choice, Question
+from app.tui.melding.seat import MeldingSeat
+from app.tui.table.hot_seat import HotSeat
+from app.tui.table.what_next import WhatNext
+from app.words.en.melding import face as words
+
+
+class MeldingNext(WhatNext):
+    """Brings what follows in a match of Basic Rummy or contract rummy."""
+
+    def __init__(
+        self, screen: MeldingSeat, hot_seat: HotSeat, moves: MeldingMoves, question: Question
+    ) -> None:
+        super().__init__(screen, hot_seat)
+        self._seat = screen
+        self._moves = moves
+        self._question = question
+        self._answer: PollAnswer | None = None
+        """What the people at this keyboard have agreed on in the poll that goes on."""
+
+    def heard(self, event: Event) -> None:
+        """Show what has happened, and go on with what comes next."""
+        if not self._moves.is_busy:
+            super().heard(event)
+
+    def is_told_later(self, event: Event) -> bool:
+        """Whether what has happened is shown together with what comes after it. How each answers
+        a poll is not shown, only what comes of it.
+        """
+        return super().is_told_later(event) or (event.action == PASS and self._is_asked_elsewhere())
+
+    def _is_asked_elsewhere(self) -> bool:
+        seen = self._seat.place.snapshot()
+        return seen.to_act is not None and not seen.seats[seen.to_act].is_here
+
+    def take_kept(self) -> Any:
+        """The draw that waited for this turn; or what is answered to a poll without asking."""
+        screen = self._seat
+        sight = screen.sight
+        if sight.stage is Stage.POLL and sight.is_mine and not screen.is_shared:
+            asked = is_asked(sight, screen.seen, screen.gin.settings.poll)
+            return None if asked else PASS
+        return self._moves.take_kept()
+
+    def give_keyboard(self, seat: int) -> None:
+        """Let the person of this seat act: a poll is one question to all who sit here, for which
+        nobody's cards have to be shown.
+        """
+        screen = self._seat
+        poll = open_poll(screen.seen, screen.table.here) if self._is_poll else None
+        if poll is None:
+            self.pass_on(seat)
+            return
+        action = self._answer.action(screen.seen) if self._answer is not None else None
+        if action is not None:
+            screen.table.place(seat).act(action)
+            return
+        screen.sit(ONLOOKER)
+        screen.show_all()
+        self._ask(poll)
+
+    def show_ends(self) -> None:
+        """Show how the deal ended, or that somebody gave up, and go on."""
+        screen = self._seat
+        if screen.seen.resignation:
+            self._hand_seen(None)
+            return
+        from app.tui.screens.melding_showdown import MeldingShowdownScreen
+
+        go_on = words.SETTLE_MATCH if screen.seen.is_settled else words.go_on(screen.sight.game)
+        (played,) = screen.seen.ended
+        screen.app.push_screen(
+            MeldingShowdownScreen(screen.table, self.told, played, go_on), self._hand_seen
+        )
+
+    @property
+    def _is_poll(self) -> bool:
+        return self._seat.sight.stage is Stage.POLL
+
+    def _ask(self, poll: OpenPoll) -> None:
+        screen = self._seat
+        names = screen.people.names
+        choices = [Choice(names[seat], partial(self._answered, poll, seat)) for seat in poll.buyers]
+        nobody = Choice(words.NOBODY, partial(self._answered, poll, None))
+        self._question.ask(words.who_buys(screen.card_name(poll.card)), choices, nobody)
+
+    def _answered(self, poll: OpenPoll, buyer: int | None) -> None:
+        self._answer = poll.answered(buyer)
+        self.follow()
+
+    def _hand_seen(self, _: None) -> None:
+        screen = self._seat
+        if screen.seen.is_settled:
+            from app.tui.screens.melding_match_end import MeldingMatchEndScreen
+
+            screen.app.push_screen(MeldingMatchEndScreen(screen.table, self.told), self.match_seen)
+        else:
+            screen.place.go_on()

@@ -1,0 +1,397 @@
+"""What is to be seen at a table with open melds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+from textual.content import Content
+from textual.geometry import Offset
+
+from app.desk.melding.order import AREAS, MeldingCursor, goes_down, is_row
+from app.desk.melding.sight import Act, Stage
+from app.desk.melding.telling import (
+    area_name,
+    area_sign,
+    did,
+    fit_line,
+    player_words,
+    points_line,
+    prompt,
+)
+from app.desk.raised import HAND, PILE
+from app.rummy.cards import Card
+from app.tui.melding.areas import AreaAt, Areas, AreaShown
+from app.tui.melding.hand import HandShown, MeldHeld, MeldingHand
+from app.tui.melding.panel import MeldingPanel
+from app.tui.melding.players import Players, PlayerShown
+from app.tui.melding.room import Room, share_out
+from app.tui.melding.seat import MeldingSeat
+from app.tui.melding.spots import SpotAt, Spots, SpotsShown
+from app.tui.melding.top_line import top_line
+from app.tui.widgets.line import Line
+from app.tui.widgets.piles import Piles
+from app.tui.widgets.title_bar import UNSAVED
+from app.words.en import answers
+from app.words.en.melding import face as words
+from app.words.en.people import sentence
+
+
+class Picture:
+    """The widgets of the table, made once; only those are painted of which something differs.
+
+    The match is shown as the ``sight`` of the screen has it, and what is raised by the cursor.
+    """
+
+    def __init__(self, screen: MeldingSeat, cursor: MeldingCursor) -> None:
+        self._screen = screen
+        self._cursor = cursor
+        self._noticed = 0
+        """How much had been done in the round at the player's last key or click."""
+        self._zone = ""
+        """Where something was raised when the piles were painted."""
+        self._carried: Any = None
+        """What the card that is dragged is over, where it may be dropped."""
+        self._said = ""
+        self._question: tuple[str, str] | None = None
+        self._lit: int | None = None
+        """The meld that a question is about."""
+        self._room: Room | None = None
+        self._bar = Line("bar")
+        self._players = Players()
+        self._piles = Piles("pass")
+        self.spots = Spots()
+        self._middle = Horizontal(self._piles, self.spots, id="middle")
+        self._message = Line("message")
+        self._advice = Line("advice")
+        self._fit = Line("fit")
+        self.areas = Areas()
+        self.hand = MeldingHand(self.target_at)
+        self._live = Line("after")
+        self._picked = Line("picked")
+        self.panel = MeldingPanel()
+        """The pages beside the table: score sheet and moves."""
+
+    def compose(self) -> ComposeResult:
+        """All of them, in their places."""
+        self.fit()
+        yield self._bar
+        with Horizontal(id="felt"):
+            with Container(id="table"), Vertical(id="board"):
+                yield self._players
+                yield self._middle
+                yield self._message
+                yield self._advice
+                yield self._fit
+                yield self.areas
+                yield self.hand
+                with Horizontal(id="live"):
+                    yield self._live
+                    yield self._picked
+            yield self.panel
+
+    def fit(self) -> None:
+        """Share out the rows of the window; nothing is laid out anew while they stay the same."""
+        screen = self._screen
+        height = screen.app.size.height
+        # Where several people share the keyboard each sees all, so that nothing jumps.
+        others = len(screen.table.seats) - (len(screen.table.here) == 1)
+        room = share_out(height, others, screen.contract_melds)
+        if not screen.sight.areas and screen.my_areas_are_done:
+            room = room.without_areas()
+        if room == self._room:
+            return
+        self._room = room
+        self._players.styles.height = room.players
+        for widget in (self._middle, self._piles, self.spots):
+            widget.styles.height = room.middle
+        self._piles.fit(room.pile)
+        self.areas.styles.height = room.areas
+        self.areas.display = room.areas > 0
+        self.hand.fit(room.slots, room.below, room.broadest)
+
+    # -- answers ---------------------------------------------------------------------------
+
+    @property
+    def said(self) -> str:
+        """The answer that is shown to the player; empty when there is none."""
+        return self._said
+
+    def say(self, text: str) -> None:
+        """Answer the player, until something else happens."""
+        self._said = self._screen.plain(text)
+        self.show_advice()
+
+    def forget_answer(self) -> None:
+        """Something else has happened; to be painted with the words."""
+        self._said = ""
+
+    def ask(self, question: str, choices: str, lit: int | None) -> None:
+        """Show a question in the place of the prompt, with what it is about lit."""
+        self._question, self._lit = (question, choices), lit
+        self._show_question()
+
+    def ask_no_more(self) -> None:
+        """Show the prompt again."""
+        if self._question is not None:
+            self._question = self._lit = None
+            self._show_question()
+
+    def _show_question(self) -> None:
+        self._said = ""
+        self.show_prompt()
+        self.show_advice()
+        self.show_spots()
+
+    # -- cards -----------------------------------------------------------------------------
+
+    def target_at(self, at: Offset) -> Any:
+        """What lies at an offset of the screen that a card can be dropped on."""
+        return self._piles.target_at(at) or self.spots.target_at(at) or self.areas.target_at(at)
+
+    def show_cards(self) -> None:
+        """Show all cards as they lie now."""
+        self.show_piles()
+        self.show_spots()
+        self.show_areas()
+        self.show_hand()
+
+    def show_piles(self) -> None:
+        """Show the stock and the discards, and which of them is raised."""
+        screen, sight = self._screen, self._screen.sight
+        self._zone = self._cursor.zone
+        # Less than there was, after a move was taken back.
+        self._noticed = min(self._noticed, len(sight.log))
+        carried = self._cursor.card if self._carried == PILE else None
+        is_open = sight.stage in (Stage.POLL, Stage.CLAIM)
+        self._piles.show(
+            sight.stock,
+            sight.pile,
+            words.DISCARDS if any(deed.act is Act.THREW for deed in sight.log) else words.UPCARD,
+            screen.card_name,
+            raised=self._zone if screen.my_turn else "",
+            is_new=self._has_new_throw(),
+            ascii_only=screen.gin.ascii_only,
+            carried=carried,
+            pass_key=screen.key_name("pass") if is_open and sight.may("pass") else "",
+        )
+
+    def _has_new_throw(self) -> bool:
+        """Whether another has thrown the top of the discards, and nothing was pressed since."""
+        done = self._screen.sight.log
+        for place in range(len(done) - 1, -1, -1):
+            deed = done[place]
+            if deed.act is Act.THREW:
+                return deed.seat != self._screen.me and place >= self._noticed
+            if deed.act in (Act.TOOK, Act.LET_GO) or deed.seat == self._screen.me:
+                return False
+        return False
+
+    def show_spots(self) -> None:
+        """Show the melds on the table, those lit that the raised card fits."""
+        screen, sight, card = self._screen, self._screen.sight, self._cursor.card
+        fitting: dict[int, bool] = {}
+        if card is not None:
+            swaps = {fit.spot for fit in sight.fits(card) if fit.is_swap}
+            fitting = {place: place in swaps for place in sight.would_fit(card)}
+        target = self._carried.place if isinstance(self._carried, SpotAt) else self._lit
+        names = tuple(sentence(screen.people.name(seat)) for seat in range(len(sight.players)))
+        keys = screen.key_name("scroll-up"), screen.key_name("scroll-down")
+        self.spots.show(SpotsShown(sight.spots, names, fitting, target), keys)
+
+    def show_areas(self) -> None:
+        """Show the meld areas, and what of them is raised."""
+        screen, sight = self._screen, self._screen.sight
+        shown = tuple(
+            AreaShown(area, area_name(area), screen.plain(area_sign(area, screen.card_name)))
+            for area in sight.areas
+        )
+        self.areas.show(
+            shown,
+            self._cursor.area_card(sight),
+            is_raised=self._cursor.zone == AREAS,
+            target=self._carried.place if isinstance(self._carried, AreaAt) else None,
+        )
+
+    def show_hand(self) -> None:
+        """Show the hand in its order, and which card is raised."""
+        cursor, sight = self._cursor, self._screen.sight
+        melds = tuple(MeldHeld(meld, is_row(meld)) for meld in cursor.arrangement.melds)
+        self.hand.show(
+            HandShown(
+                tuple(cursor.cards),
+                None if cursor.card is None else cursor.place,
+                sight.drawn,
+                cursor.marked,
+                melds,
+            ),
+            is_away=self._carried == PILE,
+        )
+
+    def show_cursor(self) -> None:
+        """Show what is raised now, what it fits, and what a throw of it would leave."""
+        if self._zone != self._cursor.zone:
+            self.show_piles()
+        if AREAS in (self._zone, self._cursor.zone) or self._screen.sight.areas:
+            self.show_areas()
+        self.show_spots()
+        self.show_hand()
+        self.show_advice()
+        self.show_live()
+
+    def carry(self, onto: Any) -> None:
+        """Show over what lies on the table that a card is dragged there and may be dropped."""
+        self._carried = onto
+        self.show_cards()
+
+    def notice(self) -> None:
+        """The player has pressed a key or clicked, so what the others threw is no longer new."""
+        done = len(self._screen.sight.log)
+        if self._noticed < done:
+            self._noticed = done
+            self.show_piles()
+
+    def forget_hand(self) -> None:
+        """The next hand is another one, in which nothing has been noticed yet."""
+        self._noticed = 0
+        self.hand.begin_anew()
+
+    def unseen(self, moment: float) -> Card | None:
+        """A card that has come to the table and was not on the screen yet at this moment."""
+        sight = self._screen.sight
+        if sight.drawn is not None and moment < self.hand.painted_at(sight.drawn):
+            return sight.drawn if sight.drawn in self._cursor.cards else None
+        return sight.pile[-1] if sight.pile and moment < self._piles.painted_at else None
+
+    # -- words -----------------------------------------------------------------------------
+
+    def show_words(self) -> None:
+        """Show every line of text beside the panel."""
+        self.show_bar()
+        self._players.show([self._player(seat) for seat in self._others()])
+        self.show_prompt()
+        self.show_advice()
+        self.show_live()
+
+    def show_bar(self) -> None:
+        """Show the top line, with a warning while not all of the match is on the disk."""
+        if not self._bar.is_attached:
+            return
+        screen = self._screen
+        warning = UNSAVED if screen.table.unsaved else ""
+        told = top_line(screen.seen, screen.people, screen.app.size.width - len(warning))
+        self._bar.show(Content.assemble((warning, "bold reverse"), screen.plain(told)))
+
+    def show_prompt(self) -> None:
+        """Show what is to be decided, or who is waited for."""
+        screen = self._screen
+        if self._question:
+            self._message.show(Content.styled(screen.plain(self._question[0]), "bold $highlight"))
+            return
+        told = prompt(screen.sight, screen.people, screen.card_name, screen.key_name)
+        if screen.my_turn and screen.is_shared:
+            told = f"{screen.people.names[screen.me]}: {told}"
+        style = "bold $highlight" if screen.my_turn else "$felt-muted"
+        self._message.show(Content.styled(screen.plain(told), style))
+
+    def show_advice(self) -> None:
+        """Show an answer, or else what may be done now; and what the raised card fits."""
+        screen = self._screen
+        width = max(screen.app.size.width - 2, 20) if not self._advice.size.width else 0
+        width = width or self._advice.size.width
+        told = self._said or screen.plain(self._question[1] if self._question else self._choices())
+        first, *more = wrap(told, width) or [""]
+        self._advice.show(
+            Content.styled(first, "$highlight" if self._said or self._question else "$felt-muted")
+        )
+        if more:
+            self._fit.show(Content.styled(" ".join(more), "$highlight"))
+        else:
+            self._fit.show(Content.styled(screen.plain(self._about_raised()), "bold"))
+
+    def _choices(self) -> str:
+        screen = self._screen
+        if screen.my_turn:
+            # The question itself names the keys of its answers.
+            is_asked = screen.sight.stage in (Stage.POLL, Stage.CLAIM)
+            return "" if is_asked else " · ".join(screen.sight.choices)
+        return answers.takes_back(screen.key_name) if screen.seen.may_take_back else ""
+
+    def _about_raised(self) -> str:
+        """What can be done with what is raised, beyond throwing or drawing it."""
+        screen, cursor, sight = self._screen, self._cursor, self._screen.sight
+        if cursor.zone == AREAS:
+            card = cursor.area_card(sight)
+            if card is not None:
+                return words.takes_out(screen.card_name(card), screen.key_name("act"))
+            if goes_down(sight):
+                return words.goes_down(screen.key_name("act"), screen.key_name("down"))
+        if cursor.zone == HAND and cursor.card is not None:
+            return fit_line(sight, cursor.card, screen.card_name, screen.key_name)
+        return ""
+
+    def show_live(self) -> None:
+        """Show the points in the hand, what is left after a throw, and what is marked."""
+        screen, cursor, sight = self._screen, self._cursor, self._screen.sight
+        if not sight.hand:
+            self._live.show("")
+            self._picked.show("")
+            return
+        told = points_line(sight, cursor.card, screen.card_name)
+        self._live.show(Content.styled(screen.plain(told), "bold"))
+        count = cursor.marked.bit_count()
+        picked = words.marked(count, sight.points_of(cursor.marked)) if count else ""
+        self._picked.show(picked)
+
+    def turn_page(self) -> None:
+        """Show the next page over the table, and after the last the table again."""
+        self.panel.next_page()
+        self.show_panel()
+
+    def show_page(self, page: str) -> None:
+        """Show a page over the table, where there is no room beside it."""
+        self.panel.turn_to(page)
+        self.show_panel()
+
+    def close_page(self) -> bool:
+        """Show the table again; returns whether a page lay over it."""
+        was_open = bool(self.panel.page)
+        self.panel.turn_to("")
+        return was_open
+
+    def show_panel(self) -> None:
+        """Show the pages of the panel."""
+        if self.panel.is_attached:
+            self.panel.show(self._screen)
+
+    def _others(self) -> Sequence[int]:
+        """Everybody else, in turn order; all where several people share the keyboard."""
+        screen = self._screen
+        count = len(screen.table.seats)
+        here = screen.table.here
+        first = here[0] + 1 if len(here) == 1 else 0
+        return [(first + step) % count for step in range(count - (len(here) == 1))]
+
+    def _player(self, seat: int) -> PlayerShown:
+        screen, sight = self._screen, self._screen.sight
+        player = sight.players[seat]
+        long = player_words(sight, seat, screen.card_name)
+        short = player_words(sight, seat, screen.card_name, short=True)
+        is_next = seat == (sight.turn if sight.stage is not Stage.OVER else None)
+
+        def done(width: int) -> str:
+            return screen.plain(did(player.deeds, seat, screen.card_name, width=width))
+
+        return PlayerShown(
+            screen.people.names[seat],
+            is_next,
+            long.cards,
+            str(player.cards),
+            long.down,
+            done,
+            long.buys,
+            short.buys,
+        )

@@ -1,0 +1,96 @@
+"""The other players, in one column or two: what everybody may know of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from textual import events
+
+from app.tui.widgets.rows import BLANK, Piece, Row, Rows
+from app.words.cells import cut, left, right, width_of
+
+_NAME: Final = 8
+_CARDS: Final = 9
+_DOWN: Final = 5
+
+
+class PlayerShown(NamedTuple):
+    """A player's line."""
+
+    name: str
+    is_in_turn: bool
+    cards: str
+    """``9 cards``."""
+    number: str
+    """The same where there is little room: ``9``."""
+    down: str
+    did: Callable[[int], str]
+    """What was done in the last turn, in so many cells."""
+    buys: str
+    """``buys left 3``; empty without buying."""
+    brief_buys: str
+
+
+class Players(Rows):
+    """As many lines as there are others; more than three in two columns."""
+
+    MOST_IN_A_COLUMN: Final = 3
+
+    def __init__(self) -> None:
+        super().__init__("players")
+        self._shown: tuple[PlayerShown, ...] = ()
+
+    @classmethod
+    def rows_for(cls, count: int) -> int:
+        """How many rows so many others take."""
+        return count if count <= cls.MOST_IN_A_COLUMN else (count + 1) // 2
+
+    def show(self, shown: Sequence[PlayerShown]) -> None:
+        """Show a line for each, in the order of play, down the first column and then the other."""
+        self._shown = tuple(shown)
+        self._lay_out()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Use the width that there is."""
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        width, shown = self.size.width, self._shown
+        if not width:
+            return
+        rows = self.rows_for(len(shown))
+        if rows == len(shown):
+            self.show_rows([self._line(each, width, is_brief=False) for each in shown])
+            return
+        first, second = shown[:rows], shown[rows:]
+        half = width // 2
+        lines: list[Row] = []
+        for place, each in enumerate(first):
+            other = (
+                self._line(second[place], width - half, is_brief=True)
+                if place < len(second)
+                else BLANK
+            )
+            lines.append((*self._line(each, half, is_brief=True), *other))
+        self.show_rows(lines)
+
+    def _line(self, shown: PlayerShown, width: int, *, is_brief: bool) -> Row:
+        """A line of exactly so many cells."""
+        ascii_only = self.looks.ascii_only
+        sign = (">" if ascii_only else "▸") if shown.is_in_turn else " "
+        name = left(cut(shown.name, _NAME, ascii_only=ascii_only), _NAME)
+        pieces = [
+            Piece(sign, "gold", bold=True),
+            Piece(name, "gold" if shown.is_in_turn else "felt", bold=True),
+        ]
+        if is_brief:
+            pieces.append(Piece(f"{right(shown.number, 3)} ", "felt"))
+        else:
+            pieces.append(Piece(f" {left(shown.cards, _CARDS)}", "felt"))
+        pieces.append(Piece(left(shown.down, _DOWN), "felt", bold=True))
+        buys = shown.brief_buys if is_brief else shown.buys
+        room = width - width_of("".join(piece.text for piece in pieces)) - width_of(buys) - 2
+        pieces.append(Piece(left(shown.did(max(room, 0)), room), "muted"))
+        pieces.append(Piece(f" {buys} ", "muted"))
+        return tuple(pieces)

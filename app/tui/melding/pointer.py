@@ -1,0 +1,108 @@
+"""What clicks and drags mean at a table with open melds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from app.desk.melding.order import MeldingCursor
+from app.desk.melding.sight import Stage
+from app.desk.raised import HAND, PILE, STOCK
+from app.rummy.cards import Card, Cards
+from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
+from app.tui.melding.areas import AreaAt
+from app.tui.melding.moves import MeldingMoves
+from app.tui.melding.picture import Picture
+from app.tui.melding.question import Question
+from app.tui.melding.seat import MeldingSeat
+from app.tui.melding.spots import SpotAt
+
+
+class Pointer:
+    """Turns clicks and drags into what keys do."""
+
+    def __init__(
+        self,
+        screen: MeldingSeat,
+        cursor: MeldingCursor,
+        picture: Picture,
+        moves: MeldingMoves,
+        question: Question,
+    ) -> None:
+        self._screen = screen
+        self._cursor = cursor
+        self._picture = picture
+        self._moves = moves
+        self._question = question
+
+    def would_throw(self, place: int) -> bool:
+        """Whether a click on the card of this place throws it: it is raised already."""
+        screen, cursor = self._screen, self._cursor
+        is_raised = cursor.zone == HAND and cursor.place == place
+        may_throw = screen.my_turn and screen.sight.stage is Stage.PLAY
+        return is_raised and may_throw and not self._question.is_open
+
+    def raise_card(self, place: int) -> None:
+        """Raise a card, and ask no more about another."""
+        self._drop_question()
+        self._cursor.raise_card(place)
+        self._picture.show_cursor()
+
+    def carry(self, place: int, onto: Any) -> None:
+        """Show what would become of a card where it is dragged to."""
+        card = self._cursor.cards[place]
+        self._cursor.raise_card(place)
+        self._picture.carry(onto if self._may_drop(card, onto) else None)
+        self._picture.show_advice()
+        self._picture.show_live()
+
+    def drop(self, place: int, onto: Any) -> None:
+        """Lay a card off, put it into an area, or throw it, by what it is dropped on."""
+        card = self._cursor.cards[place]
+        self._drop_question()
+        match onto:
+            case SpotAt(spot):
+                self._moves.lay_off(card, spot)
+            case AreaAt(area):
+                self._moves.put(1 << card, area)
+            case _:
+                self._screen.do(Discard(card))
+
+    def click_spot(self, at: SpotAt) -> None:
+        """Lay the raised card off there, or answer where one is to go."""
+        if self._question.is_open and self._question.spot(at.place):
+            return
+        self._drop_question()
+        if (card := self._cursor.card) is not None:
+            self._moves.lay_off(card, at.place)
+
+    def click_area(self, at: AreaAt) -> None:
+        """Take a card back, or put what is marked or raised into the area."""
+        cursor = self._cursor
+        if at.card is not None:
+            self._moves.take_out(1 << at.card)
+        elif cursor.marked or cursor.card is not None:
+            cards: Cards = cursor.marked or 1 << (cursor.card or 0)
+            self._moves.put(cards, at.place)
+
+    def click_pile(self, *, is_stock: bool) -> None:
+        """Draw from a pile; or buy or take the top of the discards, or leave it by the stock."""
+        screen = self._screen
+        if screen.my_turn and screen.sight.stage in (Stage.POLL, Stage.CLAIM):
+            self._cursor.zone = STOCK if is_stock else PILE
+            self._moves.answer()
+        else:
+            screen.do(DRAW_STOCK if is_stock else DRAW_DISCARD)
+
+    def _may_drop(self, card: Card, onto: Any) -> bool:
+        sight = self._screen.sight
+        match onto:
+            case SpotAt(place):
+                return any(fit.spot == place for fit in sight.fits(card))
+            case AreaAt():
+                return sight.own_areas is not None
+            case _:
+                return onto is not None and sight.left_after(card) is not None
+
+    def _drop_question(self) -> None:
+        if self._question.is_open and not self._question.must_be_answered:
+            self._question.drop()

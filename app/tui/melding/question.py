@@ -1,0 +1,98 @@
+"""A question at the table itself, answered by a number, by Enter, or with the mouse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from app.tui.melding.picture import Picture
+from app.tui.melding.seat import MeldingSeat
+from app.words.en.melding import face as words
+
+
+class Choice(NamedTuple):
+    """One of the answers."""
+
+    label: str
+    do: Callable[[], None]
+    spot: int | None = None
+    """The meld on the table that it is about."""
+
+
+class Question:
+    """What is being asked, if anything: one of several choices is raised, and Enter takes it."""
+
+    def __init__(self, screen: MeldingSeat, picture: Picture) -> None:
+        self._screen = screen
+        self._picture = picture
+        self._question = ""
+        self._choices: Sequence[Choice] = ()
+        self._otherwise: Choice | None = None
+        self._place = 0
+
+    @property
+    def is_open(self) -> bool:
+        """Whether an answer is waited for."""
+        return bool(self._choices)
+
+    @property
+    def must_be_answered(self) -> bool:
+        """Whether it is a decision of the game, which nothing else can come before."""
+        return self._otherwise is not None
+
+    def ask(
+        self, question: str, choices: Sequence[Choice], otherwise: Choice | None = None
+    ) -> None:
+        """Ask. Enter takes the choice that is raised, the first to begin with; or ``otherwise``,
+        where that is given.
+        """
+        self._question, self._choices, self._otherwise = question, choices, otherwise
+        self._place = 0
+        self._show()
+
+    def drop(self) -> None:
+        """Ask no more; nothing is done."""
+        self._choices = ()
+        self._picture.ask_no_more()
+
+    def choose(self, place: int) -> bool:
+        """Answer by a number, counted from 0; returns whether there is such an answer."""
+        if place >= len(self._choices):
+            return False
+        self._take(self._choices[place])
+        return True
+
+    def accept(self) -> None:
+        """Answer with what Enter does."""
+        self._take(self._otherwise or self._choices[self._place])
+
+    def move(self, step: int) -> None:
+        """Raise the next choice."""
+        if self._otherwise is None:
+            self._place = (self._place + step) % len(self._choices)
+            self._show()
+
+    def spot(self, place: int) -> bool:
+        """Answer by pointing at a meld on the table; returns whether one choice is about it."""
+        choices = [choice for choice in self._choices if choice.spot == place]
+        if len(choices) == 1:
+            self._take(choices[0])
+        return len(choices) == 1
+
+    def _take(self, choice: Choice) -> None:
+        self.drop()
+        choice.do()
+
+    def _show(self) -> None:
+        key = self._screen.key_name
+        raised = None if self._otherwise else self._place
+        listed = [
+            words.choice(str(place + 1), choice.label, is_raised=place == raised)
+            for place, choice in enumerate(self._choices)
+        ]
+        if self._otherwise is not None:
+            listed.append(words.choice(key("act"), self._otherwise.label, is_raised=True))
+        lit = None if raised is None else self._choices[raised].spot
+        if self._otherwise is None:
+            listed.append(words.choice(key("menu"), words.NOWHERE, is_raised=False))
+        self._picture.ask(self._question, " · ".join(listed), lit)

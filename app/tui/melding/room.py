@@ -1,0 +1,73 @@
+"""How the rows of a window are shared out among what lies on a table with open melds."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from app.tui.melding.players import Players
+
+_LINES: Final = 6
+"""Rows that are always there: the top line, the prompt, two of advice, the points, the footer."""
+_LEAST_MIDDLE: Final = 6
+_LEAST_SLOTS: Final = 4
+"""Rows of the smallest cards of the hand, and the one into which they rise."""
+PANEL_FROM: Final = 110
+"""Columns from which on there is room for the panel beside the table."""
+_ROOMY: Final = 46
+_BROADEST: Final = {4: 5, 5: 6, 6: 6, 7: 7, 8: 7, 9: 7, 10: 8, 11: 9, 12: 11}
+"""Columns of the broadest cards, by the rows of the hand."""
+
+
+class Room(NamedTuple):
+    """Rows of each part."""
+
+    players: int
+    middle: int
+    """For the piles and the melds on the table."""
+    areas: int
+    slots: int
+    """For the cards of the hand, raised ones too."""
+    below: int
+    """Under them."""
+
+    @property
+    def broadest(self) -> int:
+        """Columns that a card of the hand may take at most."""
+        return _BROADEST[self.slots]
+
+    def without_areas(self) -> Room:
+        """The same where there are no meld areas any more: their rows are for the melds on the
+        table, and nothing else moves but the words between.
+        """
+        return self._replace(middle=self.middle + self.areas, areas=0)
+
+    @property
+    def pile(self) -> int:
+        """Rows of the stock and the discards."""
+        return 9 if self.middle >= 11 else 6
+
+
+def share_out(height: int, others: int, areas: int) -> Room:
+    """Share out so many rows, at least 24, for so many other players and meld areas.
+
+    What is left beyond what each part needs goes first to the hand and to the melds in turn, so
+    that both can be read; the largest cards come last.
+    """
+    players = Players.rows_for(others)
+    middle, slots, below = _LEAST_MIDDLE, _LEAST_SLOTS, 1
+    rest = height - _LINES - players - areas - middle - slots - below
+    most_slots = 12 if height >= _ROOMY else 9
+    for part in ("slots", "middle", "below", "middle", "middle", "slots", "middle", "middle"):
+        if rest <= 0:
+            break
+        rest -= 1
+        slots += part == "slots"
+        middle += part == "middle"
+        below += part == "below"
+    while rest > 0:
+        rest -= 1
+        if slots < most_slots and slots < middle - 2:
+            slots += 1
+        else:
+            middle += 1
+    return Room(players, middle, areas, slots, below)

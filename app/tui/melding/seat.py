@@ -1,0 +1,117 @@
+"""What the parts of a table with open melds ask of its screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.desk.melding.areas import MeldAreas
+from app.desk.melding.games import sight_of
+from app.desk.melding.held import HeldCards, HeldHands
+from app.desk.melding.order import MeldingCursor
+from app.desk.melding.sight import Sight
+from app.desk.melding.telling import log
+from app.games.base import ONLOOKER
+from app.games.contract.view import View as ContractView
+from app.table.place import AnyTable, OpenMatch
+from app.tui.melding.keys import KEYS
+from app.tui.table.seat_screen import SeatScreen
+from app.words.en.melding.face import about_early_keys
+
+
+class MeldingSeat(SeatScreen[AnyTable]):
+    """A match as it is seen from one place, with what this person has put into meld areas."""
+
+    KEYS = KEYS
+
+    def __init__(self, table: OpenMatch) -> None:
+        self.cursor = MeldingCursor()
+        self._hands = HeldHands(table.path)
+        self._areas: MeldAreas | None = None
+        self._holder = (0, ONLOOKER)
+        """The deal, and whose hand of it the cursor holds."""
+        self._step: tuple[object, ...] = ()
+        """The step of the hand that the cursor was last raised for."""
+        self._sight: Sight | None = None
+        super().__init__(table)
+
+    def look(self) -> None:
+        """See the match as it is now."""
+        super().look()
+        self._sight = None
+
+    def take_up(self) -> bool:
+        """Let the cursor hold the hand of the seat that is shown; returns whether it is another
+        hand than before, which lies as its player has left it.
+        """
+        holder = (self.seen.deal, self.me)
+        is_other = holder != self._holder
+        if is_other:
+            self._holder = holder
+            held = self._hands.of(self.seen)
+            self._areas, self._sight = held.areas, None
+            self.cursor.take_up(held.order, held.marked, self.gin.settings.order)
+        self.cursor.hold(self.sight)
+        return is_other
+
+    def comes_to_step(self) -> bool:
+        """Raise what the next step is about; returns whether it is another than before."""
+        sight = self.sight
+        before, self._step = self._step, (*self._holder, sight.stage, self.seen.to_act, sight.log)
+        if before != self._step:
+            self.cursor.step_to(sight)
+        return before != self._step
+
+    def keep_held(self) -> None:
+        """Keep how the person whose hand is shown holds it, for the next time too."""
+        if self.me != ONLOOKER:
+            cursor = self.cursor
+            order = tuple(cursor.cards) if cursor.arrangement.order == "hand" else ()
+            self._hands.keep(self.seen, HeldCards(self._areas, order, cursor.marked))
+
+    @property
+    def sight(self) -> Sight:
+        """The table as the seat that is shown sees it."""
+        if self._sight is None:
+            self._sight = sight_of(self.seen, self._areas, name=self.card_name, key=self.key_name)
+        return self._sight
+
+    def put_areas(self, areas: MeldAreas) -> None:
+        """Let the meld areas of the seat that is shown be these."""
+        self._areas, self._sight = areas, None
+        self.keep_held()
+
+    @property
+    def contract_melds(self) -> int:
+        """How many melds the contract of the round asks for; none in a game without."""
+        view = self.seen.view
+        return view.contract.melds if isinstance(view, ContractView) else 0
+
+    @property
+    def my_areas_are_done(self) -> bool:
+        """Whether the person who is shown needs no meld areas any more."""
+        return self.me != ONLOOKER and self.sight.players[self.me].is_down
+
+    def attempt(self, action: str) -> None:
+        """Do an action of the screen by its name, or say why that is not possible now."""
+        raise NotImplementedError
+
+    def put_in_order(self, order: str) -> None:
+        """Put the hand in one of the orders of the settings."""
+        raise NotImplementedError
+
+    def show_page(self, page: str) -> None:
+        """Turn to one of the pages: ``sheet`` or ``log``."""
+        raise NotImplementedError
+
+    def why_not(self, action: str) -> str:
+        """Why an action is not possible now; empty when it is."""
+        return self.sight.why_not(action)
+
+    @property
+    def about_keys(self) -> str:
+        """What becomes of keys that come too early."""
+        return about_early_keys(self.key_name("stock"))
+
+    def told_of(self, seat: int) -> Sequence[str]:
+        """The last actions that everybody may know, as sentences."""
+        return log(self.sight, self.people, self.card_name)[-2:]

@@ -1,0 +1,397 @@
+"""The table of Basic Rummy and contract rummy: all melds lie open on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.message import Message
+
+from app.desk.raised import STOCK
+from app.games.contract.actions import BUY
+from app.rummy.cards import Card
+from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK
+from app.styles import styles_folder
+from app.table.place import OpenMatch
+from app.tui.melding.areas import Areas
+from app.tui.melding.keys import KEYS
+from app.tui.melding.moves import MeldingMoves
+from app.tui.melding.next import MeldingNext
+from app.tui.melding.picture import Picture
+from app.tui.melding.pointer import Pointer
+from app.tui.melding.question import Question
+from app.tui.melding.seat import MeldingSeat
+from app.tui.melding.spots import Spots
+from app.tui.table.command_entry import CommandEntry
+from app.tui.table.early_keys import EarlyKeys
+from app.tui.table.hand_order import HandOrder
+from app.tui.table.hot_seat import HotSeat
+from app.tui.widgets.card_row import CardRow
+from app.tui.widgets.piles import Pile
+from app.tui.widgets.steady_footer import EarlyFooter
+from app.words.en import answers
+from app.words.en.melding import face as words
+from app.words.en.melding.commands import COMMANDS, FOR_EXAMPLE
+from app.words.en.refusals import sentence_for
+
+if TYPE_CHECKING:
+    from app.tui.widgets.command_line import CommandLine
+
+_MOVES: Final = {"draw_stock": DRAW_STOCK}
+"""What the keys do that can be pressed before one's turn."""
+_ABOUT_CARDS: Final = {"act", "draw_pile", "buy", "pass", "lay_off", "lay_off_all", "meld"}
+"""What nobody means to do who has not seen the last card that came."""
+_ANSWERS: Final = ("act", "move", "raise_card", "menu", "rules", "leave", "page", "scroll")
+"""What does not drop a question."""
+_OF_CONTRACTS: Final = {"arrange", "buy", "pass", "clear"}
+"""Actions that only a game with contracts has."""
+
+
+class MeldingScreen(MeldingSeat):
+    """One match, seen from the seat of the person at this terminal.
+
+    The match takes its course by itself; this screen shows what happens, and turns keys into
+    actions.
+    """
+
+    CSS_PATH = styles_folder() / "melding.tcss"
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
+
+    def __init__(self, table: OpenMatch) -> None:
+        super().__init__(table)
+        self.picture = Picture(self, self.cursor)
+        self.question = Question(self, self.picture)
+        self._moves = MeldingMoves(self, self.cursor, self.picture, self.question)
+        self._hand_order = HandOrder(self, self.cursor, self.picture)
+        self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
+        hot_seat = HotSeat(self, self.commands)
+        self.what_next = MeldingNext(self, hot_seat, self._moves, self.question)
+        self._pointer = Pointer(self, self.cursor, self.picture, self._moves, self.question)
+        self._early_keys = EarlyKeys(
+            self, _MOVES, _ABOUT_CARDS, lambda action: self.sight.why_not(action)
+        )
+        self._stop_listening: Callable[[], None] | None = None
+
+    # -- what is on the screen -------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Everything is made once and only ever shown again."""
+        # From here on a key that was typed ahead finds the cards it is about.
+        self.take_up()
+        yield from self.picture.compose()
+        yield EarlyFooter(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Show the match where it stands."""
+        self._stop_listening = self.place.listen(self.what_next.heard)
+        self.show_all()
+        if self.table.restored:
+            self.notify(sentence_for(self.table.restored), timeout=8)
+
+    def on_unmount(self) -> None:
+        """Nobody is told any more."""
+        if self._stop_listening:
+            self._stop_listening()
+
+    def begin(self) -> None:
+        """Let the match take its course, and show where it stands."""
+        self.table.start()
+        self.what_next.follow()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Share out the rows anew."""
+        self.picture.fit()
+        self.picture.show_words()
+        self.call_after_refresh(self.picture.show_panel)
+
+    def on_screen_resume(self) -> None:
+        """Do what had to wait for the screen that lay over this one."""
+        self.what_next.resume()
+
+    def show_all(self) -> None:
+        """Show the match as it is now; only what differs is painted."""
+        self.look()
+        if self.take_up():
+            self.picture.forget_hand()
+        if self.comes_to_step():
+            self.picture.forget_answer()
+        self.picture.fit()
+        self.picture.show_cards()
+        self.picture.show_words()
+        self.picture.show_panel()
+        self.refresh_bindings()
+
+    def saving_changed(self) -> None:
+        """Say on the top line whether all of the match is on the disk."""
+        self.picture.show_bar()
+
+    def settings_changed(self, order_before: str) -> None:
+        """Show the table as it is to look now."""
+        # It may be written in signs that are not to be used any more.
+        self.picture.forget_answer()
+        if self.gin.settings.order != order_before:
+            self._hand_order.put_in_order(self.gin.settings.order, for_match=False)
+        self.show_all()
+
+    def say(self, text: str) -> None:
+        """Answer the player, until something else happens."""
+        self.picture.say(text)
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def deals_with(self, event: events.Key) -> bool:
+        """Keep a key for the next turn, say why it does nothing, or leave it to its action.
+
+        Any key but undo ends the pause before a CPU player's answer. One about a card that was
+        painted after it was pressed does nothing.
+        """
+        unseen = self.picture.unseen(event.time)
+        if unseen is None:
+            self.picture.notice()
+        if self.commands.is_open:
+            return False
+        pressed = self.active_bindings.get(event.key)
+        if pressed is None or pressed.binding.action != "take_back":
+            self.place.hurry()
+        if pressed is None:
+            return False
+        if self.question.is_open and not pressed.binding.action.startswith(_ANSWERS):
+            if self.question.must_be_answered:
+                return True
+            self.question.drop()
+        if self.question.is_open:
+            return False
+        return self._early_keys.deals_with(pressed, unseen)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What the footer, the palette and the keys offer, from what is legal."""
+        if not self.picture.panel.is_attached:
+            # The key was typed ahead, before there is anything on this screen.
+            return False
+        if action in _OF_CONTRACTS and not self.contract_melds:
+            return action == "clear"
+        match action:
+            case "page":
+                return not self.has_class("-wide")
+            case "command":
+                return not self.commands.is_open or None
+            case "meld":
+                return self.sight.own_areas is not None or self.sight.may(action) or None
+        return self.sight.may(action) or None
+
+    def do(self, action: Any) -> None:
+        """Let the person act, if that is allowed, and go on; else say why not.
+
+        A move that means the same when their turn comes is kept for it.
+        """
+        self._moves.do(action)
+
+    def raise_for(self, action: Any) -> None:
+        """Raise what of the table an action is about."""
+        self.cursor.raise_for(action)
+        self.picture.show_cursor()
+
+    def attempt(self, action: str) -> None:
+        """Do an action by its name, if it is possible now; else say why not."""
+        if why := self.sight.why_not(action):
+            self.say(why)
+        else:
+            getattr(self, f"action_{action}")()
+
+    def action_draw_stock(self) -> None:
+        """Draw from the stock."""
+        self.do(DRAW_STOCK)
+
+    def action_draw_pile(self) -> None:
+        """Take the top of the discard pile."""
+        self.do(DRAW_DISCARD)
+
+    def action_buy(self) -> None:
+        """Ask for the top of the discard pile, out of turn."""
+        self.do(BUY)
+
+    def action_pass(self) -> None:
+        """Leave the top of the discard pile to others."""
+        self._moves.leave()
+
+    def action_act(self) -> None:
+        """Do the natural thing with what is raised."""
+        if self.question.is_open:
+            self.question.accept()
+        elif not self.my_turn and not self._moves.takes_out():
+            self.place.ask_again()
+            self.what_next.follow()
+        elif self.my_turn:
+            self._moves.act()
+
+    def action_mark(self) -> None:
+        """Mark the raised card, or mark it no more."""
+        self._moves.mark()
+
+    def action_meld(self) -> None:
+        """Show the ways to meld, or put cards into a meld area."""
+        self._moves.meld()
+
+    def action_arrange(self) -> None:
+        """Put the best way to go down into the meld areas."""
+        self._moves.arrange()
+
+    def action_clear(self) -> None:
+        """Take everything out of the meld areas, and mark nothing."""
+        self._moves.clear()
+
+    def action_lay_off(self) -> None:
+        """Lay the raised card off."""
+        self._moves.lay_off_raised()
+
+    def action_lay_off_all(self) -> None:
+        """Lay off every card that fits."""
+        self._moves.lay_off_all()
+
+    def action_take_back(self) -> None:
+        """Take the last move back."""
+        self._moves.take_back()
+
+    def action_hint(self) -> None:
+        """Ask for advice."""
+        self.say(answers.NO_HINT)
+
+    def action_page(self) -> None:
+        """Turn the panel, or show the table again."""
+        self.picture.turn_page()
+
+    def action_scroll(self, step: int) -> None:
+        """Show other melds on the table where they have no room."""
+        if not self.picture.spots.scroll(step):
+            self.say(words.ALL_IN_SIGHT)
+
+    def action_menu(self) -> None:
+        """Close what lies open, or open the menu."""
+        if self.question.is_open and not self.question.must_be_answered:
+            self.question.drop()
+        elif not self.commands.close() and not self.picture.close_page():
+            super().action_menu()
+
+    # -- the cursor ------------------------------------------------------------------------
+
+    def place_of(self, card: Card) -> int:
+        """The place, from the left, of a card in the hand. Raises ValueError for any other."""
+        return self.cursor.cards.index(card)
+
+    def action_move(self, step: int) -> None:
+        """Raise the next card, or the other pile, or the next choice."""
+        if self.question.is_open:
+            self.question.move(step)
+        else:
+            self.cursor.raise_next(step)
+            self.picture.show_cursor()
+
+    def action_raise_card(self, place: int) -> None:
+        """Raise the card of this place, or answer a question."""
+        if self.question.is_open:
+            if not self.question.choose(place):
+                self.say(words.NO_SUCH_CHOICE)
+        elif place < len(self.cursor.cards):
+            self.cursor.raise_card(place)
+            self.picture.show_cursor()
+        else:
+            self.say(answers.NO_CARD_THERE)
+
+    def action_raise_last(self) -> None:
+        """Raise the last card."""
+        self.action_raise_card(len(self.cursor.cards) - 1)
+
+    def action_go_up(self) -> None:
+        """Go from the hand to the meld areas, and from there to the piles."""
+        self.cursor.go_up(self.sight)
+        self.picture.show_cursor()
+
+    def action_go_down(self) -> None:
+        """Go to the hand."""
+        self.cursor.go_down()
+        self.picture.show_cursor()
+
+    def action_shift(self, step: int) -> None:
+        """Move the raised card by hand."""
+        self._hand_order.shift(step)
+        self.keep_held()
+
+    def action_order(self) -> None:
+        """Put the hand in the next order."""
+        self.put_in_order(self.cursor.next_order)
+
+    def put_in_order(self, order: str) -> None:
+        """Put the hand in one of the orders of the settings, for this match."""
+        self._hand_order.put_in_order(order, for_match=True)
+        self.keep_held()
+
+    # -- the mouse -------------------------------------------------------------------------
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """What the others threw is no longer new."""
+        self.picture.notice()
+
+    def _is_too_early(self, message: Message) -> bool:
+        """Whether something has come to the table that could not be seen yet when this was done;
+        if so, the player is told.
+        """
+        return self._early_keys.refuses(self.picture.unseen(message.time))
+
+    @on(CardRow.Clicked)
+    def _click_card(self, message: CardRow.Clicked) -> None:
+        """Raise a card; throw it where it is raised already."""
+        if not self._pointer.would_throw(message.place):
+            self._pointer.raise_card(message.place)
+        elif not self._is_too_early(message):
+            self.action_act()
+
+    @on(CardRow.Dragged)
+    def _drag_card(self, message: CardRow.Dragged) -> None:
+        self._hand_order.move(message.source, message.target)
+        self.keep_held()
+
+    @on(CardRow.Carried)
+    def _carry_card(self, message: CardRow.Carried) -> None:
+        self._pointer.carry(message.place, message.onto)
+
+    @on(CardRow.Dropped)
+    def _drop_card(self, message: CardRow.Dropped) -> None:
+        self.picture.carry(None)
+        if not self._is_too_early(message):
+            self._pointer.drop(message.place, message.onto)
+
+    @on(Spots.Pressed)
+    def _click_spot(self, message: Spots.Pressed) -> None:
+        self._pointer.click_spot(message.at)
+
+    @on(Areas.Pressed)
+    def _click_area(self, message: Areas.Pressed) -> None:
+        self._pointer.click_area(message.at)
+
+    @on(Pile.Clicked)
+    def _click_pile(self, message: Pile.Clicked) -> None:
+        self.place.hurry()
+        is_stock = message.pile.id == STOCK
+        if is_stock or not self.my_turn or not self._is_too_early(message):
+            self._pointer.click_pile(is_stock=is_stock)
+
+    # -- the command line ------------------------------------------------------------------
+
+    async def action_command(self) -> None:
+        """Open the command line."""
+        await self.commands.open()
+
+    def on_command_line_typed(self, message: CommandLine.Typed) -> None:
+        """Do what was typed."""
+        from app.tui.melding.typed import carry_out
+
+        carry_out(self, self._moves, message.text)
+
+    def show_page(self, page: str) -> None:
+        """Turn to one of the pages: ``sheet`` or ``log``."""
+        self.picture.show_page(page)

@@ -1,0 +1,55 @@
+"""What a person does at Gin's table."""
+
+from __future__ import annotations
+
+from app.desk.ahead import Ahead
+from app.games.gin.actions import Action, BigGin, Knock
+from app.games.gin.melds import unmelded
+from app.games.gin.view import View
+from app.rummy.cards import Cards
+from app.tui.table.gin_seat import GinSeat
+from app.tui.table.moves import Moves
+from app.words.en.gin.wording import will_do
+
+
+class GinMoves(Moves):
+    """Makes moves of Gin, and shows ways to knock before one is chosen."""
+
+    def __init__(self, screen: GinSeat, ahead: Ahead) -> None:
+        super().__init__(screen)
+        self._gin = screen
+        self._ahead = ahead
+
+    def keep(self, action: Action) -> str:
+        """Keep a move for the next turn, if it means the same then."""
+        screen = self._gin
+        if not self._ahead.keep(action, screen.view):
+            return ""
+        return will_do(action, screen.view.top, screen.card_name)
+
+    def forget_kept(self) -> None:
+        """Let no move wait any more."""
+        self._ahead.take(self._gin.view)
+
+    def why_not(self, action: Action) -> str:
+        """Why a move is not possible now."""
+        return self._gin.now.why_not_do(action)
+
+    def look_at_knocks(self, *, only_gin: bool) -> None:
+        """Show the ways to knock, or those of gin alone, before one of them is chosen."""
+        from app.tui.screens.knock import KnockScreen
+
+        screen, view = self._gin, self._gin.view
+        knocks = [knock for knock in view.knocks() if not only_gin or not _left_over(view, knock)]
+        choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
+        preview = KnockScreen(screen.table, screen.seen, choices)
+        screen.app.push_screen(preview, self._chosen)
+
+    def _chosen(self, action: Action | None) -> None:
+        if action is not None:
+            self._gin.do(action)
+
+
+def _left_over(view: View, knock: Knock) -> Cards:
+    """The cards that a knock leaves as deadwood."""
+    return unmelded(view.hand & ~(1 << knock.card), knock.melds)

@@ -1,0 +1,30 @@
+"""Which screen is the table of a match, by its game."""
+
+from __future__ import annotations
+
+from textual.screen import Screen
+
+from app.games.base import ONLOOKER
+from app.games.gin.rules import GAME_NAME as GIN
+from app.table.place import OpenMatch
+
+
+def table_screen(table: OpenMatch) -> Screen[None]:
+    """The table of this match."""
+    # Whoever plays one game does not load the other.
+    if _game(table) == GIN:
+        from app.tui.screens.table import TableScreen
+
+        return TableScreen(table)
+    from app.tui.screens.melding import MeldingScreen
+
+    return MeldingScreen(table)
+
+
+def table_sheet(table: OpenMatch) -> str:
+    """The name of the style sheet of its screen."""
+    return "table" if _game(table) == GIN else "melding"
+
+
+def _game(table: OpenMatch) -> str:
+    return str(table.place(ONLOOKER).snapshot().rules.game)
