@@ -7,12 +7,16 @@ from typing import Any, cast
 
 from app.games.base import ONLOOKER
 from app.games.basic.rules import Rules as BasicRules
+from app.games.contract.actions import PASS
 from app.games.contract.rules import Rules as ContractRules
 from app.match.match import Match
 from app.store.settings import Settings
 from app.table.session import Session
 from app.tui.melding.lesson import MeldingGuide
+from tests.tui.home import at_home
 from tests.tui.melding import SEED, hasty, seats
+from tests.tui.screen_text import screen_text
+from tests.tui.seated import TestingCpu, settled
 
 
 class Seat:
@@ -39,31 +43,49 @@ class Seat:
         return text
 
 
-def followed(seat: Seat) -> list[tuple[str, str]]:
+def followed(seat: Seat) -> list[str]:
     """What is shown while the first hand is played to its end."""
-    shown: list[tuple[str, str]] = []
-    guide = MeldingGuide(cast(Any, seat), lambda text, key: shown.append((text, key)))
+    guide = MeldingGuide(cast(Any, seat))
     guide.follow()
+    shown = [guide.told]
     while (to_act := seat.table.snapshot(ONLOOKER).to_act) is not None:
         seat.table.act(to_act, hasty(seat.table.snapshot(to_act).view))
         guide.follow()
+        shown.append(guide.told)
     assert not guide.goes_on
-    return shown
+    assert shown[-1] == "", "it is over with the hand"
+    return list(filter(None, shown))
 
 
 def test_the_first_hand_of_each_game_comes_with_a_lesson_once() -> None:
     basic = Seat(BasicRules(), Settings(taught=[]))
     told = followed(basic)
-    assert told[0][0].startswith("Get rid of your cards")
-    assert told[0][1] == "<lesson>"
-    assert told[-1] == ("", ""), "it is over with the hand"
+    assert told[0].startswith("Aim: be the first")
+    assert told[0].endswith("(<lesson> ends this)")
     assert basic.settings.taught == ["basic"]
 
     again = Seat(BasicRules(), basic.settings)
     assert followed(again) == []
     contract = Seat(ContractRules(), basic.settings)
-    assert "To go down" in followed(contract)[0][0]
+    assert followed(contract)[0].startswith("Aim: 2 sets")
     assert contract.settings.taught == ["basic", "contract"]
+
+
+async def test_the_table_shows_it_until_a_key_ends_it() -> None:
+    table = Session(Match(ContractRules(), seats(2), SEED))
+    while table.snapshot(ONLOOKER).to_act != 0:
+        table.act(table.snapshot(ONLOOKER).to_act or 0, PASS)
+    app = at_home(Settings(pace=0.0, taught=["basic"]), table=table, cpu=TestingCpu())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app)
+        text = " ".join(screen_text(app).split())
+        assert "Aim: 2 sets, all at once. " in text
+        assert "(x ends this)" in text, "all of it has room"
+        assert app.settings.taught == ["basic", "contract"]
+        await pilot.press("x")
+        await settled(app)
+        assert "Aim: 2 sets" not in screen_text(app)
+        assert "ends this" not in screen_text(app)
 
 
 def test_people_who_share_a_keyboard_look_on_or_want_none_have_no_lesson() -> None:

@@ -24,6 +24,7 @@ KEYS: Final = (
     bind("table.clear", "backspace", "clear", show=False),
     bind("table.order", "o", "order", show=False),
     bind("table.page", "tab", "page", show=False),
+    bind("table.lesson", "x", "end_lesson", show=False),
     # Opened at once, so that no letter typed after it is taken for a key.
     bind("table.command", "colon", "command", key_display=":", show=False, priority=True),
     RULES_KEY,

@@ -7,13 +7,23 @@ from typing import TYPE_CHECKING
 from app.games.base import ONLOOKER
 from app.table.place import AnyTable
 from app.tui.table.guide import Guide
+from app.tui.table.seat_screen import SeatScreen
+from app.words.en.melding.face import with_end
 
 if TYPE_CHECKING:
     from app.words.en.lesson import Lesson
 
 
 class MeldingGuide(Guide):
-    """Shows what can be learnt next in a game whose first hand is played here."""
+    """Knows what can be learnt next in a game whose first hand is played here."""
+
+    def __init__(self, screen: SeatScreen[AnyTable]) -> None:
+        super().__init__(screen, self._keep)
+        self.told = ""
+        """What is to be shown now, with the key that ends it; empty where there is nothing."""
+
+    def _keep(self, text: str, key: str) -> None:
+        self.told = with_end(text, key) if text else ""
 
     @property
     def is_wanted(self) -> bool:

@@ -314,6 +314,8 @@ class Picture:
 
     def _choices(self) -> str:
         screen = self._screen
+        if screen.lesson.told:
+            return screen.lesson.told
         if screen.my_turn:
             # The question itself names the keys of its answers.
             is_asked = screen.sight.stage in (Stage.POLL, Stage.CLAIM)

@@ -14,6 +14,7 @@ from app.games.base import ONLOOKER
 from app.games.contract.view import View as ContractView
 from app.table.place import AnyTable, OpenMatch
 from app.tui.melding.keys import KEYS
+from app.tui.melding.lesson import MeldingGuide
 from app.tui.table.seat_screen import SeatScreen
 from app.words.en.melding.face import about_early_keys
 
@@ -32,7 +33,13 @@ class MeldingSeat(SeatScreen[AnyTable]):
         self._step: tuple[object, ...] = ()
         """The step of the hand that the cursor was last raised for."""
         self._sight: Sight | None = None
+        self.lesson = MeldingGuide(self)
         super().__init__(table)
+
+    def action_end_lesson(self) -> None:
+        """End the lesson, for good."""
+        self.lesson.end()
+        self.show_all()
 
     def look(self) -> None:
         """See the match as it is now."""

@@ -120,6 +120,7 @@ class MeldingScreen(MeldingSeat):
             self.picture.forget_hand()
         if self.comes_to_step():
             self.picture.forget_answer()
+        self.lesson.follow()
         self.picture.fit()
         self.picture.show_cards()
         self.picture.show_words()
@@ -178,6 +179,8 @@ class MeldingScreen(MeldingSeat):
         match action:
             case "page":
                 return not self.has_class("-wide")
+            case "end_lesson":
+                return self.lesson.goes_on or None
             case "command":
                 return not self.commands.is_open or None
             case "meld":

@@ -10,10 +10,7 @@ from app.games.basic.view import Phase, View
 from app.rummy.moves import LayOff
 from app.words.en.lesson import Lesson, Step, at
 
-_GOAL: Final = (
-    "Get rid of your cards: put melds on the table, three or more of a rank, or in a row in one"
-    " suit. "
-)
+_GOAL: Final = "Aim: be the first with no cards left. "
 
 
 def _can(kind: type) -> Callable[[View], bool]:
@@ -23,12 +20,13 @@ def _can(kind: type) -> Callable[[View], bool]:
 STEPS: Final = (
     Step(
         _can(Meld),
-        "You hold a meld: {meld} shows it, and then puts it on the table.",
+        "You hold a meld, three or more of a rank, or in a row in one suit: {meld} shows it, then"
+        " puts it on the table.",
     ),
     Step(
         _can(LayOff),
-        "A card of yours fits a meld on the table: raise it, and {lay-off} lays it off."
-        " {lay-off-all} lays off all that fits.",
+        "A card of yours fits a meld on the table: raise it, {lay-off} lays it off. {lay-off-all}"
+        " lays off all that fits.",
     ),
     Step(
         at(Phase.DRAW),

@@ -12,7 +12,7 @@ from app.words.en.lesson import Lesson, Step, at
 
 
 def _goal(view: View) -> str:
-    return f"To go down in this round you need {contract_name(view.contract)}, all at once. "
+    return f"Aim: {contract_name(view.contract)}, all at once. "
 
 
 def _can_go_down(view: View) -> bool:
@@ -32,22 +32,22 @@ def _collects(view: View) -> bool:
 STEPS: Final = (
     Step(
         _can_go_down,
-        "You can go down: {arrange} puts the melds together, {meld} shows them, and then puts them"
-        " on the table.",
+        "You can go down: {arrange} puts the melds together, {meld} shows them, then puts them on"
+        " the table.",
     ),
     Step(
         _can_lay_off,
-        "You are down: a raised card that fits a meld on the table is laid off by {lay-off}."
-        " {lay-off-all} lays off all that fits.",
+        "You are down: {lay-off} lays the raised card off on a meld that it fits, {lay-off-all}"
+        " all cards that fit.",
     ),
     Step(
         at(Phase.POLL),
-        "You may buy this card out of turn: {buy} buys it, with one card from the stock as its"
-        " price. {pass} lets it pass.",
+        "Out of turn you may buy this card: {buy} buys it, and one from the stock as its price."
+        " {pass} does not.",
     ),
     Step(
         at(Phase.CLAIM),
-        "Somebody wants to buy this card: {take} takes it as your own draw, {pass} lets it go.",
+        "Somebody wants this card: {take} takes it as your own draw, {pass} lets it go.",
     ),
     Step(
         at(Phase.DRAW),

@@ -178,3 +178,11 @@ def raise_to_mark(down: str) -> str:
 def raise_to_lay_off(down: str) -> str:
     """That only a card of the hand can be laid off."""
     return f"Raise a card to lay it off: {down} goes to your hand."
+
+
+# --- The lesson -----------------------------------------------------------------------------------
+
+
+def with_end(text: str, key: str) -> str:
+    """What the lesson says, and the key that ends it."""
+    return f"{text.rstrip()} ({key} ends this)"
