@@ -243,9 +243,12 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.hands = (*self.hands[:table], again, *self.hands[table + 1 :])
         return record
 
-    def why_too_late(self, seat: int, *, seen: bool = False) -> IllegalAction | None:
+    def why_too_late(
+        self, seat: int, *, seen: bool = False, answered: bool = False
+    ) -> IllegalAction | None:
         """Why this seat cannot take back the last action of its hand, as ``may_take_back`` says;
-        None when it can.
+        None when it can. Where it does not matter that it was ``answered``, what others have done
+        since is to be taken back first.
         """
         hand = self.hand_of(seat)
         history = hand.history
@@ -254,7 +257,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         if not any(actor == seat for actor, _ in history):
             return IllegalAction(MatchCode.BACK_NOTHING_DONE)
         last, action = history[-1]
-        if last != seat:
+        if last != seat and not answered:
             return IllegalAction(MatchCode.BACK_PLAYED_SINCE, name=self.seats[last].name)
         if not seen and (shown := hand.shown_by(action)):
             return IllegalAction(shown)

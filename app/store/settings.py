@@ -71,6 +71,8 @@ class Settings(Choices):
     """Letters instead of suit signs; None: only where the terminal cannot show the signs."""
     pace: float = 0.4
     """Seconds before a computer player's answer is shown, 0 to 3."""
+    lenient: bool = False
+    """Alone with CPU players, moves can be taken back after these have answered."""
     poll: str = "always"
     """When the player is asked whether to buy a card, one of ``POLLS``."""
     first_time: bool = False
@@ -135,6 +137,7 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "four_colours": _is_flag,
     "ascii": lambda value: value is None or _is_flag(value),
     "pace": lambda value: _is_number(value, 0, LONGEST_PAUSE),
+    "lenient": _is_flag,
     "poll": POLLS.__contains__,
     "first_time": _is_flag,
     "taught": lambda value: (

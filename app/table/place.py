@@ -17,6 +17,7 @@ from app.games.base import Rules, Standing
 from app.match.seat import Resignation, Seat
 from app.players.base import Worth
 from app.refusal import Refused
+from app.store.settings import Settings
 
 if TYPE_CHECKING:
     from app.review.judge import HandReview
@@ -87,6 +88,8 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
     """The commitments to the seeds of the deal, with a space between."""
     too_late: Exception | None
     """Why the last action cannot be taken back from here; None when it can."""
+    is_friendly: bool
+    """Whether something was taken back that had shown somebody something."""
     seed: bytes | None
     """The seed of the whole match, None until everything that is dealt from it is over."""
 
@@ -247,8 +250,8 @@ class Place(Protocol):
 class OpenMatch(Protocol):
     """A match that is open here: its places, and whether all of it is on the disk."""
 
-    pace: float
-    """Seconds between two turns of CPU players that somebody here looks on at."""
+    def obey(self, settings: Settings) -> None:
+        """Go at the pace of the settings, and be as lenient in what may be taken back."""
 
     @property
     def here(self) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, TIME, Record, ReplayError, last_time
-from app.match.seat import Seat
+from app.match.seat import Seat, Where
 from app.players.base import CannotEvaluate
 from app.players.registry import judge
 from app.programs.program import PREFIX, is_program
@@ -29,6 +29,7 @@ from app.store import journal
 from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile
 from app.store.paths import set_aside
+from app.store.settings import Settings
 from app.table.cpu import Cpu, CpuError, CpuForfeit, CpuProcess, Worths
 from app.table.place import (
     Advice,
@@ -68,6 +69,10 @@ class Session:
         self.cpu = cpu or CpuProcess()
         self.pace = 0.0
         """Seconds between two turns of CPU players that somebody here looks on at."""
+        self.is_lenient = False
+        """Whether somebody alone with CPU players may take back what has shown them something, and
+        after these have answered; the match is a friendly one from then on.
+        """
         self.restored: Refused | None = None
         """What people should know about the journal that was read."""
         self.unknown_places: tuple[int, ...] = ()
@@ -262,9 +267,14 @@ class Session:
             running=match.hands.index(match.hand),
             played=tuple(self._played),
             seal=match.commitment,
-            too_late=match.why_too_late(seat),
+            too_late=self.why_too_late(seat),
+            is_friendly=match.is_friendly,
             seed=match.seed if match.is_over else None,
         )
+
+    def obey(self, settings: Settings) -> None:
+        """Go at the pace of the settings, and be as lenient in what may be taken back."""
+        self.pace, self.is_lenient = settings.pace, settings.lenient
 
     # -- its course ------------------------------------------------------------------------
 
@@ -287,12 +297,27 @@ class Session:
         self._go_ahead()
 
     def take_back(self, seat: int) -> None:
-        """Undo the last action. Raises IllegalAction when it is too late for that."""
-        self._course.take_back(seat)
+        """Undo the last action of this seat. Raises IllegalAction when it is too late for that."""
+        if self._is_alone(seat) and self.why_too_late(seat) is None:
+            while (last := self.match.hand_of(seat).history[-1][0]) != seat:
+                self._course.take_back(last, seen=True)
+            self._course.take_back(seat, seen=True)
+        else:
+            self._course.take_back(seat)
         # A CPU player may be thinking about what has not happened now.
         self._stop()
         self._tell(Event(Kind.TOOK_BACK, seat))
         self._go_ahead()
+
+    def why_too_late(self, seat: int) -> IllegalAction | None:
+        """Why this seat cannot take back its last action; None when it can."""
+        is_alone = self._is_alone(seat)
+        return self.match.why_too_late(seat, seen=is_alone, answered=is_alone)
+
+    def _is_alone(self, seat: int) -> bool:
+        """Whether what this seat takes back is nobody's business but its own."""
+        others = (who for place, who in enumerate(self.match.seats) if place != seat)
+        return self.is_lenient and all(who.where is Where.LEVEL for who in others)
 
     def resign(self, seat: int, why: str) -> None:
         """Let a seat give up the match, for a reason in one sentence.

@@ -99,7 +99,7 @@ class GinApp(SilentApp[None]):
         self.table = table
         """The match being played, None between matches."""
         if table:
-            table.pace = settings.pace
+            table.obey(settings)
         self.fault: Failure | None = None
         """What nobody had expected, when that has ended the program."""
         self.lost: Lost | None = None
@@ -216,7 +216,7 @@ class GinApp(SilentApp[None]):
             self.ascii_only = not can_show_signs() if chosen is None else chosen
         self.four_colours = self.settings.four_colours
         if self.table:
-            self.table.pace = self.settings.pace
+            self.table.obey(self.settings)
         if not changes.keys().isdisjoint(("ascii", "four_colours")):
             self._paint_anew()
         if "theme" in changes and self.settings.theme in self.available_themes:
@@ -367,7 +367,7 @@ class GinApp(SilentApp[None]):
     def _show_table(self, table: OpenMatch) -> None:
         self.table = table
         self.lost = None
-        table.pace = self.settings.pace
+        table.obey(self.settings)
         self._saving.follow(table)
         self._replace_screens(self._table_screen(table))
 

@@ -16,18 +16,20 @@ from typing import Any, NoReturn
 import pytest
 
 from app.games.base import IllegalAction
-from app.games.gin.actions import DRAW_STOCK, PASS, Action, to_text
+from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, to_text
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.rules import SEATS as SEATS_FOR
 from app.games.gin.view import Phase, View
 from app.lab.soak import RandomMatch, match_state, random_seats
 from app.match.records import TAKE_BACK, TIME, Record
+from app.match.refusals import MatchCode
 from app.match.seat import Seat
 from app.players.registry import find
 from app.rummy.deal import hand_seed
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.refusals import StoreCode
+from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.session import Session
@@ -381,6 +383,77 @@ def test_closing_twice_is_closing_once() -> None:
     table.close()
     assert table.unsaved is None
     Session.resume(path).close()
+
+
+# --- Friendly take-back --------------------------------------------------------------------------
+
+
+def after_an_answer(others: Sequence[str] = ("novice-1",)) -> Session:
+    """Ann has drawn from the stock and thrown, and all the others have played."""
+    names = ("Bob", "Cleo")
+    seats = (Seat("Ann"), *(Seat(name, level) for name, level in zip(names, others, strict=False)))
+    rules = Rules() if len(others) == 1 else PRESETS["table"]
+    table = Session.new(rules, seats, NOW, SEED)
+    hand = table.match.hand
+    while hand.phase is Phase.UPCARD:
+        table.act(hand.to_act, PASS)
+    while table.match.hand.to_act != 0:
+        turn(table)
+    for _ in seats:
+        turn(table)
+    return table
+
+
+def turn(table: Session) -> None:
+    """Draw from the stock and throw what was drawn."""
+    seat = table.match.hand.to_act
+    table.act(seat, DRAW_STOCK)
+    drawn = table.match.hand.view(seat).drawn
+    assert drawn is not None
+    table.act(seat, DISCARDS[drawn])
+
+
+@pytest.mark.parametrize("others", [("novice-1",), ("novice-1", "casual-1")])
+def test_a_lenient_table_takes_back_what_was_answered(others: Sequence[str]) -> None:
+    """The throw, then the draw before it; the match is friendly from then on, also read again."""
+    table = after_an_answer(others)
+    before = len(table.match.hand.history)
+    assert not table.snapshot(0).may_take_back
+    with pytest.raises(IllegalAction) as caught:
+        table.take_back(0)
+    assert caught.value.code is MatchCode.BACK_PLAYED_SINCE
+    table.obey(Settings(lenient=True))
+    assert table.snapshot(0).may_take_back
+    table.take_back(0)
+    assert len(table.match.hand.history) == before - 2 * len(others) - 1
+    assert (table.match.hand.to_act, table.match.hand.phase) == (0, Phase.DISCARD)
+    assert table.snapshot(0).is_friendly
+    table.take_back(0)
+    assert table.match.hand.phase is Phase.DRAW
+    path = path_of(table)
+    table.close()
+    again = Session.resume(path)
+    assert again.match.is_friendly
+    assert again.match.hand.view(0) == table.match.hand.view(0)
+    again.close()
+
+
+def test_a_lenient_table_does_no_more_than_that() -> None:
+    """Nothing of others, nothing where a person would mind, nothing of a hand that is over."""
+    table = after_an_answer()
+    table.obey(Settings(lenient=True))
+    played = [action for seat, action in table.match.hand.history if seat == 0]
+    for _ in played:
+        table.take_back(0)
+    with pytest.raises(IllegalAction) as caught:
+        table.take_back(0)
+    assert caught.value.code is MatchCode.BACK_NOTHING_DONE
+    people = after_an_answer(("human",))
+    people.obey(Settings(lenient=True))
+    with pytest.raises(IllegalAction) as caught:
+        people.take_back(0)
+    assert caught.value.code is MatchCode.BACK_PLAYED_SINCE
+    assert not people.match.is_friendly
 
 
 # --- Times, hints and the result -----------------------------------------------------------------

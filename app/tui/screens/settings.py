@@ -26,6 +26,10 @@ _PACES: Final = (0.0, 0.2, 0.4, 0.8, 1.5, LONGEST_PAUSE)
 """Seconds that are offered for the pause before a CPU player's answer."""
 
 
+class Lines(VerticalScroll, can_focus=False, inherit_bindings=False):
+    """The settings, which scroll to the line in focus; up and down go from line to line."""
+
+
 class SettingsScreen(BaseScreen[None]):
     """Every setting with its explanation. What is changed is seen and saved at once."""
 
@@ -53,9 +57,10 @@ class SettingsScreen(BaseScreen[None]):
             ("ascii", words.SUITS, words.LETTERS),
             ("order", words.ORDER, words.ORDERS),
             ("pace", words.PACE, _paces(settings.pace)),
+            ("lenient", words.UNDO, words.UNDOS),
             ("poll", words.POLL, words.POLLS),
         )
-        with VerticalScroll(id="settings", can_focus=False):
+        with Lines(id="settings"):
             yield Label(words.TITLE, id="title")
             for name, label, values in lines:
                 choices = [Choice(value, *told) for value, told in values.items()]

@@ -97,6 +97,7 @@ class Panel(Vertical):
             None if people.captain is None else people.names[people.captain],
             [deal.outcome for deal in scored],
             closed=len(played) > 1 and any(game.winner is not None for game in played),
+            friendly=match.is_friendly,
         )
         seal = match.seal
         self._sheet.show(

@@ -21,6 +21,7 @@ COLOURS: Final = "Colours"
 SUITS: Final = "Suits"
 ORDER: Final = "Order"
 PACE: Final = "Pace"
+UNDO: Final = "Take back"
 POLL: Final = "Ask to buy"
 NAME: Final = "Your name"
 NAMES_STAY: Final = "A match that has begun keeps its names."
@@ -39,6 +40,10 @@ ORDERS: Final = {
     "suit": Choice("by suit", "Clubs, diamonds, hearts, spades, each from the ace up."),
     "rank": Choice("by rank", "From aces to kings."),
     "hand": Choice("my own", "Every card stays where you put it."),
+}
+UNDOS: Final = {
+    False: Choice("before it shows", "A move that has shown a card, or was answered, stands."),
+    True: Choice("friendly", "Also after the computer has answered; the match is then friendly."),
 }
 POLLS: Final = {
     "always": Choice("always", "In contract rummy: whenever a card could be bought."),

@@ -51,6 +51,7 @@ def table_of(
         running=0,
         played=(),
         seal="",
+        is_friendly=False,
         too_late=too_late,
         seed=None,
     )

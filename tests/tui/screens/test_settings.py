@@ -57,7 +57,8 @@ async def test_everything_can_be_changed_by_keys() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("s", "left", "down", "right", "down", "right", "down", "right")
-        await pilot.press("down", "right", "down", "right", "down", "A", "n", "n", "escape")
+        await pilot.press("down", "right", "down", "right", "down", "right", "down")
+        await pilot.press("A", "n", "n", "escape")
         assert isinstance(app.screen, StartScreen)
         assert app.four_colours
     assert saved() == Settings(
@@ -67,6 +68,7 @@ async def test_everything_can_be_changed_by_keys() -> None:
         four_colours=True,
         ascii=False,
         pace=0.8,
+        lenient=True,
         poll="fits",
     )
 
@@ -75,10 +77,16 @@ async def test_everything_can_be_changed_by_mouse() -> None:
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("s")
-        for row in ("theme", "four_colours", "ascii", "order", "pace", "poll"):
+        for row in ("theme", "four_colours", "ascii", "order", "pace", "lenient", "poll"):
             await pilot.click(f"#{row}", offset=(1, 0))
     assert saved() == Settings(
-        theme="ansi", order="hand", four_colours=True, ascii=True, pace=0.2, poll="never"
+        theme="ansi",
+        order="hand",
+        four_colours=True,
+        ascii=True,
+        pace=0.2,
+        lenient=True,
+        poll="never",
     )
 
 

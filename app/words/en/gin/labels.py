@@ -114,9 +114,15 @@ def game(number: int) -> str:
     return f"G{number}"
 
 
-def sheet_notes(captain: str | None, outcomes: Iterable[Outcome], *, closed: bool) -> list[str]:
+FRIENDLY: Final = "a friendly match"
+"""What a match is in which something was taken back that had shown somebody something."""
+
+
+def sheet_notes(
+    captain: str | None, outcomes: Iterable[Outcome], *, closed: bool, friendly: bool
+) -> list[str]:
     """Lines under the sheet: who is captain, and what its letters mean, of these outcomes and of
-    a game that is ``closed``.
+    a game that is ``closed``, and that the match is ``friendly``.
     """
     seen = set(outcomes)
     notes = [] if captain is None else [f"{captain} is captain"]
@@ -126,7 +132,7 @@ def sheet_notes(captain: str | None, outcomes: Iterable[Outcome], *, closed: boo
         notes.append(f"{OUTCOMES[Outcome.UNDERCUT]} undercut")
     if closed:
         notes.append(f"{CLOSED_SIGN} closed")
-    return notes
+    return [*notes, FRIENDLY] if friendly else notes
 
 
 def ends_lesson(key: str) -> str:
