@@ -23,6 +23,10 @@ class MainWords(NamedTuple):
     """What to type instead of something impossible."""
 
 
+TO_A_TARGET: Final = MainWords(
+    "Target", "Points that win the match, 1 to 1000.", "Type a whole number from 1 to 1000."
+)
+
 TITLE: Final = "Gin Rummy"
 NEW_MATCH: Final = "New match"
 HOW: Final = "Up and down go to a line, left and right change it."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockOut
-from app.words.en.forms import MainWords
+from app.words.en.forms import TO_A_TARGET, MainWords
 from app.words.en.options import OptionWords
 
 DEALING: Final = "The deal"
@@ -47,11 +47,7 @@ OPTIONS: Final[dict[str, OptionWords]] = {
 """Every field of ``Rules``, in the order in which players read them."""
 
 MAIN: Final = {
-    "target": MainWords(
-        "Target",
-        "Points that win the match, 1 to 1000.",
-        "Type a whole number from 1 to 1000.",
-    ),
+    "target": TO_A_TARGET,
     "deals": MainWords(
         "Deals", "How many hands are dealt, 1 to 100.", "Type a whole number from 1 to 100."
     ),

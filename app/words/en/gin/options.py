@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from app.words.en.forms import MainWords
+from app.words.en.forms import TO_A_TARGET
 from app.words.en.options import OptionWords
 
 ENDING: Final = "Ending a hand"
@@ -58,11 +58,5 @@ OPTIONS: Final[dict[str, OptionWords]] = {
 IDLE_IN_OKLAHOMA: Final = "Means nothing in Oklahoma: the card turned up sets the limit."
 IDLE_IN_STRAIGHT: Final = "Means nothing in straight gin: nobody knocks."
 
-MAIN: Final = {
-    "target": MainWords(
-        "Target",
-        "Points that win the match, 1 to 1000.",
-        "Type a whole number from 1 to 1000.",
-    )
-}
+MAIN: Final = {"target": TO_A_TARGET}
 """The option that is typed where a match is begun."""
