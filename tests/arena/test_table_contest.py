@@ -37,7 +37,9 @@ def test_a_match_has_one_first_place(rules: Rules) -> None:
 def test_equal_players_share_a_shuffle() -> None:
     """Where nothing is decided by chance, each has won what the others have."""
     (task,) = shuffles(["casual"] * 3, ContractRules(), 1, "test")
-    played = play_shuffle(task)
+    told: list[float] = []
+    played = play_shuffle(task, told.append)
+    assert told == [1, 2, 3]
     assert played.shares == pytest.approx([1 / 3] * 3)
     assert played.deals == 21
 
