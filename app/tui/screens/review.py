@@ -22,7 +22,6 @@ from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.showdown import hand_label
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.chances import Chances
 from app.tui.widgets.line import Line
@@ -32,6 +31,7 @@ from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en.gin import review as words
 from app.words.en.gin.scoring import outcome_sentence, score_lines
+from app.words.en.gin.showdown import hand_label
 from app.words.en.gin.wording import did
 from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for

@@ -41,14 +41,6 @@ ACCOUNT_WIDTH = 34
 """Columns of the account."""
 
 
-def hand_label(match: GinTable, played: GinPlayed) -> str:
-    """A hand of the match as it is counted on the score sheet: ``3``; of two at once ``3a``."""
-    at_once = len(match.rounds)
-    earlier = sum(len(standing.sheet.rows) for standing in match.finished)
-    deal, place = divmod(played.number - 1, at_once)
-    return words.label(deal + 1 - earlier, place, at_once)
-
-
 class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
     """Shows how a hand ended, both hands laid out and the account."""
 
@@ -65,7 +57,7 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
         ascii_only = cast(CardLooks, self.app).ascii_only
         result = played.end
         yield TitleBar(
-            words.hand_is_over(hand_label(match, played)),
+            words.hand_is_over(words.hand_label(match, played)),
             score_lines(match, people),
         )
         with Vertical(id="page"):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.gin.score import Outcome
+from app.table.gin import GinPlayed, GinTable
 
 NO_POINTS: Final = "No points for anybody."
 DEAD: Final = "A dead hand: two cards left in the stock, nobody knocked. Nobody scores."
@@ -37,6 +38,14 @@ def hand_is_over(label: str) -> str:
 def label(number: int, place: int, at_once: int) -> str:
     """A hand as it is counted on the score sheet: ``3``; of two ``at_once`` ``3a``."""
     return f"{number}{'ab'[place] if at_once > 1 else ''}"
+
+
+def hand_label(match: GinTable, played: GinPlayed) -> str:
+    """A hand of the match as it is counted on the score sheet: ``3``; of two at once ``3a``."""
+    at_once = len(match.rounds)
+    earlier = sum(len(standing.sheet.rows) for standing in match.finished)
+    deal, place = divmod(played.number - 1, at_once)
+    return label(deal + 1 - earlier, place, at_once)
 
 
 def ended(outcome: Outcome, *, even: bool) -> str:
