@@ -1,0 +1,30 @@
+"""Hints in Basic Rummy: what to do and why, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.basic.actions import Action, Meld
+from app.review.reasons import Hint
+from app.rummy.cards import iterate
+from app.rummy.moves import Discard, DrawDiscard, DrawStock, LayOff
+from app.words.en.melding.hints import Name, told
+
+
+def advice(hint: Hint, name: Name, who: Sequence[str]) -> str:
+    """A hint in one to three short sentences. ``who`` are names by seat."""
+    return told(_what(hint.action, name), hint.reasons, name, who)
+
+
+def _what(action: Action, name: Name) -> str:
+    match action:
+        case DrawDiscard():
+            return "Take it"
+        case DrawStock():
+            return "Draw from the stock"
+        case Meld(cards):
+            return f"Meld {' '.join(name(card) for card in iterate(cards))}"
+        case LayOff(card):
+            return f"Lay off {name(card)}"
+        case Discard(card):
+            return f"Throw {name(card)}"

@@ -1,0 +1,37 @@
+"""Hints in contract rummy: what to do and why, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.contract.actions import Action, Buy, Exchange, GoDown, LayOff, LetGo, Pass
+from app.review.reasons import Hint
+from app.rummy.moves import Discard, DrawDiscard, DrawStock
+from app.words.en.melding.hints import Name, told
+
+
+def advice(hint: Hint, name: Name, who: Sequence[str]) -> str:
+    """A hint in one to three short sentences. ``who`` are names by seat."""
+    return told(_what(hint.action, name), hint.reasons, name, who)
+
+
+def _what(action: Action, name: Name) -> str:
+    match action:
+        case Buy():
+            return "Buy it"
+        case Pass():
+            return "Do not buy it"
+        case DrawDiscard():
+            return "Take it"
+        case LetGo():
+            return "Let it go"
+        case DrawStock():
+            return "Draw from the stock"
+        case GoDown():
+            return "Go down"
+        case LayOff(card):
+            return f"Lay off {name(card)}"
+        case Exchange(card):
+            return f"Swap {name(card)} for the joker"
+        case Discard(card):
+            return f"Throw {name(card)}"
