@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from app.rummy.cards import NO_CARDS, Card, Cards, iterate, points
+from app.rummy.cards import NO_CARDS, SUIT_MASK, Card, Cards, iterate, points
 from app.rummy.melds import MELDS, Melds, extensions, is_run
 
 _WITH: Final[tuple[list[Cards], ...]] = tuple([] for _ in range(52))
@@ -18,6 +18,13 @@ _WITH: Final[tuple[list[Cards], ...]] = tuple([] for _ in range(52))
 for _meld in sorted(MELDS, key=int.bit_count, reverse=True):
     for _card in iterate(_meld):
         _WITH[_card].append(_meld)
+
+_FROM: Final = tuple(
+    tuple(meld for meld in melds if meld & -meld == 1 << card) for card, melds in enumerate(_WITH)
+)
+"""For each card, the melds of which it is the lowest, the longest first."""
+_RUN_STARTS: Final = sum(0x7FF << 13 * suit for suit in range(4))
+"""The cards up to the jack, from which a run can go up."""
 
 MOST_MELDS: Final = 17
 """More melds than a pack has cards for."""
@@ -37,12 +44,13 @@ class Play(NamedTuple):
 
 def melds_in(cards: Cards) -> list[Cards]:
     """Every meld that these cards hold, those with the lowest card first."""
-    found = []
-    rest = cards
-    for card in iterate(cards):
-        found += [meld for meld in _WITH[card] if meld & rest == meld]
-        rest ^= 1 << card
-    return found
+    # Most hands hold few melds or none: only cards that begin one are looked at.
+    lowest = cards & cards >> 1 & cards >> 2 & _RUN_STARTS
+    clubs, diamonds = cards & SUIT_MASK, cards >> 13 & SUIT_MASK
+    hearts, spades = cards >> 26 & SUIT_MASK, cards >> 39
+    lowest |= clubs & (diamonds & (hearts | spades) | hearts & spades)
+    lowest |= (diamonds & hearts & spades) << 13
+    return [meld for card in iterate(lowest) for meld in _FROM[card] if meld & cards == meld]
 
 
 def lay_offs(cards: Cards, table: Sequence[Cards]) -> tuple[tuple[Card, int], ...]:
@@ -89,6 +97,28 @@ def plays(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Itera
                 yield from choose(rest ^ meld, (*chosen, meld), further)
 
     yield from choose(cards, (), melds_in(cards))
+
+
+def least_left(cards: Cards, table: Sequence[Cards]) -> Cards:
+    """The fewest cards that can stay when everything that melds or fits the table goes, of as
+    many those of the fewest points.
+    """
+    offered = melds_in(cards)
+    if not offered:
+        return left_over(cards, table)
+    fits_table = left_over(cards, table) != cards
+    best, burden = cards, (cards.bit_count(), points(cards))
+
+    def choose(rest: Cards, offered: Sequence[Cards]) -> None:
+        nonlocal best, burden
+        left = left_over(rest, table) if fits_table else rest
+        if left.bit_count() <= burden[0] and (now := (left.bit_count(), points(left))) < burden:
+            best, burden = left, now
+        for place, meld in enumerate(offered):
+            choose(rest ^ meld, [other for other in offered[place + 1 :] if not other & meld])
+
+    choose(cards, offered)
+    return best
 
 
 def best_play(cards: Cards, table: Sequence[Cards], most: int = MOST_MELDS) -> Play:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from app.games.basic.actions import Action
-from app.games.basic.melds import plays
+from app.games.basic.melds import least_left
 from app.games.basic.rules import Length, MeldsATurn, StockOut
 from app.games.basic.view import View
 from app.players.basic.moves import goes_out, puts_down_all
@@ -24,7 +24,7 @@ class Weights(NamedTuple):
 
     card: float = 10.0
     """A card that neither melds nor can be laid off."""
-    out: float = 0.35
+    out: float = 1.0
     """An unseen card that would take one such card with it."""
     point: float = 0.15
     """A point of such cards."""
@@ -38,6 +38,9 @@ class Weights(NamedTuple):
     """What taking the top of the pile has to gain, so that it is better than an unknown card."""
     close: int = 3
     """Cards in another hand at which nothing is held back any more for the sake of points."""
+    close_of_many: int = 1
+    """The same where there are more than two other hands: most of what a winner gets is from
+    others then, and somebody is soon down to few cards."""
 
 
 _USUAL: Final = Weights()
@@ -94,11 +97,8 @@ class Strong(TurnPlayer):
         if rules.length is Length.HANDS:
             return True
         others = [count for seat, count in enumerate(view.counts) if seat != view.seat]
-        return min(others) > self.weights.close
-
-
-def _burden(left: Cards) -> tuple[int, int]:
-    return left.bit_count(), points(left)
+        weights = self.weights
+        return min(others) > (weights.close if len(others) <= 2 else weights.close_of_many)
 
 
 class _Eyes:
@@ -120,7 +120,7 @@ class _Eyes:
         of as many those of the fewest points.
         """
         if (found := self._lefts.get(cards)) is None:
-            found = min((play.left for play in plays(cards, self.table)), key=_burden)
+            found = least_left(cards, self.table)
             self._lefts[cards] = found
         return found
 
@@ -128,7 +128,7 @@ class _Eyes:
         """How near a hand is to its end: the more the better."""
         weights = self.weights
         left = self.left(cards)
-        number, value = _burden(left)
+        number, value = left.bit_count(), points(left)
         near = NO_CARDS
         for card in iterate(left):
             near |= _NEAR[card]

@@ -7,7 +7,15 @@ from random import Random
 
 import pytest
 
-from app.games.basic.melds import best_play, lay_offs, left_over, melds_in, plays, way_out
+from app.games.basic.melds import (
+    best_play,
+    lay_offs,
+    least_left,
+    left_over,
+    melds_in,
+    plays,
+    way_out,
+)
 from app.rummy.cards import Cards, as_set, iterate, parse, parse_set, points
 from app.rummy.melds import MELDS, extends, extensions
 
@@ -65,11 +73,28 @@ def test_the_ways_out_and_the_best_play_are_those_that_trying_everything_finds(m
         found[can] += 1
         best = best_play(cards, table, most)
         assert points(best.left) == min(map(points, possible))
+        if most > 1:
+            assert burden(least_left(cards, table)) == min(map(burden, possible))
         for each in (best, play):
             if each is not None:
                 check(cards, table, each.melds, each.lay_offs, each.left)
                 assert len(each.melds) <= most
     assert min(found.values()) > 20
+
+
+def burden(cards: Cards) -> tuple[int, int]:
+    """How many cards, and their points."""
+    return cards.bit_count(), points(cards)
+
+
+def test_all_melds_of_some_hands() -> None:
+    rng = Random("all")
+    for _ in range(300):
+        cards = as_set(rng.sample(range(52), rng.randrange(3, 30)))
+        found = melds_in(cards)
+        assert set(found) == {meld for meld in MELDS if meld & cards == meld}
+        lowest = [meld & -meld for meld in found]
+        assert lowest == sorted(lowest)
 
 
 def check(

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 
-from app.games.basic.actions import to_text
+from app.arena.table_contest import play_match
+from app.games.basic.actions import Action, to_text
 from app.games.basic.hand import Hand
 from app.games.basic.rules import MeldsATurn, Rules, preset
+from app.games.basic.view import View
 from app.lab.rummies import contest
 from app.players.base import Player, full_name
 from app.players.basic.casual import Casual
 from app.players.basic.heuristic import Heuristic
 from app.players.basic.levels import PARTNERS, PLAYERS
+from app.players.basic.moves import puts_down_all
+from app.players.basic.player import TurnPlayer
+from app.players.basic.sparring import Brisk
 from app.players.basic.strong import Strong
 from app.players.registry import find
+from app.rummy.cards import Card, iterate, rank_of
+from app.rummy.deal import shuffled
 from app.rummy.moves import Discard
+from tests.again import quick
 from tests.games.basic.dealing import SMALL, dealt, play
-from tests.games.basic.random_play import SOME_RULES, check, permuted, some_hand
+from tests.games.basic.random_play import SOME_RULES, Habits, check, permuted, some_hand
 
 ALL = (*PLAYERS, *PARTNERS)
 SIX = Rules(dealt=(6,))
@@ -29,11 +38,14 @@ def answer(player: Player, hand: Hand, seed: int = 1) -> str:
     return to_text(player.decide(hand.view(hand.to_act), Random(seed)))
 
 
-@pytest.mark.parametrize("player", ALL, ids=lambda player: player.name)
+@pytest.mark.parametrize("player", quick(ALL, *PLAYERS), ids=lambda player: player.name)
 def test_every_decision_is_legal_and_made_of_what_the_seat_knows(player: Player) -> None:
-    """By all rules; cards that the seat has not seen change places and nothing else changes."""
+    """By all rules; cards that the seat has not seen change places and nothing else changes. What
+    all have seen taken from the pile stays where it is.
+    """
     rng = Random(player.name)
     endings = set()
+    moved: Counter[str] = Counter()
     for _ in range(2 * len(SOME_RULES)):
         hand = some_hand(rng.randbytes(32))
         partners = [rng.choice(ALL) for _ in hand.hands]
@@ -46,10 +58,37 @@ def test_every_decision_is_legal_and_made_of_what_the_seat_knows(player: Player)
             if who is player and rng.random() < 0.3:
                 other = permuted(hand, seat, rng)
                 assert who.decide(other.view(seat), Random(seed)) == action
+                moved["stock"] += other.stock != hand.stock
+                if other.hands != hand.hands:
+                    moved["hands, some cards known"] += any(hand.known)
             hand.apply(action)
             check(hand)
         endings.add(hand.ending.outcome)
     assert len(endings) > 1
+    assert min(moved.values()) > 10
+    assert len(moved) == 2
+
+
+def test_a_stock_that_was_turned_over_is_known_and_the_hands_are_not() -> None:
+    """Whatever the hands behind it are, nobody decides differently, and the order stays."""
+    rng = Random("turned over")
+    habits = Habits(melds=0.0, takes=0.2)
+    moved = 0
+    for seats in (3, 4, 6):
+        hand = Hand(Rules(), shuffled(rng.randbytes(32)), 0, (0,) * seats)
+        while not hand.is_over:
+            seat = hand.to_act
+            view = hand.view(seat)
+            if view.order and rng.random() < 0.2:
+                other = permuted(hand, seat, rng)
+                assert (other.stock, other.hands[seat]) == (hand.stock, hand.hands[seat])
+                moved += other.hands != hand.hands
+                for player in ALL:
+                    seed = rng.random()
+                    action = player.decide(view, Random(seed))
+                    assert player.decide(other.view(seat), Random(seed)) == action
+            hand.apply(habits.choose(hand, rng))
+    assert moved > 10
 
 
 def test_names_find_players() -> None:
@@ -147,6 +186,15 @@ class TestStrong:
         assert hand.counts[1] == 3
         assert answer(self.bot, hand) == "meld 3C,4C,5C"
 
+    def test_among_four_it_holds_back_until_somebody_has_one_card(self) -> None:
+        """With one other hand or two it would have put its run down at three cards."""
+        others = ["2C 3D 4H 6S 7S 8S", "TD TH 8C KD QS 5D", "7D 9H 8H JC QC 2S"]
+        hand = dealt(Rules(dealt=(6, 6, 6)), ["3C 4C 5C KH TS AS", *others], "9D")
+        play(hand, "stock; throw KH; stock; meld 6S,7S,8S; throw 2C")
+        play(hand, "stock; throw KD; stock; throw QC; stock")
+        assert hand.counts[1] == 3
+        assert answer(self.bot, hand).startswith("throw")
+
     def test_it_puts_its_melds_down_before_the_stock_ends_the_hand(self) -> None:
         hand = dealt(preset("course"), ["3C 4C 5C KH TS AS 7D 9D JD", OTHER], "TH")
         while len(hand.stock) > 3:
@@ -218,3 +266,45 @@ def test_the_levels_are_as_strong_as_they_should_be(
 ) -> None:
     """The same matches every time, and few of them: app.lab.rummies measures."""
     assert float(contest(names, rules, matches, "levels")[1].split()[1]) >= least
+
+
+class KeepsPairs(TurnPlayer):
+    """Draws from the stock alone and keeps pairs."""
+
+    name = "pairs"
+    version = 1
+
+    def takes(self, view: View, rng: Random) -> bool:
+        return False
+
+    def puts_down(self, view: View, rng: Random) -> Action | None:
+        return puts_down_all(view)
+
+    def throws(self, view: View, rng: Random) -> Card:
+        cards = [*iterate(view.throwable)]
+        ranks = Counter(map(rank_of, iterate(view.hand)))
+        return max(cards, key=lambda card: (ranks[rank_of(card)] == 1, rank_of(card)))
+
+
+def pairs_of_matches(count: int) -> list[float]:
+    """What Brisk wins of so many shuffles, each played from both seats, to 100 points with any
+    number of melds a turn.
+    """
+    rules = Rules(melds_a_turn=MeldsATurn.ANY)
+    brisk, pairs = Brisk(), KeepsPairs()
+    won = []
+    for number in range(count):
+        seed = bytes([number]) * 32
+        won.append(play_match([brisk, pairs], rules, seed).shares[0])
+        won.append(play_match([pairs, brisk], rules, seed).shares[1])
+    return won
+
+
+def test_brisk_beats_one_that_keeps_pairs() -> None:
+    """The published program did in 300 of 300 matches."""
+    assert pairs_of_matches(3) == [1.0] * 6
+
+
+@pytest.mark.long
+def test_brisk_beats_one_that_keeps_pairs_in_nearly_all_of_300_matches() -> None:
+    assert sum(pairs_of_matches(150)) >= 290
