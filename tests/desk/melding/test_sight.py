@@ -14,13 +14,17 @@ from app.desk.melding.sight import Act, Sight
 from app.games.base import ONLOOKER
 from app.games.basic.actions import Meld
 from app.games.basic.hand import Hand
+from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown, LayOff
 from app.games.contract.round import Round
-from app.rummy.cards import NO_CARDS, as_set, iterate
+from app.rummy.cards import NO_CARDS, as_set, from_short, iterate, parse
 from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.rummy.moves import LayOff as LayOffSimply
 from tests.desk.melding.tables import accepts, contract_dealt, some_basic, some_contract, table_of
+from tests.games.basic.dealing import dealt as basic_dealt
+from tests.games.basic.dealing import play
 from tests.games.basic.random_play import some_hand
+from tests.games.contract.dealing import dealt, do
 
 POSITIONS = (some_basic, some_contract)
 ACTIONS = ("draw_stock", "draw_pile", "buy", "pass", "throw", "meld", "lay_off", "lay_off_all")
@@ -158,3 +162,33 @@ def test_who_only_looks_on_holds_nothing_and_may_nothing(rng: Random) -> None:
     assert not any(sight.may(name) for name in ACTIONS)
     assert all(sight.why_not(name) for name in ACTIONS)
     assert list(sight.ways(NO_CARDS)) == []
+
+
+def test_a_card_to_throw_stays_in_contract_rummy() -> None:
+    played = dealt(2, "KC KD KH 4D 5D 6D 7D 8D", "", stock="2H 3S")
+    do(played, "stock", "down K:KC,KD,KH 4D:4D,5D,6D,7D", "throw 2H", "stock", "throw 3S", "take")
+    sight = seen_by(played, 0)
+    card = from_short("8D")
+    assert sight.would_fit(card) == [1]
+    assert sight.fits(card) == []
+    assert sight.lay_off_all() == ()
+    assert sight.why_not("lay_off", card) == (
+        "One card that may be thrown must stay in the hand: Enter throws the raised card."
+    )
+    assert not sight.may("lay_off")
+
+
+def test_a_card_to_throw_stays_in_basic_rummy_where_one_is_asked_for() -> None:
+    rules = BasicRules(dealt=(5,), discard_to_go_out=True)
+    hands = ["4C 5C 6C 7C 3C", "AC AD AH 2S KS"]
+    hand = basic_dealt(rules, hands, "JD", "9H 3S 8C")
+    play(hand, "stock; meld 4C,5C,6C; throw 9H; stock; throw KS; stock")
+    sight = seen_by(hand, 0)
+    assert [LayOffSimply(parse(card), 0) for card in ("7C", "8C")] == list(sight.lay_off_all())
+    hand = basic_dealt(rules, ["7C 7D 7H 2S 4S", "AC AD AH 2D KS"], "7S")
+    play(hand, "take; throw 2S; stock; throw KS; stock; throw 4S; stock")
+    hand.barred = parse("7S")
+    hand.to_act, hand.hands[0] = 0, as_set(map(parse, ("7C", "7D", "7H", "7S")))
+    ways = seen_by(hand, 0).ways(NO_CARDS)
+    assert len(ways) == 3
+    assert all(not way.rest >> parse("7S") & 1 for way in ways)

@@ -158,3 +158,12 @@ def test_ways_are_found_while_nobody_notices() -> None:
             ways_down(hand, contract)
             times.append(perf_counter() - began)
         assert median(times) < 0.1
+
+
+def test_marked_cards_are_found_behind_better_ones() -> None:
+    hand = cards("AC 2D 3H 4S 5C 6D 7H 8S 9C TD JH QS KC XA XB XA2 XB2")
+    assert len(ways_down(hand, CONTRACTS[0])) == MOST_WAYS
+    marked = cards("2D 3H")
+    ways = ways_down(hand, CONTRACTS[0], -1, (), marked)
+    assert ways
+    assert not any(way.left & marked for way in ways)
