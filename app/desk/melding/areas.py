@@ -122,9 +122,12 @@ class MeldAreas:
         """
         best: tuple[int, int] | None = None
         for place in range(len(self.cards)):
-            before = self.cards[place] & ~cards
-            after = prospect(before | cards, is_run=self.is_run(place)).missing
-            if before and after is not None and (best is None or after < best[0]):
+            others, is_run = self.cards[place] & ~cards, self.is_run(place)
+            before = prospect(others, is_run=is_run).missing
+            after = prospect(others | cards, is_run=is_run).missing
+            if not others or before is None or after is None or (after >= before and after):
+                continue
+            if best is None or after < best[0]:
                 best = (after, place)
         if best is not None:
             return best[1]

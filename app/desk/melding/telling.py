@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from app.desk.melding.polls import OpenPoll
 from app.desk.melding.seen import letter_of
 from app.desk.melding.sight import Act, Area, Deed, NewStock, Sight, Stage
 from app.games.basic.rules import Length
@@ -168,6 +169,11 @@ def _fitting(area: Area, name: Name) -> Iterable[str]:
     yield from (name(card) for card in area.fitting if is_joker(card))
 
 
+def fits_no_area(cards: Iterable[Card], name: Name) -> str:
+    """Why cards were not put into an area."""
+    return words.fits_no_area(_row(cards, name))
+
+
 def points_line(sight: Sight, card: Card | None, name: Name) -> str:
     """The points in the hand, and what throwing the raised card leaves: ``You hold 100 points, 60
     of them outside the areas · after throwing K♦: 90``.
@@ -237,6 +243,17 @@ def prompt(sight: Sight, people: People, name: Name, key: Callable[[str], str]) 
     if not sight.may("throw"):
         return words.MUST_MELD_ALL
     return words.your_play(ways)
+
+
+def open_poll(poll: OpenPoll, people: People, name: Name, key: Callable[[str], str]) -> str:
+    """The question to all at a keyboard, each with the number that is the key: ``Who buys 6♣?
+    1 Ann · 2 Bob · Enter nobody``; to one alone the usual one.
+    """
+    card = name(poll.card)
+    if len(poll.buyers) == 1:
+        return words.poll(card, key("buy"), key("act"))
+    choices = [(str(place), people.names[seat]) for place, seat in enumerate(poll.buyers, start=1)]
+    return words.poll_of(card, choices, key("act"))
 
 
 _MADE: Final = {None: "", NewStock.TURNED: words.TURNED, NewStock.SHUFFLED: words.SHUFFLED}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import stat
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,8 +13,7 @@ from app.desk.melding.areas import MeldAreas
 from app.desk.melding.held import NOTHING, HeldCards, HeldHands
 from app.games.contract.rules import CONTRACTS
 from app.rummy.cards import NO_CARDS, iterate
-from app.store import beside, journal
-from app.store.journal import JournalFile
+from app.store import beside
 from tests.desk.melding.tables import table_of
 from tests.games.basic.random_play import some_hand
 from tests.games.contract.brute import cards
@@ -46,7 +43,6 @@ def test_what_was_held_is_found_again_seat_by_seat(path: Path) -> None:
     assert again.of(table_of(played, 0)) == some_held()
     assert again.of(table_of(played, 1)).marked == played.hands[1] & -played.hands[1]
     assert again.of(table_of(played, 2)) == NOTHING
-    assert stat.S_IMODE(beside.path_beside(path).stat().st_mode) == 0o600
 
 
 def test_cards_that_are_gone_are_left_out(path: Path) -> None:
@@ -110,21 +106,6 @@ def test_whatever_the_file_says_cards_stay_in_the_hand(
         assert not areas & ~played.hands[0]
 
 
-@pytest.mark.parametrize("text", ["", "{", "[1]", "\ud800".encode("utf-8", "surrogatepass")])
-def test_a_damaged_file_counts_as_none(path: Path, text: str | bytes) -> None:
-    beside.path_beside(path).write_bytes(text.encode() if isinstance(text, str) else text)
-    assert beside.load(path) == {}
+def test_a_damaged_file_counts_as_none(path: Path) -> None:
+    beside.path_beside(path).write_text("{")
     assert HeldHands(path).of(table_of(dealt(1, HAND, "", ""), 0)) == NOTHING
-
-
-def test_where_nothing_can_be_written_nothing_is_said(tmp_path: Path) -> None:
-    beside.save(tmp_path / "no" / "one.jsonl", {"deal": 1})
-    beside.forget(tmp_path / "no" / "one.jsonl")
-
-
-def test_it_goes_with_the_match(path: Path) -> None:
-    JournalFile.create(path, {"seats": []}).close()
-    beside.save(path, {"deal": 1})
-    assert json.loads(beside.path_beside(path).read_text()) == {"deal": 1}
-    journal.delete(path)
-    assert not beside.path_beside(path).exists()

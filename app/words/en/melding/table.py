@@ -140,6 +140,11 @@ def area_sign(missing: int, fitting: Sequence[str], *, is_complete: bool) -> str
     return f"{needs}: {' '.join(fitting)}" if fitting else needs
 
 
+def fits_no_area(cards_in: str) -> str:
+    """That cards cannot be put into any area."""
+    return f"{cards_in} fits none of the areas: take something back first."
+
+
 def any_of_rank(rank: str) -> str:
     """Any card of a rank, among what fits a set."""
     return f"any {rank}"
