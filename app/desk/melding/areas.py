@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from app.desk.melding.sight import Area
 from app.games.contract.melds import (
     LEAST_RUN,
     LEAST_SET,
@@ -51,6 +50,22 @@ class Prospect(NamedTuple):
     """Faces of the first pack, and a joker: one more of these leaves less missing."""
     meld: Meld | None
     """The meld that they are."""
+
+
+class Area(NamedTuple):
+    """A place beside the hand where somebody collects the cards of one meld of the contract."""
+
+    is_run: bool
+    number: int
+    """Of its kind, from 1, where the contract asks for several of that kind; else 0."""
+    cards: tuple[Card, ...]
+    """From left to right, in the order of the meld that they are or may become."""
+    is_complete: bool
+    missing: int
+    """How many cards it needs at least; 0 when it is complete, or when no card can help."""
+    fitting: tuple[Card, ...]
+    """Of an incomplete area: faces, as cards of the first pack, of which one more would bring it
+    on, and a joker where one would; the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)

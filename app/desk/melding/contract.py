@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from app.desk.melding.areas import MeldAreas
+from app.desk.melding.areas import Area, MeldAreas
 from app.desk.melding.deeds import deeds, in_a_row
 from app.desk.melding.seen import Seen, players_of, spots_of
-from app.desk.melding.sight import Act, Area, Deed, Fit, PlayerSeen, Spot, Stage, Way
+from app.desk.melding.sight import Act, Deed, Fit, PlayerSeen, Spot, Stage, Way
 from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown
 from app.games.contract.checks import refusal

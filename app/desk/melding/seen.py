@@ -9,9 +9,9 @@ from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, Final
 
-from app.desk.melding.areas import MeldAreas
+from app.desk.melding.areas import Area, MeldAreas
 from app.desk.melding.deeds import last_turn, new_cards
-from app.desk.melding.sight import Area, Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way
+from app.desk.melding.sight import Deed, Fit, NewStock, PlayerSeen, Spot, Stage, Way
 from app.games.base import ONLOOKER, IllegalAction
 from app.rummy.cards import NO_CARDS, Card, Cards
 from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard

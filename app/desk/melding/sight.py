@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from app.desk.melding.areas import Area, MeldAreas
 from app.rummy.cards import Card, Cards
-
-if TYPE_CHECKING:
-    from app.desk.melding.areas import MeldAreas
 
 
 class Stage(StrEnum):
@@ -133,22 +131,6 @@ class Way(NamedTuple):
     rest: Cards
     """The cards that stay in the hand."""
     goes_out: bool
-
-
-class Area(NamedTuple):
-    """A place beside the hand where somebody collects the cards of one meld of the contract."""
-
-    is_run: bool
-    number: int
-    """Of its kind, from 1, where the contract asks for several of that kind; else 0."""
-    cards: tuple[Card, ...]
-    """From left to right, in the order of the meld that they are or may become."""
-    is_complete: bool
-    missing: int
-    """How many cards it needs at least; 0 when it is complete, or when no card can help."""
-    fitting: tuple[Card, ...]
-    """Of an incomplete area: faces, as cards of the first pack, of which one more would bring it
-    on, and a joker where one would; the nearest first."""
 
 
 class Sight(Protocol):

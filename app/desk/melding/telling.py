@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from app.desk.melding.areas import Area
 from app.desk.melding.polls import OpenPoll
 from app.desk.melding.seen import letter_of
-from app.desk.melding.sight import Act, Area, Deed, NewStock, Sight, Stage
+from app.desk.melding.sight import Act, Deed, NewStock, Sight, Stage
 from app.games.basic.rules import Length
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import CONTRACTS, ROUNDS

@@ -8,7 +8,7 @@ from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
-from app.desk.melding.sight import Area
+from app.desk.melding.areas import Area
 from app.rummy.cards import Card
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.words.cells import left
