@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 import pytest
+from hypothesis import settings
 
 Form = TypeVar("Form")
 
@@ -20,3 +21,8 @@ def quick(forms: Iterable[Form], *wanted: Form) -> list[Any]:
     known = list(forms)
     assert all(form in known for form in wanted), wanted
     return [form if form in wanted else again(form) for form in known]
+
+
+def examples(most: int) -> int:
+    """So many examples of something costly, or fewer where the long tests are left out."""
+    return most * settings().max_examples // 100

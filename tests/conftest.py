@@ -7,18 +7,40 @@ import os
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 from app.store.paths import HOME_VARIABLE
 
 # A busy machine is no fault of the code; the figures are measured by benchmarks.
-settings.register_profile("steady", deadline=None, derandomize=True)
-settings.load_profile("steady")
+settings.register_profile("long", deadline=None, derandomize=True)
+settings.register_profile("quick", settings.get_profile("long"), max_examples=40)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try fewer examples where the long tests are left out."""
+    settings.load_profile("quick" if config.option.markexpr == "not long" else "long")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is tried with examples is tried with more of them among the long tests."""
+    if config.option.markexpr == "long":
+        for item in items:
+            if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
+                item.add_marker(pytest.mark.long)
 
 
 # Every app leaves thousands of objects that refer to each other. Searched as often as usual, they
 # cost a quarter of the time of all tests.
 gc.set_threshold(100_000, 20, 20)
+
+
+def pytest_sessionfinish() -> None:
+    """Textual's caches hold half a million objects by now. What nobody closed is found by the first
+    search; that pytest would search four times more takes seconds in every worker.
+    """
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_xdist_auto_num_workers() -> int:

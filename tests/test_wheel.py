@@ -88,6 +88,7 @@ def contents(wheel: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
+@pytest.mark.long
 def test_the_source_distribution_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     # Without --wheel, the wheel is built from the source distribution.
     assert contents(build(tmp_path)) == contents(wheel)

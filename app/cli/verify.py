@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from app.cli.exits import NOT_GENUINE, Refusal, complain
-from app.cli.parsing import Commands
+from app.cli.exits import NOT_GENUINE, Refusal, complain, refusing
+from app.cli.parsing import Commands, add_game, game_of, whole
 from app.words.en import cli as words
+
+if TYPE_CHECKING:
+    from app.rummy.cards import Cards
 
 
 def add_parser(commands: Commands) -> None:
@@ -21,18 +25,19 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--players",
         metavar="N",
-        type=int,
-        choices=(2, 3, 4),
-        default=2,
+        default="2",
         help=words.VERIFY_HELP["--players"],
     )
+    add_game(parser, words.VERIFY_HELP["--game"])
+    parser.add_argument("--rules", metavar="NAME", help=words.VERIFY_HELP["--rules"])
+    parser.add_argument("--round", metavar="N", help=words.VERIFY_HELP["--round"])
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Check a journal, or show the cards of a seed to so many players.
 
-    Raises Refusal when there is neither.
+    Raises Refusal when there is neither, and where so many cannot be dealt to.
     """
     what: str = arguments.what
     from app.rummy.deal import SeedError, seed_from_hex
@@ -40,18 +45,50 @@ def run(arguments: argparse.Namespace) -> int:
     path = Path(what)
     try:
         if not path.exists():
-            return _show_deal(seed_from_hex(what), arguments.players)
+            return _show_deal(seed_from_hex(what), arguments)
     except (SeedError, OSError):
         raise Refusal(words.neither_file_nor_seed(what)) from None
     return _check_journal(path)
 
 
-def _show_deal(seed: bytes, players: int) -> int:
-    from app.words.en.gin.report import dealt
+def _show_deal(seed: bytes, arguments: argparse.Namespace) -> int:
+    from app.words.en.report import dealt
 
-    for line in dealt(seed, players):
+    players = whole("--players", arguments.players, least=2)
+    pack, each = _dealt(game_of(arguments), players, arguments.rules, arguments.round)
+    for line in dealt(seed, pack, players, each):
         print(line)
     return 0
+
+
+def _dealt(game: str, players: int, name: str | None, number: str | None) -> tuple[Cards, int]:
+    """The pack of a game, and how many cards of it each of so many players is dealt."""
+    from app.desk.games.registry import offer_of
+    from app.desk.presets import find_rules
+    from app.games.base import RulesError
+    from app.games.base import find as find_game
+    from app.games.basic.rules import GAME_NAME as BASIC
+    from app.games.contract.rules import CONTRACTS, ROUNDS, pack_of
+    from app.games.contract.rules import GAME_NAME as CONTRACT
+    from app.games.gin.rules import DEALT
+    from app.rummy.cards import PACK
+    from app.store.settings import Settings
+
+    if name is not None and game != BASIC:
+        raise Refusal(words.RULES_OF_A_DEAL)
+    if number is not None and game != CONTRACT:
+        raise Refusal(words.ROUND_OF_A_DEAL)
+    # At one table there can be as many as anybody plays Gin with.
+    usual = {BASIC: "standard", CONTRACT: "standard"}.get(game, "table")
+    with refusing(RulesError):
+        rules = find_rules(name or usual, offer_of(game), Settings())
+        find_game(game).check_seats(rules, players)
+    if game == CONTRACT:
+        place = whole("--round", number or "1", least=1)
+        if place > ROUNDS:
+            raise Refusal(words.no_round(place, ROUNDS))
+        return pack_of(players), CONTRACTS[place - 1].dealt
+    return PACK, rules.cards_for(players) if game == BASIC else DEALT
 
 
 def _check_journal(path: Path) -> int:

@@ -102,9 +102,16 @@ async def settle(app: App[Any]) -> None:
     """Wait until the app and the widgets of its screen have handled what waits for them, or
     the app has ended. Raises TimeoutError.
     """
-    # What a widget handles can give its screen or the app something to do, and that again.
+    asked: set[DOMNode] = set()
+    # What a widget handles can give others something to do, and that again: most often its screen
+    # or the app, which may still be about it.
     for _ in range(3):
-        await _answered(app, [app, *app.screen.walk_children(with_self=True)])
+        there = [app, *app.screen.walk_children(with_self=True)]
+        asked -= {app, app.screen}
+        await _answered(
+            app, [node for node in there if node not in asked or node.message_queue_size]
+        )
+        asked.update(there)
 
 
 async def _answered(app: App[Any], nodes: Iterable[DOMNode]) -> None:

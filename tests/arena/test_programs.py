@@ -9,6 +9,7 @@ from app.arena.contestants import contestant
 from app.arena.game import GameRecord, play_pair
 from app.arena.standings import Standing
 from app.words.en.refusals import sentence_for
+from tests.again import again
 from tests.programs import programs
 
 CASUAL = f"cmd:{programs.level('casual')}"
@@ -33,7 +34,7 @@ def told(record: GameRecord) -> object:
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [(CASUAL, "novice"), (CASUAL, CASUAL)], ids=["one", "both"]
+    ("first", "second"), [again(CASUAL, "novice"), (CASUAL, CASUAL)], ids=["one", "both"]
 )
 def test_a_level_through_the_protocol_plays_the_same_games(first: str, second: str) -> None:
     inside = [name.replace(CASUAL, "casual") for name in (first, second)]

@@ -162,7 +162,7 @@ def test_a_signal_ends_all_processes_and_prints_what_is_known(
     assert json.loads(out)["stopped"] is True
 
 
-@pytest.mark.parametrize("name", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("name", [signal.SIGKILL, again(signal.SIGTERM)])
 def test_programs_end_with_the_arena(tmp_path: Path, name: signal.Signals) -> None:
     """Those that think too, however long they may, with whatever they have started."""
     pids = tmp_path / "pids"

@@ -12,9 +12,11 @@ import pytest
 
 from app.cli import main
 from app.desk.home import Home
+from app.games.basic import rules as basic
+from app.games.contract import rules as contract
 from app.games.gin.actions import DRAW_STOCK, PASS
 from app.games.gin.rules import PRESETS, Rules, preset
-from app.rummy.cards import PACK, as_set, parse
+from app.rummy.cards import PACK, SHORT, as_set, iterate, parse
 from app.rummy.deal import commitment, match_seed
 from app.store.journal import VERSION
 from app.table.seats import take_seats
@@ -245,6 +247,55 @@ def test_verify_shows_the_cards_of_more_players(
     assert dealt == [hand.hands[seat] for seat in hand.playing]
     assert lines[players].startswith("dealer ")
     assert len(lines[-1][13:].split()) == 52 - 10 * players - 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "argv"),
+    [
+        (basic.Rules(), 4, "--game basic"),
+        (basic.PRESETS["course"], 3, "--game basic --rules course"),
+        (contract.Rules(), 5, "--game contract --round 1"),
+    ],
+)
+def test_verify_shows_the_cards_of_other_games(
+    capsys: pytest.CaptureFixture[str], rules: Any, players: int, argv: str
+) -> None:
+    others = ["casual"] * (players - 1)
+    table = Home().begin(take_seats("Ann", others, rules.game), rules, bytes(32))
+    table.close()
+    hand = table.match.hand
+    seed = table.match.hand_seed.hex()
+    assert main(["verify", seed, *argv.split(), "--players", str(players)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    in_turn = [(hand.dealer + 1 + place) % players for place in range(players)]
+    shown = [sorted(line[13:].split()) for line in lines[1 : players + 1]]
+    assert shown == [sorted(SHORT[card] for card in iterate(hand.hands[seat])) for seat in in_turn]
+    assert lines[-2].split() == ["upcard", SHORT[hand.pile[0]]]
+    assert lines[-1].split() == ["stock", *(SHORT[card] for card in reversed(hand.stock))]
+
+
+def test_a_later_round_deals_more(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["verify", "0" * 64, "--game", "contract", "--players", "2", "--round", "7"]
+    assert main(argv) == 0
+    rows = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert [len(rows[name].split()) for name in ("non-dealer", "dealer", "stock")] == [13, 13, 27]
+
+
+@pytest.mark.parametrize(
+    ("argv", "sentence"),
+    [
+        ("--players 5", "These rules (table) are for 2 to 4 players, not 5."),
+        ("--players two", "“two” will not do for --players"),
+        ("--game basic --players 7", "for 2 to 6 players, not 7."),
+        ("--game contract --round 8", "There is no round 8: give --round 1 to 7."),
+        ("--round 2", "Only Contract Rummy has rounds"),
+        ("--rules classic", "Only in Basic Rummy"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_refused(
+    capsys: pytest.CaptureFixture[str], argv: str, sentence: str
+) -> None:
+    assert sentence in refused(capsys, "verify", "0" * 64, *argv.split())
 
 
 def test_the_cards_of_a_seed_are_those_of_the_hand(capsys: pytest.CaptureFixture[str]) -> None:

@@ -49,6 +49,7 @@ def test_random_keys_in_every_screen(home: Path, capsys: pytest.CaptureFixture[s
     assert not home.exists(), "the player's own folder is left alone"
 
 
+@pytest.mark.long
 def test_the_end_of_a_match_is_found_behind_the_showdowns_of_two_hands(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

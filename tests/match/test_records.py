@@ -19,6 +19,7 @@ from app.match.seat import HUMAN, Resignation, Seat, Where
 from app.store import journal
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
+from tests.again import examples
 from tests.match.test_kept_journals import kept
 from tests.refusals import refused
 
@@ -63,7 +64,7 @@ BAD_NUMBERS: Final = [-1, 1.0, "1", True, None, [], {}, LATEST + 1, 10**300, "\x
 # --- Times ---------------------------------------------------------------------------------------
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(data=st.data())
 def test_the_times_say_nothing_about_the_match(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(["3-two", "4-friendly", "4-series", "4-hints"]))

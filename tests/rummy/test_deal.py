@@ -196,7 +196,7 @@ def cut(seed: bytes) -> list[int]:
     [
         (swap_with_any, position_deviation),
         again(swap_with_any, first_card_deviation),
-        (no_rejection, position_deviation),
+        again(no_rejection, position_deviation),
         *(again(never_stays, statistic) for statistic in STATISTICS),
         (cut, pair_deviation),
     ],

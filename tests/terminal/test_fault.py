@@ -79,7 +79,7 @@ def last_words(ended: Session) -> str:
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("where", quick(FAULTS, "a key", "a worker"))
+@pytest.mark.parametrize("where", quick(FAULTS, "a worker"))
 def test_a_fault_ends_the_program_and_loses_nothing(where: str) -> None:
     fault, keys = FAULTS[where]
     with session(fault, *TO_THE_TABLE) as failing:
@@ -103,6 +103,7 @@ def test_a_fault_ends_the_program_and_loses_nothing(where: str) -> None:
     table.close()
 
 
+@pytest.mark.long
 def test_a_fault_between_matches() -> None:
     with session("StartScreen.action_rules = break_down") as failing:
         failing.until_shown("New match", "No unfinished matches")

@@ -62,6 +62,7 @@ def test_a_flood_costs_little_and_the_next_key_is_heard(flood: bytes) -> None:
         assert session.exit_code() == 0
 
 
+@pytest.mark.long
 def test_keys_are_heard_after_a_paste_that_never_ends() -> None:
     with Session(*TO_THE_TABLE) as session:
         session.until_shown("Your turn: take the upcard")

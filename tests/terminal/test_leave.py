@@ -69,6 +69,7 @@ def test_a_key_saves_and_leaves(key: str) -> None:
         session.until_shown("stock 30", "Your turn: draw")
 
 
+@pytest.mark.long
 def test_leaving_the_start_screen() -> None:
     with Session() as session:
         session.until_shown("New match", "Quit")
@@ -106,7 +107,7 @@ def test_a_signal_saves_and_leaves(number: signal.Signals) -> None:
 
 
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("deaf", [False, True], ids=["heard", "ignored"])
+@pytest.mark.parametrize("deaf", [again(False, id="heard"), pytest.param(True, id="ignored")])
 def test_a_lost_terminal_ends_the_program(deaf: bool) -> None:
     with Session(*TO_THE_TABLE, deaf_to_hangups=deaf) as session:
         seated(session)
@@ -138,7 +139,7 @@ WAYS: dict[str, Callable[[Session], None]] = {
 
 @needs_processes
 @pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("way", quick(WAYS, "q", "SIGKILL"))
+@pytest.mark.parametrize("way", quick(WAYS, "SIGKILL"))
 def test_the_computer_players_process_ends_too(way: str) -> None:
     with Session(*TO_THE_TABLE) as session:
         seated(session)

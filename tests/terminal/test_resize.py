@@ -28,6 +28,7 @@ def test_too_small_a_window_says_so_and_the_table_comes_back() -> None:
         session.until_shown("stock 30")
 
 
+@pytest.mark.long
 def test_a_window_that_is_too_small_at_the_start() -> None:
     with Session(*TO_THE_TABLE, size=(40, 10)) as session:
         session.until_shown("This window is 40x10.")

@@ -66,6 +66,7 @@ def test_a_step_from_line_to_line_writes_little() -> None:
         assert len(session.written) - before < 600
 
 
+@pytest.mark.long
 def test_ascii_writes_nothing_else() -> None:
     with Session("--ascii", *TO_THE_TABLE) as session:
         session.until_shown("Your turn", "Qs", "deadwood 67", "You 0 - Vera 0")
@@ -92,22 +93,15 @@ def test_a_locale_without_utf8_gets_letters(locale: dict[str, str | None]) -> No
         assert not session.foreign
 
 
-def test_no_color_writes_no_colour() -> None:
+def test_no_color_writes_no_colour_and_no_mouse_leaves_the_mouse_to_the_terminal() -> None:
     with Session(*TO_THE_TABLE) as session:
         session.until_shown("Your turn")
         assert COLOUR.search(session.written), "the pattern finds no colour where there is some"
-    with Session(*TO_THE_TABLE, environment={"NO_COLOR": "1"}) as session:
+        assert MOUSE_ON.search(session.written)
+    with Session("--no-mouse", *TO_THE_TABLE, environment={"NO_COLOR": "1"}) as session:
         session.until_shown(*PARTS)
         session.until_shown("Your turn")
         assert not COLOUR.search(session.written)
-
-
-def test_no_mouse_leaves_the_mouse_to_the_terminal() -> None:
-    with Session(*TO_THE_TABLE) as session:
-        session.until_shown("Your turn")
-        assert MOUSE_ON.search(session.written)
-    with Session("--no-mouse", *TO_THE_TABLE) as session:
-        session.until_shown("Your turn")
         assert not MOUSE_ON.search(session.written)
 
 

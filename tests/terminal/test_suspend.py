@@ -114,6 +114,7 @@ def test_in_the_background_it_waits_for_the_terminal() -> None:
         shell.until_shown("stock 29")
 
 
+@pytest.mark.long
 def test_a_terminal_that_is_lost_meanwhile_ends_the_program() -> None:
     with Shell() as shell:
         program = shell.play()

@@ -12,6 +12,7 @@ from app.desk.home import Home
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import View
+from app.lab.soak_keys import press, settle
 from app.players.gin.club import Club
 from app.store.settings import Settings
 from app.table.cpu import Cpu, InstantCpu
@@ -77,13 +78,14 @@ class Keys:
 
     async def take_part(self) -> bool:
         """Do the next thing that the screen asks for; False when the match has ended."""
+        await settle(self.pilot.app)
         match self.pilot.app.screen:
             case TableScreen() as table if table.my_turn:
                 await self._turn(table)
             case KnockScreen() | ShowdownScreen():
-                await self.pilot.press("enter")
+                await press(self.pilot.app, "enter")
             case LayOffScreen():
-                await self.pilot.press("b")
+                await press(self.pilot.app, "b")
             case MatchEndScreen():
                 return False
             case _:
@@ -93,11 +95,10 @@ class Keys:
     async def _turn(self, table: TableScreen) -> None:
         match sensible(table.view):
             case Discard(card):
-                await self.pilot.press("1234567890-"[table.place_of(card)].replace("-", "minus"))
-                await self.pilot.press("enter")
+                await press(self.pilot.app, "1234567890-"[table.place_of(card)], "enter")
             case action:
                 key = {Pass: "p", DrawStock: "s", DrawDiscard: "d", Knock: "k", BigGin: "g"}
-                await self.pilot.press(key[type(action)])
+                await press(self.pilot.app, key[type(action)])
 
 
 LONGEST = 240

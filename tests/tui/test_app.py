@@ -21,6 +21,7 @@ from app.tui.app import GinApp
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
+from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text
@@ -155,7 +156,7 @@ async def test_the_palette_of_every_screen_has_the_looks_and_no_keys_for_moving(
             assert not any("Raise" in title or "Card" in title for title in titles)
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+q"])
+@pytest.mark.parametrize("key", [again("q"), "ctrl+q"])
 async def test_leaving_is_possible_from_the_first_moment(key: str) -> None:
     for make in (app_at_the_start, gin_app):
         app = make()

@@ -220,6 +220,7 @@ async def test_screens_opened_while_the_keyboard_is_passed(
         await people.throw()
 
 
+@pytest.mark.long
 async def test_the_palette_and_other_sizes_while_the_keyboard_is_passed() -> None:
     async with hot_seat(shared_table(seed=SEED)) as people:
         await people.next()

@@ -32,6 +32,7 @@ from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.themes import THEMES, card_styles
 from app.tui.widgets.card import CardSlot
+from tests.again import again, quick
 from tests.tui.host import SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import painted, screen_lines, style_at
@@ -81,7 +82,7 @@ STEPS = {0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF}
 GREYS = set(range(0x08, 0xEF, 10))
 
 
-@pytest.mark.parametrize("theme", [theme.name for theme in THEMES])
+@pytest.mark.parametrize("theme", quick([theme.name for theme in THEMES], "felt", "ansi"))
 async def test_every_ground_of_the_table_is_one_of_256_colours(theme: str) -> None:
     async with seated(took(), theme=theme) as person:
         for strip in painted(person.app):
@@ -133,7 +134,7 @@ def hard_to_read(strips: Iterable[Strip]) -> list[Segment]:
     ]
 
 
-@pytest.mark.parametrize("term", ["linux", "xterm-16color"])
+@pytest.mark.parametrize("term", ["linux", again("xterm-16color")])
 async def test_sixteen_colours_are_enough(term: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", term)
     monkeypatch.delenv("COLORTERM")
@@ -276,7 +277,7 @@ async def test_a_match_goes_through_windows_of_all_sizes() -> None:
         assert person.text == first
 
 
-@pytest.mark.parametrize("size", [(79, 24), (80, 23), (40, 10)])
+@pytest.mark.parametrize("size", [(79, 24), *map(again, [(80, 23), (40, 10)])])
 async def test_too_small_says_so_and_how_large_it_has_to_be(size: tuple[int, int]) -> None:
     async with seated(draw(), size=size) as person:
         assert isinstance(person.app.screen, TooSmallScreen)

@@ -6,6 +6,7 @@ import pytest
 from textual.command import Command, CommandList
 
 from app.tui.app import GinApp
+from tests.again import again
 from tests.tui.person import until
 from tests.tui.screens.test_start import app_with, begun, settled
 from tests.tui.seated import Seated, draw, drew, seated
@@ -33,18 +34,21 @@ async def test_a_word_that_is_not_the_title_finds_what_is_meant() -> None:
     async with seated(drew()) as person:
         for text, title in {
             "dis": "Draw or throw (Enter)",
-            "throw": "Draw or throw (Enter)",
             "sort": "Order (o)",
             "score": "Log (Tab)",
             "exit": "Quit (q)",
         }.items():
             assert (await typed(person, text))[0] == title
+
+
+@pytest.mark.long
+async def test_the_piles_are_found_by_their_other_names() -> None:
     async with seated(draw()) as person:
         assert "Take (d)" in await typed(person, "discard pile")
         assert "Stock (s)" in await typed(person, "deck")
 
 
-@pytest.mark.parametrize("keys", [(), ("escape",), ("question_mark",)])
+@pytest.mark.parametrize("keys", [("question_mark",), *map(again, ((), ("escape",)))])
 async def test_nothing_is_offered_twice(keys: tuple[str, ...]) -> None:
     async with seated(drew()) as person:
         await person.press(*keys)

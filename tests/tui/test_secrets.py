@@ -28,6 +28,7 @@ from app.tui.player_lines import PlayerLines
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.table import TableScreen
+from tests.again import quick
 from tests.tui.home import match_of
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_lines, styled_lines
@@ -173,7 +174,7 @@ def differences(one: list[list[str]], other: list[list[str]]) -> list[str]:
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("name", COMPANIES)
+@pytest.mark.parametrize("name", quick(COMPANIES, "standard", "partners", "hot seat"))
 async def test_no_frame_depends_on_a_card_that_i_do_not_see(
     name: str, size: tuple[int, int]
 ) -> None:
@@ -188,7 +189,7 @@ LEAKS: Final[dict[str, Callable[[Hand], Iterable[Card]]]] = {
 }
 
 
-@pytest.mark.parametrize("leak", LEAKS)
+@pytest.mark.parametrize("leak", quick(LEAKS, "the last card of the stock"))
 async def test_a_hidden_card_in_the_line_of_the_opponent_is_found(
     leak: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

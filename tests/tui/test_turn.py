@@ -254,7 +254,7 @@ def told(person: Seated) -> str:
 
 
 @pytest.mark.parametrize(
-    "state", quick(REFUSED, "upcard", "draw", "drew", "last card", "may knock", "Vera's turn")
+    "state", quick(REFUSED, "upcard", "drew", "may knock", "last card", "Vera's turn")
 )
 async def test_what_is_refused_says_what_is_possible(state: str) -> None:
     make, sentences = REFUSED[state]
@@ -270,10 +270,18 @@ async def test_what_is_refused_says_what_is_possible(state: str) -> None:
             assert all(row in text for row in wrap(sentence, 55)), keys
             assert isinstance(person.app.screen, TableScreen)
             assert person.view == before, keys
-            if command := MOVES.get(keys, ("", ""))[1]:
+
+
+@pytest.mark.parametrize("state", quick(REFUSED, "draw"))
+async def test_a_command_is_refused_in_the_words_of_its_key(state: str) -> None:
+    make, sentences = REFUSED[state]
+    async with seated(make()) as person:
+        before = person.view
+        for key, (_, command) in MOVES.items():
+            if command and key in sentences:
                 await person.press("x")
                 await person.type(command)
-                assert told(person) == sentence, command
+                assert told(person) == sentences[key], command
                 assert person.view == before, command
 
 

@@ -17,6 +17,7 @@ from app.tui.app import GinApp
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
+from tests.again import again
 from tests.tui.home import at_home, match_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_text
@@ -30,7 +31,7 @@ def is_gone(app: GinApp, screen: Screen[Any]) -> bool:
     return app.screen is not screen
 
 
-@pytest.mark.parametrize(("rules", "count"), [("standard", 2), ("rotation", 3)])
+@pytest.mark.parametrize(("rules", "count"), [("standard", 2), again("rotation", 3)])
 async def test_somebody_looks_on_to_the_end(rules: str, count: int) -> None:
     table = Session.new(preset(rules, 30), PLAYERS[:count], NOW, bytes(32))
     app = at_home(Settings(pace=0.0), table=table)

@@ -20,6 +20,8 @@ _ORDER: Final = (2, 1, 3)
 """The places from left to right."""
 _HEIGHTS: Final = {1: 5, 2: 4, 3: 3}
 """Rows of the step of each place, its edge included."""
+_LEAST: Final = 11
+"""Rows of the podium with the air above it."""
 _WIDEST: Final = 14
 """Most cells of a step."""
 
@@ -73,8 +75,10 @@ class Podium(CardPainter):
             self.refresh()
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as the highest step and those on it take."""
-        return max(len(step.names) + _HEIGHTS[place] for place, step in self._steps.items())
+        """As many rows as the highest step and those on it take, and some air above."""
+        return max(
+            _LEAST, *(len(step.names) + _HEIGHTS[place] for place, step in self._steps.items())
+        )
 
     def render_line(self, y: int) -> Strip:
         """One row of the steps, with what is in the air where they leave room."""

@@ -11,9 +11,9 @@ from app.quoting import printable, quoted
 # --- help ---------------------------------------------------------------------------------
 
 PROGRAM: Final = (
-    "Gin Rummy for one to four, against the computer or each other at one keyboard. Without options"
-    " the start screen opens; an opponent, rules, a target, a seed or a match to resume lead"
-    " straight to the table."
+    "Gin Rummy for one to four, Basic Rummy for up to six and Contract Rummy for up to eight,"
+    " against the computer or each other at one keyboard. Without options the start screen opens; a"
+    " game, an opponent, rules, a target, a seed or a match to resume lead straight to the table."
 )
 MATCH: Final = "a match"
 SCREEN: Final = "the screen"
@@ -55,7 +55,11 @@ VERIFY_MORE: Final = (
 )
 VERIFY_HELP: Final = {
     "what": "a saved match, or 64 hex digits",
-    "--players": "how many played the hand of the seed: 2, or 3 or 4 at one table",
+    "--players": "how many played the hand of the seed: 2, or 3 or 4 at one table of Gin; in Basic"
+    " Rummy up to 6, in Contract Rummy up to 8",
+    "--game": "the seed is of gin, basic or contract; without it of Gin Rummy",
+    "--rules": "of a seed of Basic Rummy: standard, hands or course",
+    "--round": "of a seed of Contract Rummy: 1 to 7 (1)",
 }
 REVIEW: Final = "tell what the decisions of a saved match of Gin have cost"
 REVIEW_MORE: Final = (
@@ -124,11 +128,20 @@ ARENA_RULES: Final = (
 PROGRAMS_PLAY_GIN: Final = (
     "Programs play Gin Rummy only, for gin-bridge knows no other game: leave out --game."
 )
+RULES_OF_A_DEAL: Final = (
+    "Only in Basic Rummy do the rules say how many cards a seed deals: leave out --rules."
+)
+ROUND_OF_A_DEAL: Final = "Only Contract Rummy has rounds: leave out --round."
 NOTHING_TO_RESUME: Final = "There is no unfinished match: start without --resume to begin one."
 NO_TERMINAL: Final = "The game needs a terminal: start it without pipes or redirections."
 ODD_GAMES: Final = "Games come in mirrored pairs: give an even number of --games."
 STOPPED_EARLY: Final = "Stopped before the first game."
 TOO_FEW_PLAYERS: Final = "Name two players, or more that are all different."
+
+
+def no_round(number: int, rounds: int) -> str:
+    """There is no round of this number."""
+    return f"There is no round {number}: give --round 1 to {rounds}."
 
 
 def no_table(title: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any, TypeAlias
 
@@ -14,10 +14,13 @@ from app.match.match import AnyMatch, PlayedHand
 from app.match.seat import Seat
 from app.programs.program import PREFIX, is_program
 from app.quoting import excerpt, quoted
-from app.rummy.deal import commitment
+from app.rummy.cards import SHORT, Cards, iterate
+from app.rummy.deal import commitment, shuffled
 from app.table.gin_match import is_gin
 from app.words.en.basic import report as basic
+from app.words.en.basic.rules_text import title as basic_title
 from app.words.en.contract import report as contract
+from app.words.en.contract.rules_text import title as contract_title
 from app.words.en.gin import report as gin
 from app.words.en.people import People, series_line
 
@@ -30,6 +33,9 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
 
     ``torn`` tells that the last line of the journal was not whole.
     """
+    is_other = isinstance(match.rules, (BasicRules, ContractRules))
+    if is_other:
+        yield f"{_title(match.rules)}."
     begins = list(accumulate((len(stood.sheet.rows) for stood in match.finished), initial=0))
     played = {hand.number: hand for hand in match.played}
     for deal in range(match.deal):
@@ -50,8 +56,8 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
         if is_gin(match) and (net := gin.after_deal(match, deal)):
             yield f"  {net}"
     yield f"Score: {', '.join(f'{side} {points}' for side, points in _score(match))}."
-    if isinstance(match.rules, ContractRules) and (settlement := match.standing.settlement):
-        yield f"Places: {contract.places(settlement, [seat.name for seat in match.seats])}."
+    if is_other and (settlement := match.standing.settlement):
+        yield f"Places: {_places(settlement.places, [seat.name for seat in match.seats])}."
     people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
     if series := series_line(match.won, match.rules.best_of, people):
         yield f"{series}."
@@ -64,6 +70,33 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     if torn:
         yield "The last line is only half written and was left out."
     yield "Every hand was dealt from its seed, and every action is legal."
+
+
+def dealt(seed: bytes, pack: Cards, players: int, each: int) -> Iterator[str]:
+    """The seal of a seed, and the cards that it deals out of a pack to so many players, so many to
+    each, line by line.
+    """
+    names = [SHORT[card] for card in shuffled(seed, iterate(pack))]
+    upcard = each * players
+    hands = ["non-dealer"] if players == 2 else [f"player {place}" for place in range(1, players)]
+    yield f"seal         {commitment(seed)}"
+    for place, hand in enumerate([*hands, "dealer"]):
+        yield f"{hand:<13}{' '.join(names[place:upcard:players])}"
+    yield f"upcard       {names[upcard]}"
+    yield f"stock        {' '.join(names[upcard + 1 :])}"
+
+
+def _title(rules: BasicRules | ContractRules) -> str:
+    """Which game was played, and how long it was to be."""
+    if isinstance(rules, BasicRules):
+        return basic_title(rules)
+    return contract_title(rules)
+
+
+def _places(places: Sequence[int], names: Sequence[str]) -> str:
+    """Who has which place, the first place first: ``1 Vera, 1 Stan, 2 Basia``."""
+    ranked = sorted(zip(places, names, strict=True), key=lambda each: each[0])
+    return ", ".join(f"{place} {name}" for place, name in ranked)
 
 
 def _player(seat: Seat) -> str:
@@ -93,7 +126,8 @@ def _label(match: AnyMatch, number: int, dealer: int, playing: tuple[int, ...]) 
     """A hand by its number, its dealer, and who played it where that was not everybody."""
     names = [match.seats[seat].name for seat in playing]
     against = f", {' against '.join(names)}" if len(names) < len(match.seats) else ""
-    return f"Hand {number}{against}, dealt by {match.seats[dealer].name}"
+    hand = contract.label(number) if isinstance(match.rules, ContractRules) else f"Hand {number}"
+    return f"{hand}{against}, dealt by {match.seats[dealer].name}"
 
 
 def _ending(match: AnyMatch, hand: AnyHand) -> str:

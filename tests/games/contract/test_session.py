@@ -58,7 +58,7 @@ async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
     table.close()
     (path,) = journal.list_journals()
     assert main(["verify", str(path)]) == 0
-    assert "Hand 3, dealt by" in capsys.readouterr().out
+    assert "Round 3, 2 runs, dealt by" in capsys.readouterr().out
 
     again = Session.resume(path, InstantCpu(), say=sentence_for)
     assert again.match.standing == stood
@@ -83,7 +83,8 @@ async def test_a_match_of_bots_is_played_saved_gone_on_with_and_verified(
     assert "Players: Basia, basic-1; Vera, casual-1; Stan, stingy-1." in told
     for played in match.played:
         assert played.seed.hex() in told
-    assert "Hand 7, dealt by" in told
+    assert "Round 7, 3 runs, dealt by" in told
+    assert told.startswith("Contract Rummy, seven rounds.")
 
     text = path.read_text()
     assert '"do":"stock"' in text

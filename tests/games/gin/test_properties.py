@@ -28,6 +28,7 @@ from app.lab.soak import (
 from app.rummy.cards import parse_set
 from app.rummy.deal import shuffled
 from app.table.gin_match import GinMatch
+from tests.again import examples
 from tests.games.gin.test_rules import ALL_RULES
 
 SEEDS = st.binary(min_size=32, max_size=32)
@@ -42,7 +43,7 @@ def dealt(rules: Rules, seed: bytes) -> Hand:
     return Hand(rules, shuffled(seed), playing[-1], (0,) * seats, tuple(playing))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(rules=ALL_RULES, seed=SEEDS)
 def test_cards_scores_and_the_journal_hold_in_every_match(rules: Rules, seed: bytes) -> None:
     possible = SEATS[rules.seating]
@@ -52,7 +53,7 @@ def test_cards_scores_and_the_journal_hold_in_every_match(rules: Rules, seed: by
     assert playing.match.is_over or len(playing.match.played) == 3 * len(playing.match.hands)
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(rules=ALL_RULES, seed=SEEDS)
 def test_what_is_legal_can_be_done_and_all_else_changes_nothing(rules: Rules, seed: bytes) -> None:
     """In every state of a hand, every listed action and a crowd of others."""
@@ -71,7 +72,7 @@ def test_what_is_legal_can_be_done_and_all_else_changes_nothing(rules: Rules, se
         check_attempt(hand, action, set())
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(rules=ALL_RULES, seed=SEEDS)
 def test_views_leak_nothing(rules: Rules, seed: bytes) -> None:
     rng = Random(seed)

@@ -123,7 +123,7 @@ def test_who_can_say_what_choices_are_worth(player: object) -> None:
 
 def test_hidden_cards_change_nothing() -> None:
     rng = Random(4)
-    for number, view in enumerate(positions(4, 12)):
+    for number, view in enumerate(positions(4, 6)):
         if number % 3 == 0:
             other = next(worlds(view, rng)).view(view.seat)
             assert evaluate(JUDGE, other) == evaluate(JUDGE, view)

@@ -11,6 +11,7 @@ from app.games.gin.rules import Rules
 from app.rummy.cards import parse
 from app.table.session import Session
 from app.tui.screens.knock import KnockScreen
+from tests.again import again
 from tests.tui.home import seen
 from tests.tui.host import ME, VERA, Host, SetMatch, i_may_knock
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -105,7 +106,7 @@ async def test_a_single_way_offers_no_other() -> None:
     assert app.results == []
 
 
-@pytest.mark.parametrize(("button", "result"), [("#do", 1), ("#back", None)])
+@pytest.mark.parametrize(("button", "result"), [("#do", 1), again("#back", None)])
 async def test_the_same_by_mouse(button: str, result: int | None) -> None:
     app, choices = host(*TWO_WAYS)
     async with app.run_test(size=(80, 24)) as pilot:

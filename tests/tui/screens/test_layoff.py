@@ -29,6 +29,7 @@ from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.widgets.key_button import KeyButton
+from tests.again import again
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -107,7 +108,7 @@ async def test_the_knock_and_what_fits_are_shown(size: tuple[int, int]) -> None:
         assert where(app, "Best defence ").y < size[1] - 1
 
 
-@pytest.mark.parametrize("how", ["enter", "space", "b", "click"])
+@pytest.mark.parametrize("how", ["enter", "b", *map(again, ("space", "click"))])
 async def test_the_best_defence_is_one_key(how: str) -> None:
     table = nines()
     app = host(table)
@@ -213,7 +214,7 @@ async def test_the_same_by_mouse() -> None:
     assert result_of(table).showings[ME].points == 20
 
 
-@pytest.mark.parametrize("how", ["1", "2", "click"])
+@pytest.mark.parametrize("how", ["1", *map(again, ("2", "click"))])
 async def test_a_card_that_fits_two_melds_is_asked_about(how: str) -> None:
     hers = "6S 7S 8S 9C 9D 9H AD 2D 4H JD"
     table = vera_knocks(SetMatch("9S QC QD JC TH 8D 5H 7C KH KC", hers, "5D", "3H"))
@@ -245,7 +246,7 @@ async def test_a_number_of_no_fitting_meld_does_nothing() -> None:
     ("on_tie", "told", "outcome"),
     [
         (True, "you end on 10 against 10. Undercut! You score 0 + 25.", Outcome.UNDERCUT),
-        (False, "you end on 10 against 10. Nobody scores.", Outcome.TIE),
+        again(False, "you end on 10 against 10. Nobody scores.", Outcome.TIE),
     ],
 )
 async def test_what_it_comes_to_is_told_before_it_is_done(

@@ -17,6 +17,7 @@ from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.widgets.letters import DOTS, dots
+from tests.again import again
 from tests.tui.host import ME, SEATS, VERA, Host, play
 from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where
 from tests.tui.sizes import larger
@@ -74,7 +75,7 @@ async def test_a_lost_match_is_told_calmly_in_large_letters(table: Session) -> N
     [
         (SEATS, VERA, "YOU WIN!", True),
         # Several people share the keyboard: each win is told by name, and is one of theirs.
-        ((Seat("Ann"), Seat("Vera")), ONLOOKER, "VERA WINS!", True),
+        again((Seat("Ann"), Seat("Vera")), ONLOOKER, "VERA WINS!", True),
         ((Seat("Ann"), Seat("Vera", "casual-1")), ONLOOKER, "VERA WINS", False),
     ],
 )
@@ -100,10 +101,10 @@ async def test_the_winner_is_addressed(table: Session) -> None:
 @pytest.mark.parametrize(
     ("key", "wish"),
     [
-        ("a", "again"),
+        again("a", "again"),
         ("enter", "again"),
         ("m", "menu"),
-        ("escape", "menu"),
+        again("escape", "menu"),
         ("q", "quit"),
     ],
 )
@@ -115,7 +116,7 @@ async def test_keys_say_what_comes_next(table: Session, key: str, wish: str) -> 
 
 
 @pytest.mark.parametrize(
-    ("button", "wish"), [("#again", "again"), ("#menu", "menu"), ("#leave", "quit")]
+    ("button", "wish"), [("#again", "again"), again("#menu", "menu"), again("#leave", "quit")]
 )
 async def test_the_same_by_mouse(table: Session, button: str, wish: str) -> None:
     app = host(table)

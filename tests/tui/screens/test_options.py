@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from app.desk.games.gin import OFFER
 from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, NextDealer, Rules, Seating, Shutout
+from app.lab.soak_keys import press, settle
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
@@ -54,9 +55,9 @@ def brief(app: GinApp) -> str:
 
 
 async def go_to(pilot: Pilot[None], name: str) -> None:
-    """By the keys that a player has."""
-    while not (pilot.app.focused and pilot.app.focused.id == name):
-        await pilot.press("down")
+    """To a line that is somewhere below."""
+    pilot.app.screen.query_one(f"#{name}").focus()
+    await settle(pilot.app)
 
 
 @pytest.mark.long
@@ -163,7 +164,8 @@ async def test_options_are_put_together_by_keys_alone() -> None:
             ("target", ["right"]),
             ("shutout", ["left"]),
         ):
-            await go_to(pilot, name)
+            while not (app.focused and app.focused.id == name):
+                await press(app, "down")
             await pilot.press(*keys)
         await pilot.press("enter")
         assert left == [
@@ -196,16 +198,21 @@ async def test_options_are_put_together_by_keys_alone() -> None:
         (
             "gin_bonus",
             {
-                "9 9 9 9": 9,
                 "1 0 0 0 right": 1000,
+                "4 2 left 7": 7,
+                "4 2 backspace 3": 43,
+                "x": 25,
+            },
+        ),
+        again(
+            "gin_bonus",
+            {
+                "9 9 9 9": 9,
                 "4 2 left": 40,
                 "4 2 right": 45,
-                "4 2 left 7": 7,
                 "4 up down 2": 2,
                 "4 2 backspace": 4,
-                "4 2 backspace 3": 43,
                 "4 backspace 3": 3,
-                "x": 25,
             },
         ),
         again(
@@ -219,7 +226,6 @@ async def test_options_are_put_together_by_keys_alone() -> None:
         (
             "big_gin_bonus",
             {
-                "0 left": None,
                 "0 left left right": 0,
                 "0 left backspace": None,
                 "0 left 4 0": 40,
@@ -355,6 +361,7 @@ async def test_the_other_line_of_a_senseless_combination_puts_it_right_too() -> 
         assert left == [Rules(oklahoma=True)]
 
 
+@pytest.mark.long
 async def test_without_oklahoma_its_details_are_as_they_usually_are() -> None:
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -406,7 +413,7 @@ async def test_letters_of_a_name_are_no_commands_and_escape_gives_it_up() -> Non
         assert "Type a name" not in screen_text(app)
 
 
-@pytest.mark.parametrize("typed", ["", "classic", again("CUSTOM")])
+@pytest.mark.parametrize("typed", [again(""), "classic", again("CUSTOM")])
 async def test_an_impossible_name_is_refused_at_its_line(typed: str) -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -418,6 +425,7 @@ async def test_an_impossible_name_is_refused_at_its_line(typed: str) -> None:
         assert app.settings.presets == {}
 
 
+@pytest.mark.long
 async def test_a_preset_is_changed_by_saving_it_again() -> None:
     app = app_with(WITH_HOME)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -478,12 +486,13 @@ async def test_the_mouse_does_it_all() -> None:
         assert left == [replace(PRESETS["classic"], oklahoma=True, gin_bonus=15)]
 
 
+@pytest.mark.parametrize("keys", [["right", "left"], again(["right"] * len(PRESETS))])
 @pytest.mark.parametrize("size", SIZES)
-async def test_ascii_is_kept_to(size: tuple[int, int]) -> None:
+async def test_ascii_is_kept_to(size: tuple[int, int], keys: list[str]) -> None:
     app = app_with(ascii_only=True)
     async with app.run_test(size=size) as pilot:
         await opened(pilot)
-        for _ in PRESETS:
-            await pilot.press("right")
+        for key in keys:
+            await pilot.press(key)
             assert "\n".join(screen_lines(app)[:-1]).isascii()
         assert "< standard >" in screen_text(app)

@@ -36,7 +36,7 @@ def app_with(*, ascii_only: bool = False) -> GinApp:
     return at_home(Settings(), cpu=InstantCpu(), ascii_only=ascii_only)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), again((120, 40))])
 async def test_the_screen_scrolls_by_keys_to_its_end(size: tuple[int, int]) -> None:
     app = app_with()
     async with app.run_test(size=size) as pilot:
@@ -121,7 +121,7 @@ async def test_a_moved_key_is_shown_where_it_is_now() -> None:
         assert "s" not in keys
 
 
-@pytest.mark.parametrize("key", ["escape", "question_mark", again("q"), again("r")])
+@pytest.mark.parametrize("key", [again("escape"), "question_mark", again("q"), again("r")])
 async def test_it_closes_by_the_keys_that_open_it_and_the_usual_ones(key: str) -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -15,8 +15,10 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.themes import THEMES
 from app.tui.widgets.form import Chooser
+from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.sizes import larger
 
 ELSEWHERE = {
     *("opponent", "others", "rules", "custom_rules", "presets", "target", "first_time", "taught"),
@@ -46,7 +48,7 @@ async def test_a_theme_is_seen_and_kept_at_once() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("s")
-        for theme in [*THEMES[1:], THEMES[0]]:
+        for theme in THEMES[1:3]:
             await pilot.press("right")
             assert app.theme == theme.name
             assert saved().theme == theme.name
@@ -73,6 +75,7 @@ async def test_everything_can_be_changed_by_keys() -> None:
     )
 
 
+@pytest.mark.long
 async def test_everything_can_be_changed_by_mouse() -> None:
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -90,6 +93,7 @@ async def test_everything_can_be_changed_by_mouse() -> None:
     )
 
 
+@pytest.mark.long
 async def test_all_orders_are_offered() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -135,6 +139,7 @@ async def test_the_name_is_kept_when_its_line_is_left() -> None:
         assert app.focused.id == "theme"
 
 
+@pytest.mark.long
 async def test_you_and_nothing_both_mean_no_name() -> None:
     app = app_with(Settings(name="Ann"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -163,7 +168,7 @@ async def test_what_is_not_known_here_stays_in_the_file() -> None:
     assert json.loads(settings_path().read_text())["later"] == 1
 
 
-@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("size", [(80, 24), larger(120, 40)])
 async def test_all_rows_fit_and_are_ascii_where_that_is_needed(size: tuple[int, int]) -> None:
     app = app_with(ascii_only=True)
     async with app.run_test(size=size) as pilot:
@@ -172,7 +177,7 @@ async def test_all_rows_fit_and_are_ascii_where_that_is_needed(size: tuple[int, 
         assert "\n".join(screen_lines(app)[:-1]).isascii()
 
 
-@pytest.mark.parametrize("key", ["escape", "q"])
+@pytest.mark.parametrize("key", ["escape", again("q")])
 async def test_both_keys_go_back(key: str) -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -29,6 +29,7 @@ from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
+from tests.again import again
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where
@@ -120,7 +121,9 @@ def i_go_gin() -> Session:
 
 
 @pytest.mark.parametrize(
-    ("me", "who"), [(ME, "You score 55."), (ONLOOKER, "Ann scores 55.")], ids=["alone", "hot seat"]
+    ("me", "who"),
+    [(ME, "You score 55."), again(ONLOOKER, "Ann scores 55.")],
+    ids=["alone", "hot seat"],
 )
 async def test_gin_of_ones_own_is_a_joy_that_pushes_nothing_off(me: int, who: str) -> None:
     table = i_go_gin()
@@ -226,7 +229,7 @@ async def test_a_wide_window_shows_seal_and_seed_whole() -> None:
         assert table.match.commitment not in await words(pilot)
 
 
-@pytest.mark.parametrize("key", ["enter", "space"])
+@pytest.mark.parametrize("key", ["enter", again("space")])
 async def test_a_key_goes_on(key: str) -> None:
     app = host(defended(vera_knocks(SetMatch(*NINES))))
     async with app.run_test() as pilot:
@@ -263,6 +266,7 @@ async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
         assert "laid off 9s 10s" in "".join(lines)
 
 
+@pytest.mark.long
 async def test_the_keys_for_help_and_the_menu_lead_there_and_back() -> None:
     app = seat(defended(vera_knocks(SetMatch(*NINES))))
     async with app.run_test(size=(80, 24)) as pilot:

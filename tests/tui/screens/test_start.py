@@ -432,6 +432,7 @@ async def test_any_match_is_resumed_by_mouse() -> None:
         assert table_of(app).path == path
 
 
+@pytest.mark.long
 async def test_the_arrow_keys_leave_the_list_at_its_ends() -> None:
     begun("Other", minutes_ago=2)
     begun("Last", minutes_ago=1)
@@ -480,6 +481,7 @@ async def test_what_files_say_is_quoted_printable_and_short() -> None:
         assert table_of(app).match.seats[0].name == "Ann"
 
 
+@pytest.mark.long
 async def test_a_match_without_a_person_is_offered_to_look_on_at() -> None:
     begun("Ann", minutes_ago=1)
     Session.new(Rules(), [Seat("Nell", "novice-1"), Seat("Vera", "casual-1")], NOW).close()
@@ -535,6 +537,7 @@ async def test_rules_and_settings_are_one_key_away_and_come_back() -> None:
         assert app.screen.player_name.value == "Zoe"
 
 
+@pytest.mark.long
 async def test_suits_changed_in_the_settings_are_seen_on_the_start_screen() -> None:
     app = app_with(Settings(ascii=False))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -551,6 +554,7 @@ async def test_suits_changed_in_the_settings_are_seen_on_the_start_screen() -> N
         assert "‹" in screen_text(app)
 
 
+@pytest.mark.long
 async def test_a_window_that_is_too_small_at_the_start_delays_nothing() -> None:
     begun("Ann", minutes_ago=1)
     app = app_with()
@@ -635,6 +639,7 @@ async def test_changed_options_are_custom_rules_played_and_remembered() -> None:
         assert table_of(again).match.rules == rules
 
 
+@pytest.mark.long
 async def test_custom_rules_keep_the_target_that_was_typed() -> None:
     app = app_with(Settings(rules="custom", custom_rules=Rules(gin_bonus=30).to_json()))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -660,6 +665,7 @@ async def test_options_begin_with_what_is_chosen_and_can_be_left_unchanged() -> 
         assert (screen.rules.choice.value, screen.target.value) == ("oklahoma", "42")
 
 
+@pytest.mark.long
 async def test_a_preset_deleted_among_the_options_stays_as_custom_rules() -> None:
     own = Rules(gin_bonus=30)
     app = app_with(Settings(rules="home", presets={"home": own.to_json()}))

@@ -181,7 +181,7 @@ async def test_the_options_of_basic_rummy_are_its_own(begun: Begun) -> None:
         await pilot.click("#melds_a_turn")
         app.screen.query_one("#length").focus()
         await pilot.press("right")
-        assert "The match has 6 deals." in " ".join(screen_text(app).split())
+        assert "The match: 6 hands." in " ".join(screen_text(app).split())
         await pilot.press("down")
         assert "Means nothing here: it is for the length target." in screen_text(app)
         await pilot.press("1", "2")

@@ -21,6 +21,7 @@ from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.unknown_place import UnknownPlaceScreen
+from tests.again import again
 from tests.programs import programs
 from tests.tui.home import at_home, session_of
 from tests.tui.person import until
@@ -71,7 +72,7 @@ async def test_who_sits_where_is_asked_first_and_no_is_the_default(size: tuple[i
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize("way", ["y", "click"])
+@pytest.mark.parametrize("way", ["y", again("click")])
 async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(
     monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
@@ -124,7 +125,7 @@ LONG = [
 ]
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("ascii_only", [again(False), True])
 async def test_whatever_a_file_says_is_shown_as_it_is_with_both_answers(ascii_only: bool) -> None:
     path = a_file(*LONG, rules=PRESETS["table"])
     app = at_home(Settings(), table=Home().resume(path), ascii_only=ascii_only)

@@ -53,9 +53,9 @@ async def answer(person: Seated, text: str) -> str:
         (draw, "draw stock", DRAW_STOCK),
         again(draw, "STOCK", DRAW_STOCK),
         again(draw, "draw", DRAW_STOCK),
-        (draw, "draw discard", DRAW_DISCARD),
+        again(draw, "draw discard", DRAW_DISCARD),
         again(draw, "Take", DRAW_DISCARD),
-        (upcard, "take upcard", DRAW_DISCARD),
+        again(upcard, "take upcard", DRAW_DISCARD),
         (upcard, "pass", PASS),
     ],
 )
@@ -68,8 +68,8 @@ async def test_a_command_acts(make: Callable[[], Session], text: str, action: ob
 
 async def test_a_card_is_thrown_by_any_of_its_names() -> None:
     commands = {
-        "KC": ("discard king of clubs", "discard The King Of Clubs", "throw kc", "drop K♣"),
-        "TD": ("discard 10d", "throw Td", "discard ten of diamonds", "drop 10 ♦"),
+        "KC": ("discard The King Of Clubs", "throw kc"),
+        "TD": ("discard 10d", "drop 10 ♦"),
     }
     async with seated(drew()) as person:
         before = person.view
@@ -85,8 +85,8 @@ async def test_a_card_is_thrown_by_any_of_its_names() -> None:
     ("mine", "text", "title"),
     [
         (KNOCKING, "knock", "Knock?"),
-        (GIN, "knock", "Gin?"),
-        (GIN, "gin", "Gin?"),
+        again(GIN, "knock", "Gin?"),
+        again(GIN, "gin", "Gin?"),
         (BIG_GIN, "big gin", "Big gin?"),
     ],
 )
@@ -137,7 +137,7 @@ async def test_undo_and_quit() -> None:
         assert person.app.return_code == 0
 
 
-@pytest.mark.parametrize("pace", [0.0, 3.0])
+@pytest.mark.parametrize("pace", [again(0.0), 3.0])
 async def test_undo_can_be_typed_before_the_answer_comes(pace: float) -> None:
     async with seated(took(), pace=pace) as person:
         before = person.view
@@ -192,7 +192,7 @@ REFUSALS: dict[Callable[[], Session], dict[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("make", quick(REFUSALS, drew, took))
+@pytest.mark.parametrize("make", quick(REFUSALS, drew))
 async def test_the_answer_to_what_cannot_be_done(make: Callable[[], Session]) -> None:
     async with seated(make()) as person:
         before = person.view
@@ -206,7 +206,7 @@ async def test_the_answer_to_what_cannot_be_done(make: Callable[[], Session]) ->
 
 async def test_answers_are_ascii_where_they_have_to_be() -> None:
     async with seated(drew(), ascii_only=True) as person:
-        for text in ("discrad", "discard kx", "match 4S, 6S, 5S", "hint", "sort colour", "discard"):
+        for text in ("discrad", "match 4S, 6S, 5S", "hint"):
             await person.type(text)
             assert person.text.isascii(), text
 
@@ -235,7 +235,9 @@ async def test_escape_closes_the_line_and_keys_are_keys_again() -> None:
         assert person.last() == (ME, DRAW_STOCK)
 
 
-@pytest.mark.parametrize("before", [[], [":", "escape"]], ids=["first", "opened again"])
+@pytest.mark.parametrize(
+    "before", [again([], id="first"), pytest.param([":", "escape"], id="opened again")]
+)
 async def test_what_is_typed_ahead_right_after_the_colon_is_not_lost(before: list[str]) -> None:
     async with seated(draw()) as person:
         view = person.view
@@ -267,7 +269,7 @@ async def test_a_command_is_completed_with_the_right_arrow() -> None:
         assert line.value == "draw discard"
 
 
-@pytest.mark.parametrize("card", [0, 21, *map(again, (7, 14, 28, 35, 42, 49))])
+@pytest.mark.parametrize("card", [21, *map(again, (0, 7, 14, 28, 35, 42, 49))])
 async def test_long_names_of_all_kinds(card: int) -> None:
     async with seated(drew()) as person:
         told = await answer(person, f"match {long_name(card).upper()}")

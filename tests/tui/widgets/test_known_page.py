@@ -13,6 +13,7 @@ from app.rummy.cards import GLYPHS, PACK, RANKS, SUITS, as_set, glyph_name
 from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.widgets.known_page import ASCII_SIGNS, SIGNS, Signs
+from tests.again import again
 from tests.tui.home import match_of, session_of
 from tests.tui.host import VERA
 from tests.tui.person import until
@@ -51,7 +52,7 @@ def expected(view: View) -> dict[str, int]:
     return {"mine": view.hand, "theirs": theirs, "discards": pile, "unseen": unseen}
 
 
-@pytest.mark.parametrize("size", [NARROW, (80, 34), WIDE, LARGE])
+@pytest.mark.parametrize("size", [NARROW, *map(again, [(80, 34), WIDE, LARGE])])
 async def test_the_whole_pile_is_in_sight_in_order(size: tuple[int, int]) -> None:
     async with seated(last_card(), size=size) as person:
         await person.press("tab")
@@ -103,7 +104,7 @@ async def test_a_long_name_is_cut_with_a_mark() -> None:
         assert "○ Wilhel…" in "\n".join(part(person.app, "#panel-known"))
 
 
-@pytest.mark.parametrize("name", ["table-4", "partners"])
+@pytest.mark.parametrize("name", ["table-4", again("partners")])
 async def test_of_several_each_is_told_of(name: str) -> None:
     app = app_at(played(name, i_throw))
     async with app.run_test(size=NARROW) as pilot:

@@ -84,7 +84,7 @@ def in_brief(rules: Rules) -> str:
         else "If nobody goes out, the lowest hand wins."
         if rules.lowest_hand_wins
         else "If nobody goes out, nobody scores.",
-        how_long(rules),
+        f"The match: {length(rules)}.",
         f"Best of {rules.best_of} matches." if rules.best_of > 1 else "",
     ]
     return " ".join(filter(None, sentences))
@@ -101,12 +101,12 @@ def in_list(rules: Rules) -> str:
             return f"Basic Rummy, {rules.hands // 2 + 1} wins"
 
 
-def how_long(rules: Rules) -> str:
-    """What ends a match."""
+def length(rules: Rules) -> str:
+    """What a match is played to."""
     match rules.length:
         case Length.TARGET:
-            return f"The match is to {rules.target}."
-        case Length.DEALS:
-            return f"The match has {rules.deals} deal{'s' * (rules.deals != 1)}."
+            return f"to {rules.target} points"
         case Length.HANDS:
-            return f"The match is to {rules.hands // 2 + 1} hands won."
+            return f"first to {rules.hands // 2 + 1} hands"
+        case Length.DEALS:
+            return f"{rules.deals} hands"

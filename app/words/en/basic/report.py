@@ -30,7 +30,8 @@ def ending(match: BasicMatch, played: PlayedHand[Hand]) -> str:
     if not any(result.gains):
         return f"{how}, no points"
     each = " each" if len(result.winners) > 1 else ""
-    return f"{how}, {max(result.gains)} points to {names}{each}"
+    points = max(result.gains)
+    return f"{how}, {points} point{'s' * (points != 1)} to {names}{each}"
 
 
 def score(match: BasicMatch) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.games.basic.hand import MOST_IDLE
 from app.games.basic.rules import LEAST_SEATS, Length, MeldsATurn, Rules, StockOut
-from app.words.en.basic.showdown import length
+from app.words.en.basic.options import length
 from app.words.en.melding.rules_text import series
 from app.words.en.rules_page import Part, Picture, a_run, a_set
 

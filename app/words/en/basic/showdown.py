@@ -12,6 +12,7 @@ from app.games.basic.standing import Standing
 from app.rummy.cards import POINTS, Card, Cards, iterate, rank_of
 from app.rummy.moves import Discard, LayOff
 from app.table.basic import BasicPlayed, BasicTable
+from app.words.en.basic.options import length
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
 from app.words.en.people import People, sentence
@@ -39,17 +40,6 @@ def hand_name(number: int, rules: Rules) -> str:
     """
     of = f" of {rules.deals}" if rules.length is Length.DEALS else ""
     return f"Hand {number}{of}"
-
-
-def length(rules: Rules) -> str:
-    """What a match is played to."""
-    match rules.length:
-        case Length.TARGET:
-            return f"to {rules.target} points"
-        case Length.HANDS:
-            return f"first to {rules.hands // 2 + 1} hands"
-        case Length.DEALS:
-            return f"{rules.deals} hands"
 
 
 def ending(match: BasicTable, played: BasicPlayed, people: People, name: Name) -> Ending:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.contract.round import How, RoundResult
-from app.games.contract.standing import Settlement
+from app.games.contract.rules import CONTRACTS, ROUNDS
+from app.words.en.contract.labels import contract_name
 
 _ENDED = {
     How.STOCK: "there was nothing left to draw",
@@ -25,7 +26,7 @@ def ending(result: RoundResult, names: Sequence[str]) -> str:
     return f"{names[result.winner]} went out; {held}"
 
 
-def places(settlement: Settlement, names: Sequence[str]) -> str:
-    """Who has which place, the first place first: ``1 Vera, 1 Stan, 2 Basia``."""
-    ranked = sorted(zip(settlement.places, names, strict=True), key=lambda each: each[0])
-    return ", ".join(f"{place} {name}" for place, name in ranked)
+def label(number: int) -> str:
+    """A round by its number among all that were dealt in the series, and its contract."""
+    place = (number - 1) % ROUNDS
+    return f"Round {place + 1}, {contract_name(CONTRACTS[place])}"

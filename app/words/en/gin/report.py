@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import chain
 
 from app.games.base import ONLOOKER
-from app.games.gin.rules import DEALT
 from app.games.gin.score import Outcome, deals
-from app.rummy.cards import SHORT
-from app.rummy.deal import commitment, shuffled
 from app.table.gin_match import GinMatch, PlayedGin
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.gin.scoring import standing as points_of
@@ -49,18 +45,6 @@ def score(match: GinMatch) -> list[tuple[str, str]]:
     """Each side with its points: ``48``, or ``109/84/66`` in the three games of Hollywood."""
     people = _people(match)
     return [(people.side(side), points_of(match.standing.games, side)) for side in people.order]
-
-
-def dealt(seed: bytes, players: int) -> Iterator[str]:
-    """The seal of a seed, and the cards that it deals to so many players, line by line."""
-    names = [SHORT[card] for card in shuffled(seed)]
-    upcard = DEALT * players
-    hands = ["non-dealer"] if players == 2 else [f"player {place}" for place in range(1, players)]
-    yield f"seal         {commitment(seed)}"
-    for place, hand in enumerate([*hands, "dealer"]):
-        yield f"{hand:<13}{' '.join(names[place:upcard:players])}"
-    yield f"upcard       {names[upcard]}"
-    yield f"stock        {' '.join(names[upcard + 1 :])}"
 
 
 def _people(match: GinMatch) -> People:

@@ -32,6 +32,7 @@ from app.words.en.basic.report import ending
             ("KD", "2D", "2C"),
             "lowest hand Bob and Cleo, 8 points to Bob and Cleo each",
         ),
+        (Outcome.STOCK_OUT, ("2D", "AC", "AH"), "1 point to Bob and Cleo each"),
         (
             Outcome.IDLE,
             ("2S", "2D", "2C"),

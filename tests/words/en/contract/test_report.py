@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.games.contract.round import How, RoundResult
-from app.games.contract.standing import Settlement
-from app.words.en.contract.report import ending, places
+from app.words.en.contract.report import ending, label
 
 NAMES = ("Ann", "Bob", "Cara")
 
@@ -25,6 +24,9 @@ def test_how_a_round_ended(
     assert ending(RoundResult(1, how, winner, (0, 0, 0), points), NAMES) == told
 
 
-def test_places() -> None:
-    assert places(Settlement((90, 20, 90)), NAMES) == "1 Bob, 2 Ann, 2 Cara"
-    assert places(Settlement((90, 20, 90), quitter=1), NAMES) == "1 Ann, 1 Cara, 2 Bob"
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(1, "Round 1, 2 sets"), (7, "Round 7, 3 runs"), (9, "Round 2, 1 set and 1 run")],
+)
+def test_rounds_have_their_contracts_in_every_match_of_a_series(number: int, told: str) -> None:
+    assert label(number) == told

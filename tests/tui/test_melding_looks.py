@@ -1,0 +1,51 @@
+"""The ends of hands and matches of Basic Rummy and contract rummy in poor terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.screen import Screen
+
+from app.games.basic.rules import preset
+from app.tui.screens.melding_match_end import MeldingMatchEndScreen
+from app.tui.screens.melding_showdown import MeldingShowdownScreen
+from app.tui.widgets.podium import Podium
+from tests.tui.host import Host
+from tests.tui.melding import out_at_once, played
+from tests.tui.screen_text import painted, screen_lines
+from tests.tui.test_looks import hard_to_read
+
+
+def showdown() -> Screen[None]:
+    table = out_at_once(8)
+    seen = table.snapshot(0)
+    return MeldingShowdownScreen(table, seen, seen.ended[-1], "Next round")
+
+
+def match_end() -> Screen[str]:
+    table = played(preset("hands"), 3, 50)
+    return MeldingMatchEndScreen(table, table.snapshot(0))
+
+
+SCREENS: dict[str, Callable[[], Screen[None] | Screen[str]]] = {
+    "showdown": showdown,
+    "match end": match_end,
+}
+
+
+@pytest.mark.parametrize("term", ["linux", "xterm-16color"])
+@pytest.mark.parametrize("name", SCREENS)
+async def test_ends_are_for_poor_terminals_too(
+    name: str, term: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    app = Host(SCREENS[name](), ascii_only=True, theme="ansi")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        if name == "match end":
+            app.screen.query_one(Podium).throw()
+            await pilot.pause()
+        # The footer writes keys as the whole app does, which is not there.
+        assert all(line.isascii() for line in screen_lines(app)[:-1])
+        assert hard_to_read(painted(app)[:-1]) == []
