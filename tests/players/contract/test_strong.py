@@ -226,13 +226,13 @@ def share(names: list[str], matches: int) -> float:
 
 def test_is_stronger_than_the_yardstick() -> None:
     """The same matches every time, and few of them: app.lab.rummies measures."""
-    assert share(["strong", "basic"], 8) >= 50
+    assert share(["strong", "basic"], 8) > 60
 
 
 @pytest.mark.long
 def test_wins_as_much_as_it_should() -> None:
-    assert share(["strong", "basic"], 100) > 75
-    assert share(["strong", "casual"], 100) > 60
+    assert share(["strong", "basic"], 100) > 85
+    assert share(["strong", "casual"], 100) > 67
     with_buying = share(["strong", "casual", "casual", "casual"], 80)
-    assert with_buying > 38
-    assert with_buying > share(["frugal", "casual", "casual", "casual"], 80)
+    assert with_buying > 50
+    assert with_buying > 1.1 * share(["frugal", "casual", "casual", "casual"], 80)
