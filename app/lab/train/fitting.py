@@ -96,6 +96,16 @@ def gradients(
         ],
         axis=1,
     )
+    return slopes(w, blocks, inputs, data.target[where].astype(np.float32))
+
+
+def slopes(
+    w: dict[str, Floats], blocks: Sequence[str], inputs: Floats, target: Floats
+) -> tuple[float, dict[str, Floats]]:
+    """The mean cross entropy of the chances of the classes, in nats, and its gradients.
+
+    ``inputs`` are those of the first layer, one position a row, in the order of its ``blocks``.
+    """
     first = np.concatenate([w[name] for name in blocks])
     layer = inputs @ first
     one = np.maximum(layer, 0.0)
@@ -104,10 +114,9 @@ def gradients(
     logits -= logits.max(axis=1, keepdims=True)
     chance = np.exp(logits)
     chance /= chance.sum(axis=1, keepdims=True)
-    target = data.target[where].astype(np.float32)
     loss = float(-(target * np.log(chance + 1e-9)).sum(axis=1).mean())
     chance -= target
-    chance /= len(where)
+    chance /= len(inputs)
     to_two = (chance @ w["third"].T) * (two > 0)
     to_one = (to_two @ w["second"].T) * (one > 0)
     to_first = inputs.T @ to_one

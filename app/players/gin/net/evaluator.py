@@ -5,14 +5,10 @@ A module of its own because NumPy is slow to load and only a player that decides
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
-
-# One core is what a player may use, and each thread would keep memory of its own.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray
@@ -122,9 +118,12 @@ class Evaluator:
         info = knowledge(view, 1, turn, view.stock)
         return info, hand, leave(self.network, info, hand, top, opening=opening)
 
+    def worths(self, view: View) -> Floats:
+        """The worth of each class of endings to the seat of the view."""
+        return worth(view.rules, view.doubled, needed(view), self.shares)
+
     def _worth(self, view: View, count: int) -> Floats:
-        row = worth(view.rules, view.doubled, needed(view), self.shares)
-        return np.repeat(row[None, :], count, axis=0)
+        return np.repeat(self.worths(view)[None, :], count, axis=0)
 
 
 @lru_cache(maxsize=4)

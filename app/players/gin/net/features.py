@@ -7,6 +7,7 @@ from the side that made the choice and contains only what that side knows.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -49,7 +50,7 @@ def _ranks(first: int, last: int) -> int:
 _GROUPS: Final = (_ranks(0, 2), _ranks(3, 5), _ranks(6, 8), _ranks(9, 12))
 """Aces to threes, fours to sixes, sevens to nines, tens to kings."""
 _EVIDENCE: Final = np.array([1.0, 0.6, 0.4, 0.3, 0.25, 0.2], dtype=np.float32)
-_DEADWOOD_STEPS: Final = np.array([1, 3, 6, 9, 11, 14, 18, 23, 30, 40, 52])
+DEADWOOD_STEPS: Final = np.array([1, 3, 6, 9, 11, 14, 18, 23, 30, 40, 52])
 
 
 @dataclass(slots=True)
@@ -80,6 +81,12 @@ class Knowledge:
     def rows(self, where: Ints) -> Knowledge:
         """These rows only."""
         return Knowledge(*(getattr(self, field.name)[where] for field in fields(self)))
+
+    @classmethod
+    def together(cls, parts: Sequence[Knowledge]) -> Knowledge:
+        """All rows of the parts."""
+        names = (field.name for field in fields(cls))
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
 
     def recent(self) -> Ints:
         """The last three cards the rival threw, as sets."""
@@ -125,7 +132,7 @@ def dangers(chances: Floats) -> Floats:
     return np.concatenate([sets.reshape(-1, 52), runs.reshape(-1, 52)], axis=1)
 
 
-class _Columns:
+class Columns:
     """Numbers of many rows, written one column after the other."""
 
     def __init__(self, rows: int, width: int) -> None:
@@ -186,7 +193,7 @@ def common(info: Knowledge, hands: Ints) -> Common:
     """The shared part, given the own cards before the choice."""
     unseen = PACK & ~(hands | info.known | info.pile)
     ranked = arrange(info.known)
-    columns = _Columns(len(hands), COMMON)
+    columns = Columns(len(hands), COMMON)
     columns.add(info.turn / 10)
     columns.place(np.minimum(info.turn, 9), 10)
     columns.add(info.stock / 31, np.bitwise_count(info.known))
@@ -227,11 +234,11 @@ def own_numbers(
     longer = extensions(ranked.in_runs, ranked.in_sets) & live
     rivals = arrange(info.known)
     on_rivals = extensions(rivals.in_runs, rivals.in_sets)[where]
-    columns = _Columns(len(kept), OWN + EXTRA * extended)
+    columns = Columns(len(kept), OWN + EXTRA * extended)
     columns.add(left / 10, (left - limit) / 10, left <= limit)
-    columns.place(np.searchsorted(_DEADWOOD_STEPS, left, side="right"), len(_DEADWOOD_STEPS) + 1)
+    columns.place(np.searchsorted(DEADWOOD_STEPS, left, side="right"), len(DEADWOOD_STEPS) + 1)
     columns.place(np.minimum(count, 7), 8)
-    for cards in (loose, loose & ~_with_partners(loose), to_runs, to_sets, longer):
+    for cards in (loose, loose & ~partnered(loose), to_runs, to_sets, longer):
         columns.groups(cards)
     columns.add(np.bitwise_count((run_outs(kept) | set_outs(kept)) & live))
     columns.add(np.bitwise_count(to_runs | to_sets | longer))
@@ -261,7 +268,7 @@ def own_numbers(
     return columns.done()
 
 
-def _with_partners(loose: Ints) -> Ints:
+def partnered(loose: Ints) -> Ints:
     """The cards of which another has the rank, or the suit and a rank one or two away."""
     outs = set_outs(loose)
     paired = same_rank((outs | outs >> 13 | outs >> 26 | outs >> 39) & _SUIT)

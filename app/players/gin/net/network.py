@@ -83,7 +83,13 @@ def fresh(
     rng: np.random.Generator, width: int, second: int, *, extended: bool = False
 ) -> dict[str, Floats]:
     """Random weights to start training from."""
-    blocks = shapes(extended=extended)
+    return fresh_layers(rng, shapes(extended=extended), width, second)
+
+
+def fresh_layers(
+    rng: np.random.Generator, blocks: Mapping[str, int], width: int, second: int
+) -> dict[str, Floats]:
+    """Random weights of a network whose first layer has blocks of so many inputs."""
     inputs = sum(blocks.values())
     weights: dict[str, Floats] = {}
     for name, size in blocks.items():

@@ -1,0 +1,411 @@
+"""Measure luck and skill: ``python -m app.lab.luck expert casual --matches 1000``.
+
+Two CPU players play matches to 100 under the tournament preset, no deal twice. The luck of every
+chance event is taken as the review shows it. Printed are
+
+* the mean luck of every kind of event for the first player, which is to be 0 within its error;
+* the result of the first player, 1 for a match won and 0 for one lost, raw and less its luck: the
+  means are to agree within the error of their difference, the deviations say what the luck
+  explains. Below it the same for the points of single hands.
+
+With ``--known`` the same is printed of a judge who is told who plays, and foresees what a player
+does by asking it: the terms of AIVAT for known policies, which nobody has for a person.
+
+With ``--calibration`` it is counted instead how often the matches were won whose chance was said to
+be so high: by the judge that sees both hands, before every draw, and by the expert from what the
+seat knew, at every decision.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import islice
+from multiprocessing import get_context
+from random import Random
+from typing import Final, NamedTuple, TypeAlias
+
+# As many processes as cores are at work, and NumPy reads this once, when it is loaded.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.games.gin.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    Action,
+    BigGin,
+    Discard,
+    DrawDiscard,
+    Knock,
+)
+from app.games.gin.hand import Hand
+from app.games.gin.rules import Rules, preset
+from app.games.gin.standing import Standing
+from app.games.gin.view import Phase
+from app.lab.train.open_play import shares
+from app.match.course import Course
+from app.match.match import Match
+from app.match.seat import Seat
+from app.players.base import Player
+from app.players.gin.chances import Kind
+from app.players.gin.net.chance import Seated, chances, open_worths
+from app.players.gin.net.choices import NO_CARD
+from app.players.gin.net.endings import CLASSES, seen_by_other
+from app.players.gin.net.foresight import (
+    PLAYER,
+    Draw,
+    Foreseen,
+    Turn,
+    foreseen,
+    replies,
+    turns,
+)
+from app.players.gin.net.open import Level
+from app.players.registry import evaluate, find
+from app.rummy.deal import SEED_BYTES, shuffled
+
+RULES: Final = preset("tournament")
+KINDS: Final = tuple(Kind)
+LEVELS: Final = {
+    "novice": Level.NOVICE,
+    "casual": Level.CASUAL,
+    "expert": Level.EXPERT,
+}
+"""Everybody else plays like something between casual and expert."""
+
+_HANDS: Final = 8192
+"""Hands that tell what the score is worth between two players who are known."""
+
+TITLES: Final = ("As the review has it", "Told who plays")
+_NEWS: Final = 250
+"""Matches after which it is printed what is known so far."""
+
+_NOTHING: Final = (NO_CARD, False)
+
+History: TypeAlias = Sequence[tuple[int, Action]]
+
+
+class Dealt(NamedTuple):
+    """A hand of a match that is over."""
+
+    deck: list[int]
+    dealer: int
+    scores: tuple[int, ...]
+    history: History
+    gain: int
+    """Points that it brought seat 0."""
+
+
+class Played(NamedTuple):
+    """A match that is over."""
+
+    first: int
+    """Where the first of the two players sat."""
+    winner: int
+    hands: list[Dealt]
+
+
+def play(names: tuple[str, str], seed: int, number: int) -> Played:
+    """A match of two players, who exchange seats from one number to the next."""
+    first = number % 2
+    seated = names if first == 0 else names[::-1]
+    cards = Random(f"{seed} {number}").randbytes(SEED_BYTES)
+    match: Match[Rules, Hand, Standing] = Match(RULES, [Seat(name, name) for name in seated], cards)
+    players = [find(name) for name in seated]
+    course = Course(match)
+
+    def ask(seat: int) -> Action:
+        action: Action = players[seat].decide(match.hand.view(seat), Random(match.player_seed))
+        return action
+
+    course.play_deal(ask)
+    while not match.is_over:
+        course.go_on()
+        course.play_deal(ask)
+    hands = []
+    for one in match.played:
+        gains = one.hand.gains or (0, 0)
+        hand = one.hand
+        deck = shuffled(one.seed)
+        hands.append(Dealt(deck, hand.dealer, hand.scores, hand.history, gains[0] - gains[1]))
+    winner = match.standing.settlement
+    assert winner is not None
+    assert winner.winner is not None
+    return Played(first, winner.winner, hands)
+
+
+End: TypeAlias = tuple[int, bool]
+"""The card thrown, -1 where all are spread, and whether the hand is knocked."""
+
+
+def asked(players: Sequence[Player], history: History, draws: Sequence[Draw]) -> Foreseen:
+    """What these players, by seat, do with every card that may come; of the card that came it is
+    known. Experts are asked together, the others one by one.
+    """
+
+    def is_expert(seat: int) -> bool:
+        return players[seat].name == "expert"
+
+    theirs = [draw for draw in draws if is_expert(draw.before.to_act)]
+    by_expert = iter(_ends(turns(theirs)) if theirs else ())
+    ends: list[list[End]] = []
+    for draw in draws:
+        rows = range(len(draw.before.stock))
+        if is_expert(draw.before.to_act):
+            ends.append(list(islice(by_expert, len(rows))))
+        else:
+            ends.append([_end(_asked(players, _drawn(draw, row), row)) for row in rows])
+        ends[-1][-1] = _end(history[draw.place + 1][1])
+    turn = _turn([end for of_draw in ends for end in of_draw])
+    met = [number for number, draw in enumerate(draws) if is_expert(1 - draw.before.to_act)]
+    answers: Iterator[tuple[bool, End]] = iter(())
+    if met:
+        takes, reply = replies(
+            [draws[number] for number in met],
+            _turn([end for number in met for end in ends[number]]),
+        )
+        answers = zip(takes.tolist(), _ends(reply), strict=True)
+    found: list[tuple[bool, End]] = []
+    for number, draw in enumerate(draws):
+        if number in met:
+            found += islice(answers, len(ends[number]))
+        else:
+            found += [
+                _reply(players, _drawn(draw, row), end, row) for row, end in enumerate(ends[number])
+            ]
+        found[-1] = _came(history[draw.place + 2 :])
+    return Foreseen(
+        turn, np.array([takes for takes, _ in found]), _turn([reply for _, reply in found])
+    )
+
+
+def _drawn(draw: Draw, row: int) -> Hand:
+    """The hand once this card of the stock was drawn."""
+    hand = draw.before.copy()
+    hand.stock[row], hand.stock[-1] = hand.stock[-1], hand.stock[row]
+    hand.apply(DRAW_STOCK)
+    return hand
+
+
+def _asked(players: Sequence[Player], hand: Hand, row: int) -> Action:
+    """What the player to act does."""
+    rng = Random(f"{len(hand.history)} {row}")
+    action: Action = players[hand.to_act].decide(hand.view(hand.to_act), rng)
+    return action
+
+
+def _reply(players: Sequence[Player], hand: Hand, end: End, row: int) -> tuple[bool, End]:
+    """Whether the other takes what is thrown, and how its turn ends then."""
+    card, down = end
+    if not down:
+        hand.apply(DISCARDS[card])
+        if not hand.is_over and _asked(players, hand, row) == DRAW_DISCARD:
+            hand.apply(DRAW_DISCARD)
+            return True, _end(_asked(players, hand, row))
+    return False, _NOTHING
+
+
+def _came(rest: History) -> tuple[bool, End]:
+    """The same of what has been done."""
+    if len(rest) > 1 and isinstance(rest[0][1], DrawDiscard):
+        return True, _end(rest[1][1])
+    return False, _NOTHING
+
+
+def _ends(turn: Turn) -> list[End]:
+    return list(zip(turn.card.tolist(), turn.down.tolist(), strict=True))
+
+
+def _turn(ends: Sequence[End]) -> Turn:
+    card, down = zip(*ends, strict=True)
+    return Turn(np.array(card), np.array(down))
+
+
+def _end(action: Action) -> End:
+    match action:
+        case Discard(card):
+            return card, False
+        case Knock(card, _):
+            return card, True
+        case BigGin():
+            return NO_CARD, True
+    raise ValueError(action)
+
+
+class Lucky(NamedTuple):
+    """What luck did in a match, for the first player."""
+
+    won: float
+    events: dict[Kind, NDArray[np.float64]]
+    """By kind a row for each event: luck in chance to win and in points."""
+    hands: NDArray[np.float64]
+    """A row for each hand: its points, and the luck of it in points."""
+
+
+def known(names: tuple[str, str], seed: int) -> tuple[Seated, Seated]:
+    """Two players as the judge may be told of them: the first in seat 0, and in seat 1."""
+    one, two = (LEVELS.get(find(name).name, Level.CLUB) for name in names)
+    won = shares((one, two), _HANDS, seed)
+    lost = won[seen_by_other(np.arange(CLASSES))]
+    return Seated((one, two), won.tobytes()), Seated((two, one), lost.tobytes())
+
+
+def lucky(
+    names: tuple[str, str], seed: int, told: tuple[Seated, Seated] | None, number: int
+) -> list[Lucky]:
+    """Play a match and take the luck of all its events: as the review does, and, where it is said
+    who plays, by a judge who is told so as well.
+    """
+    played = play(names, seed, number)
+    players = [find(name) for name in (names if played.first == 0 else names[::-1])]
+    found = [_lucky(played, None, players)]
+    if told is not None:
+        found.append(_lucky(played, told[played.first], players))
+    return found
+
+
+def _lucky(played: Played, who: Seated | None, players: Sequence[Player]) -> Lucky:
+    sign = 1 if played.first == 0 else -1
+    rows: dict[Kind, list[tuple[float, float]]] = {kind: [] for kind in KINDS}
+    hands = []
+    for hand in played.hands:
+        foresees = foreseen if who is None else partial(asked, players, hand.history)
+        found = chances(
+            RULES,
+            hand.deck,
+            hand.dealer,
+            hand.scores,
+            hand.history,
+            who=who,
+            foresees=foresees,
+        )
+        for event in found.events:
+            rows[event.kind].append((sign * event.luck.win, sign * event.luck.points))
+        luck = sum(event.luck.points for event in found.events)
+        hands.append((sign * hand.gain, sign * luck))
+    events = {kind: np.array(rows[kind]).reshape(-1, 2) for kind in KINDS}
+    return Lucky(float(played.winner == played.first), events, np.array(hands))
+
+
+def report(matches: Sequence[Lucky]) -> Iterator[str]:
+    """The lines that are printed of the matches."""
+    yield "luck of         events    chance to win             points"
+    for kind in KINDS:
+        rows = np.concatenate([match.events[kind] for match in matches])
+        win, points = (_mean(column) for column in rows.T)
+        yield f"{kind:12} {len(rows):9}    {win}    {points}"
+    raw = np.array([match.won for match in matches])
+    luck = np.array([sum(rows[:, 0].sum() for rows in match.events.values()) for match in matches])
+    yield from _compared("matches", raw, luck)
+    hands = np.concatenate([match.hands for match in matches])
+    yield from _compared("hands", hands[:, 0], hands[:, 1])
+
+
+def _compared(what: str, raw: NDArray[np.float64], luck: NDArray[np.float64]) -> Iterator[str]:
+    adjusted = raw - luck
+    ratio = adjusted.std() / raw.std()
+    yield f"{len(raw)} {what}: raw {_mean(raw)}, adjusted {_mean(adjusted)}"
+    yield f"  luck {_mean(luck)}; deviation {raw.std():.3f} -> {adjusted.std():.3f}: {ratio:.3f}"
+
+
+def _mean(values: NDArray[np.float64]) -> str:
+    """The mean and its standard error."""
+    error = values.std(ddof=1) / len(values) ** 0.5
+    return f"{values.mean():+.4f} ± {error:.4f}"
+
+
+class Said(NamedTuple):
+    """Chances to win a match that were said in it, each with whether it was won."""
+
+    open: NDArray[np.float64]
+    view: NDArray[np.float64]
+
+
+def said(names: tuple[str, str], seed: int, every: int, number: int) -> Said:
+    """Play a match and note what the judge said before draws, and the expert of its view at one
+    of so many decisions.
+    """
+    played = play(names, seed, number)
+    by_judge: list[tuple[float, float]] = []
+    by_view: list[tuple[float, float]] = []
+    turn = number
+    for dealt in played.hands:
+        hand = Hand(RULES, dealt.deck, dealt.dealer, dealt.scores)
+        before = []
+        for seat, action in dealt.history:
+            won = float(seat == played.winner)
+            if hand.phase in (Phase.UPCARD, Phase.DRAW):
+                before.append((hand.copy(), won))
+            turn += 1
+            if turn % every == 0:
+                by_view.append((evaluate(PLAYER, hand.view(seat))[0][1].win, won))
+            hand.apply(action)
+        worths = open_worths([one for one, _ in before])
+        by_judge += zip((worth.win for worth in worths), (won for _, won in before), strict=True)
+    return Said(np.array(by_judge), np.array(by_view))
+
+
+def calibration(said: Sequence[NDArray[np.float64]]) -> Iterator[str]:
+    """How often what was said came true, by tenths; the error counts matches, not positions."""
+    yield "said         positions   said    won     off"
+    for tenth in range(10):
+        sums = []
+        for rows in said:
+            inside = rows[np.minimum(rows[:, 0] * 10, 9).astype(int) == tenth]
+            sums.append((len(inside), *inside.sum(axis=0)))
+        count, claimed, won = np.sum(sums, axis=0)
+        if not count:
+            continue
+        off = sum((wins - chance) ** 2 for _, chance, wins in sums) ** 0.5 / count
+        yield (
+            f"{tenth * 10:3} to {tenth * 10 + 10:3} % {count:9.0f}  {claimed / count:6.1%}  "
+            f"{won / count:6.1%}  {(won - claimed) / count:+.1%} ± {off:.1%}"
+        )
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure as the command line says."""
+    parser = ArgumentParser(
+        prog="python -m app.lab.luck",
+        description=__doc__,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("first", help="a player: expert")
+    parser.add_argument("second", help="another: casual")
+    parser.add_argument("--matches", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--known", action="store_true", help="tell the judge who plays")
+    parser.add_argument("--calibration", action="store_true", help="count what was said instead")
+    parser.add_argument(
+        "--every", type=int, default=4, help="decisions from one that the expert judges to the next"
+    )
+    options = parser.parse_args(arguments)
+    names = options.first, options.second
+    numbers = range(options.matches)
+    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
+        if options.calibration:
+            ask = partial(said, names, options.seed, options.every)
+            noted = list(pool.map(ask, numbers, chunksize=4))
+            for title, column in (("both hands", 0), ("the view of the seat", 1)):
+                print(f"{PLAYER}, {title}, {options.matches} matches")
+                print(*calibration([match[column] for match in noted]), sep="\n")
+        else:
+            told = known(names, options.seed) if options.known else None
+            measure = partial(lucky, names, options.seed, told)
+            found = []
+            for match in pool.map(measure, numbers, chunksize=4):
+                found.append(match)
+                if len(found) % _NEWS == 0 or len(found) == options.matches:
+                    for title, judged in zip(TITLES, zip(*found, strict=True), strict=False):
+                        print(f"{title}:", *report(judged), sep="\n", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+"""Hands between experts and weaker players, and their positions with both hands open.
+
+A part depends on nothing but its task, so that several processes can play at once and the
+positions come out the same however many there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.lab.train.dealing import ONE, HandsInPlay, Play, Policy, deal
+from app.lab.train.policies import Bools, Heuristic, Learner
+from app.lab.train.selfplay import USUAL_LIMIT
+from app.players.gin.net.batch import CARD_POINTS, Ints, deadwood
+from app.players.gin.net.choices import best_of_rows, choices
+from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
+from app.players.gin.net.evaluator import evaluator
+from app.players.gin.net.features import PACK
+from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED, STOCK, Level, Open
+
+JUDGE: Final = "expert-3"
+EXPLORE: Final = 0.01
+"""How often the expert does something else than it thinks best."""
+_OFTEN: Final = {OFFERED: 1.0, PASSED_ON: 0.3, STOCK: 0.5, PLAYED: 0.25}
+"""How many of the positions of each phase are kept."""
+
+
+class Mix(NamedTuple):
+    """Who plays."""
+
+    both_experts: float
+    """How often two experts meet, 0 to 1."""
+    levels: tuple[float, ...]
+    """In other hands, how often a seat has each level."""
+
+
+USUAL: Final = Mix(0.45, (0.35, 0.25, 0.2, 0.2))
+WEAK: Final = Mix(0.0, (0.2, 0.45, 0.35, 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Novice:
+    """The first opponent, for many hands at once; see ``app.players.gin.novice``."""
+
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
+        """Whether the ranks in the hand speak for the top of the pile."""
+        top = np.maximum(table.top, 0)
+        ranks = table.hand | table.hand >> 13 | table.hand >> 26 | table.hand >> 39
+        at_least = (ranks & (ONE << 13) - 1) >> top % 13 != 0
+        next_lower = (top % 13 > 0) & (table.hand >> np.maximum(top - 1, 0) & 1 == 1)
+        fresh = table.thrown >> top & 1 == 0
+        found: Bools = (table.top >= 0) & fresh & (at_least | next_lower)
+        return found
+
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        """Knock as soon as that is allowed, else throw the highest unmelded rank."""
+        where, card, after = choices(table.hand, barred, every=True)
+        least = best_of_rows(where, -after.astype(np.float32), len(table))
+        knocks = after[least] <= table.limit
+        loose = after == deadwood(table.hand).astype(np.int64)[where] - CARD_POINTS[card]
+        highest = np.where(loose, card % 13, -after) * 4.0 - card // 13
+        place = best_of_rows(where, highest.astype(np.float32), len(table))
+        return np.where(knocks, card[least], card[place]), knocks
+
+
+@dataclass(slots=True)
+class Seats:
+    """Gives each mover's decision to the policy of its level, and notes positions before draws."""
+
+    policies: Sequence[Policy]
+    """By level."""
+    levels: Ints
+    """By game and player."""
+    rng: np.random.Generator
+    game: list[Ints] = field(default_factory=list)
+    mover: list[Ints] = field(default_factory=list)
+    positions: list[Open] = field(default_factory=list)
+
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
+        """The decisions before a draw."""
+        self._note(table, (PLAYED, OFFERED, PASSED_ON)[opening])
+        takes = np.zeros(len(table), dtype=bool)
+        level = self.levels[table.game, table.mover]
+        for number, policy in enumerate(self.policies):
+            if (rows := np.flatnonzero(level == number)).size:
+                takes[rows] = policy.takes(table.rows(rows), opening)
+        if opening != 1 and not takes.all():
+            left = table.rows(np.flatnonzero(~takes))
+            self._note(left.turned() if opening == 2 else left, STOCK)
+        return takes
+
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        """The decisions after a draw."""
+        card = np.zeros(len(table), dtype=np.int64)
+        knocks = np.zeros(len(table), dtype=bool)
+        level = self.levels[table.game, table.mover]
+        for number, policy in enumerate(self.policies):
+            if (rows := np.flatnonzero(level == number)).size:
+                card[rows], knocks[rows] = policy.throws(table.rows(rows), barred[rows])
+        return card, knocks
+
+    def _note(self, table: HandsInPlay, phase: int) -> None:
+        kept = np.flatnonzero(self.rng.random(len(table)) < _OFTEN[phase])
+        if not kept.size:
+            return
+        table = table.rows(kept)
+        self.game.append(table.game)
+        self.mover.append(table.mover)
+        self.positions.append(
+            Open(
+                mover=table.hand,
+                other=table.rival,
+                stock=PACK & ~(table.hand | table.rival | table.pile),
+                top=table.top,
+                phase=np.full(len(table), phase),
+                limit=table.limit,
+                needed=table.needed,
+                needed_by_other=table.needed_rival,
+                level=self.levels[table.game, table.mover],
+                level_of_other=self.levels[table.game, 1 - table.mover],
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """Positions, and the class that their hand ended in as the mover sees it."""
+
+    positions: Open
+    endings: Ints
+
+
+def play(seed: tuple[int, ...], hands: int, mix: Mix = USUAL) -> Ended:
+    """Play so many hands at all limits and scores, between players of all levels."""
+    rng = np.random.default_rng(seed)
+    limit = np.where(
+        rng.random(hands) < 0.8,
+        USUAL_LIMIT,
+        np.where(rng.random(hands) < 0.4, 0, rng.integers(1, 10, hands)),
+    )
+    fresh_game = rng.random(hands) < 0.4
+    needed = [np.where(fresh_game, FULL, rng.integers(1, FULL + 1, hands)) for _ in range(2)]
+    levels = rng.choice(len(Level), (hands, 2), p=mix.levels)
+    levels[rng.random(hands) < mix.both_experts] = Level.EXPERT
+    seats = Seats(_policies(rng, hands), levels, rng)
+    played = Play(seats, hands)
+    played.hands(deal(rng, hands, limit, *needed))
+    game, mover = np.concatenate(seats.game), np.concatenate(seats.mover)
+    results = played.results[game]
+    endings = np.where(mover == 0, results, seen_by_other(results))
+    return Ended(Open.together(seats.positions), endings)
+
+
+def shares(levels: tuple[Level, Level], hands: int, seed: int) -> NDArray[np.float64]:
+    """How often a hand between two levels ends in each class, as the first of them sees it."""
+    rng = np.random.default_rng(seed)
+    full = np.full(hands, FULL)
+    seats = Seats(_policies(rng, hands), np.tile(np.array(levels), (hands, 1)), rng)
+    played = Play(seats, hands)
+    played.hands(deal(rng, hands, np.full(hands, USUAL_LIMIT), full, full))
+    return np.bincount(played.results, minlength=CLASSES) / hands
+
+
+def _policies(rng: np.random.Generator, hands: int) -> tuple[Policy, ...]:
+    judge = evaluator(JUDGE)
+    expert = Learner(judge.network, worth_table(judge.shares), rng, EXPLORE)
+    casual = Heuristic.crowd(rng, hands, 0.0, 1.0)
+    crowd = Heuristic.crowd(rng, hands, 0.25)
+    by_level: dict[Level, Policy] = {
+        Level.EXPERT: expert,
+        Level.CASUAL: casual,
+        Level.NOVICE: Novice(),
+        Level.CLUB: crowd,
+    }
+    return tuple(by_level[level] for level in Level)

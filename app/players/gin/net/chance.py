@@ -1,0 +1,347 @@
+"""What chance did for each side in a hand of which all cards are known.
+
+A position with both hands open has a value: the chance to win the match, or the points that the
+hand is expected to bring. The luck of a chance event is the value after it less the mean value
+over all cards that could have come instead, every card in the stock as likely as any other. So the
+luck of every event is 0 in the mean whatever the values are (AIVAT: N. Burch, M. Schmid,
+M. Moravčík, D. Morrill, M. Bowling, AAAI 2018); the better they are, the more of what happened it
+explains.
+
+After a draw the value is that of the position after what the judge would throw, from what the
+seat knows; where it would knock, the points count that this would bring. The mean over deals
+cannot be taken over all of them: it is the judge's own over a sample, with its error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.games.gin.actions import Action, DrawStock
+from app.games.gin.hand import LEFT_IN_STOCK, Hand
+from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
+from app.games.gin.view import Phase
+from app.players.base import Worth, check_evaluable
+from app.players.gin.chances import Chance, Chances, Kind
+from app.players.gin.net.batch import Floats, Ints, after_defence, arrange, deadwood
+from app.players.gin.net.choices import NO_CARD
+from app.players.gin.net.endings import FULL, chance_after, class_points
+from app.players.gin.net.evaluator import evaluator
+from app.players.gin.net.foresight import (
+    PLAYER,
+    Draw,
+    Foreseen,
+    Foresees,
+    Turn,
+    foreseen,
+)
+from app.players.gin.net.open import (
+    OFFERED,
+    PASSED_ON,
+    PLAYED,
+    STOCK,
+    Level,
+    Open,
+    judge,
+    score,
+)
+from app.rummy.cards import PACK, Card, as_set
+
+DEALS: Final = 1024
+"""Deals in the sample; each counts twice, the second time with the hands exchanged."""
+_ONE: Final = np.int64(1)
+
+_Bools = NDArray[np.bool_]
+_Values = NDArray[np.float64]
+"""By row the chance of seat 0 to win the match, and its points."""
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Who plays."""
+
+    levels: tuple[Level, Level] = (Level.EXPERT, Level.EXPERT)
+    """By seat."""
+    shares: bytes = field(default_factory=lambda: evaluator(PLAYER).shares.tobytes())
+    """How often a hand between them ends in each class as seat 0 sees it, as the bytes of float64:
+    what the score is worth follows from them."""
+
+
+def chances(
+    rules: Rules,
+    deck: Sequence[Card],
+    dealer: int,
+    scores: tuple[int, ...],
+    history: Sequence[tuple[int, Action]],
+    *,
+    who: Seated | None = None,
+    foresees: Foresees = foreseen,
+) -> Chances:
+    """The chance events of a hand between two, from its deal to the last of these actions.
+
+    The seats are taken for experts unless it is said who they are, and what they do with a card.
+    Raises CannotEvaluate where nothing can be said, and IllegalAction for a
+    history that cannot be.
+    """
+    hand = Hand(rules, deck, dealer, scores)
+    check_evaluable(hand.view(hand.to_act))
+    match = _Match(rules, scores, who or Seated())
+    upcards = np.array(deck[2 * DEALT :], dtype=np.int64)
+    parts = [match.openings(hand.to_act, _repeated(hand, len(upcards)), upcards)]
+    draws = list(_draws(hand, history))
+    if draws:
+        parts.append(match.after(draws, foresees(draws)))
+    values = match.values(parts)
+    usual, error = _mean_of_deals(match, 1 - dealer)
+    of_deal = values[: len(upcards)]
+    mean = of_deal.mean(axis=0)
+    events = [
+        Chance(Kind.DEAL, 0, None, None, _worth(mean - usual)),
+        Chance(Kind.UPCARD, 0, None, deck[2 * DEALT], _worth(of_deal[0] - mean)),
+    ]
+    start = len(upcards)
+    for draw in draws:
+        stock = draw.before.stock
+        found = values[start : start + len(stock)]
+        start += len(stock)
+        luck = _worth(found[-1] - found.mean(axis=0))
+        events.append(Chance(Kind.DRAW, draw.place, draw.before.to_act, stock[-1], luck))
+    return Chances(tuple(events), _worth(error))
+
+
+def open_worths(hands: Sequence[Hand]) -> list[Worth]:
+    """What hands of one deal between experts, before a draw, are worth to the seat to act."""
+    first = hands[0]
+    match = _Match(first.rules, first.scores, Seated())
+    values = match.values([match.before(hands)])
+    return [
+        _worth(row) if hand.to_act == 0 else Worth(1 - float(row[0]), -float(row[1]))
+        for hand, row in zip(hands, values, strict=True)
+    ]
+
+
+def _worth(values: _Values) -> Worth:
+    return Worth(float(values[0]), float(values[1]))
+
+
+def _repeated(hand: Hand, count: int) -> tuple[Ints, Ints]:
+    first = hand.to_act
+    return np.full(count, hand.hands[first]), np.full(count, hand.hands[1 - first])
+
+
+def _draws(hand: Hand, history: Sequence[tuple[int, Action]]) -> Iterator[Draw]:
+    """The draws from the stock; the hand is played on to the end of the history."""
+    for place, (_, action) in enumerate(history):
+        if isinstance(action, DrawStock):
+            yield Draw(place, hand.copy())
+        hand.apply(action)
+
+
+@dataclass(slots=True)
+class _Rows:
+    """Positions that have a value, one a row."""
+
+    seat: Ints
+    """Who is the mover."""
+    positions: Open
+    doubled: _Bools
+    points: NDArray[np.float64]
+    """What the hand brings seat 0 where it is over, and NaN where it goes on."""
+
+
+@dataclass(frozen=True)
+class _Match:
+    """All that values depend on besides the cards: the rules, the score and who plays."""
+
+    rules: Rules
+    scores: tuple[int, ...]
+    who: Seated
+
+    def needed(self) -> Ints:
+        """By seat, what it and the other need to win the match, in points scaled as the networks
+        know them.
+        """
+        scale = max(max(self._needed) / FULL, 1.0)
+        zero, one = (round(points / scale) for points in self._needed)
+        return np.array([[zero, one], [one, zero]], dtype=np.int64)
+
+    @property
+    def _needed(self) -> tuple[int, int]:
+        zero, one = (max(1, self.rules.target - score) for score in self.scores)
+        return zero, one
+
+    def openings(self, first: int, hands: tuple[Ints, Ints], upcards: Ints) -> _Rows:
+        """Deals before anybody has acted; the seat ``first`` holds the first of the hands."""
+        limits = np.array([knock_limit(self.rules, card) for card in range(52)])
+        doubles = np.array([is_doubled(self.rules, card) for card in range(52)])
+        stock = PACK & ~(hands[0] | hands[1] | _ONE << upcards)
+        seat = np.full(len(upcards), first)
+        phase = np.full(len(upcards), OFFERED if self.rules.opening_offer else PLAYED)
+        positions = self._open(seat, hands, stock, upcards, limits[upcards], phase)
+        return _Rows(seat, positions, doubles[upcards], np.full(len(upcards), np.nan))
+
+    def before(self, hands: Sequence[Hand]) -> _Rows:
+        """The positions of hands before a draw."""
+        seat = np.array([hand.to_act for hand in hands])
+        own, other = (
+            np.array([hand.hands[abs(hand.to_act - off)] for hand in hands]) for off in (0, 1)
+        )
+        stock = np.array([as_set(hand.stock) for hand in hands])
+        top = np.array([hand.pile[-1] if hand.pile else NO_CARD for hand in hands])
+        limit = np.array([hand.limit for hand in hands])
+        phase = np.array([_phase(hand) for hand in hands])
+        positions = self._open(seat, (own, other), stock, top, limit, phase)
+        doubled = np.array([hand.view(0).doubled for hand in hands])
+        return _Rows(seat, positions, doubled, np.full(len(hands), np.nan))
+
+    def after(self, draws: Sequence[Draw], ends: Foreseen) -> _Rows:
+        """The positions after turns that end like this."""
+        befores = [draw.before for draw in draws]
+        counts = [len(before.stock) for before in befores]
+
+        def same(values: Sequence[int]) -> Ints:
+            return np.repeat(np.array(values, dtype=np.int64), counts)
+
+        seat = same([before.to_act for before in befores])
+        limit = same([before.limit for before in befores])
+        other = same([draw.other for draw in draws])
+        bits = _ONE << np.concatenate([before.stock for before in befores]).astype(np.int64)
+        stock = same([as_set(before.stock) for before in befores]) ^ bits
+        doubled = np.full(len(seat), befores[0].view(0).doubled)
+        kept = _without(np.concatenate([draw.elevens() for draw in draws]), ends.turn.card)
+        points = np.where(np.bitwise_count(stock) <= LEFT_IN_STOCK, 0.0, np.nan)
+        self._go_down(points, seat, doubled, kept, other, ends.turn)
+        # Where the other takes what was thrown, it has moved, and whoever drew is to move again.
+        top = np.where(ends.takes, ends.reply.card, ends.turn.card)
+        taken = np.where(ends.takes, other | _ONE << np.maximum(ends.turn.card, 0), 0)
+        other = np.where(ends.takes, _without(taken, ends.reply.card), other)
+        replied = Turn(ends.reply.card, ends.reply.down & ends.takes)
+        self._go_down(points, 1 - seat, doubled, other, kept, replied)
+        mover = np.where(ends.takes, seat, 1 - seat)
+        hands = np.where(ends.takes, kept, other), np.where(ends.takes, other, kept)
+        phase = np.where(ends.takes, PLAYED, STOCK)
+        positions = self._open(mover, hands, stock, top, limit, phase)
+        return _Rows(mover, positions, doubled, points)
+
+    def _go_down(
+        self,
+        points: NDArray[np.float64],
+        seat: Ints,
+        doubled: _Bools,
+        kept: Ints,
+        others: Ints,
+        turn: Turn,
+    ) -> None:
+        """Write what it brings seat 0 where these seats go down with what they kept."""
+        down = np.flatnonzero(turn.down)
+        gains = brought(self.rules, kept[down], others[down], turn.card[down] == NO_CARD)
+        points[down] = np.where(seat[down] == 0, gains, -gains) * (1 + doubled[down])
+
+    def _open(
+        self,
+        seat: Ints,
+        hands: tuple[Ints, Ints],
+        stock: Ints,
+        top: Ints,
+        limit: Ints,
+        phase: Ints,
+    ) -> Open:
+        needed = self.needed()[seat]
+        levels = np.array(self.who.levels, dtype=np.int64)
+        return Open(
+            mover=hands[0],
+            other=hands[1],
+            stock=stock,
+            top=top,
+            phase=phase,
+            limit=limit,
+            needed=needed[:, 0],
+            needed_by_other=needed[:, 1],
+            level=levels[seat],
+            level_of_other=levels[1 - seat],
+        )
+
+    def values(self, parts: Sequence[_Rows]) -> _Values:
+        """The values of the rows of the parts."""
+        seat = np.concatenate([part.seat for part in parts])
+        doubled = np.concatenate([part.doubled for part in parts])
+        points = np.concatenate([part.points for part in parts])
+        positions = Open.together([part.positions for part in parts])
+        going = np.flatnonzero(np.isnan(points))
+        endings = judge().endings(positions.rows(going))
+        values = np.stack([self._wins(np.nan_to_num(points)), points], axis=1)
+        values[going] = self.worth(endings, seat[going], doubled[going])
+        return values
+
+    def worth(self, endings: Floats, seat: Ints, doubled: _Bools) -> _Values:
+        """The values where the classes of endings have these chances for the seats."""
+        rules = self.rules
+        shares = endings.astype(np.float64)
+        shares /= shares.sum(axis=1, keepdims=True)
+        found = np.zeros((len(shares), 2))
+        for who, twice in ((0, False), (0, True), (1, False), (1, True)):
+            rows = np.flatnonzero((seat == who) & (doubled == twice))
+            gains = class_points(rules.gin_bonus, rules.undercut_bonus, 1 + twice) * (1 - 2 * who)
+            found[rows] = shares[rows] @ np.stack([self._wins(gains), gains], axis=1)
+        return found
+
+    def _wins(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The chance of seat 0 to win the match once the hand has brought it so many points."""
+        shares = np.frombuffer(self.who.shares, dtype=np.float64)
+        return chance_after(points, self.rules, self._needed, shares)
+
+
+def _phase(hand: Hand) -> int:
+    if hand.stock_only:
+        return STOCK
+    if hand.phase is Phase.UPCARD:
+        return OFFERED if hand.to_act == hand.playing[0] else PASSED_ON
+    return PLAYED
+
+
+def _without(cards: Ints, thrown: Ints) -> Ints:
+    """The cards less one that is thrown, -1 for none."""
+    kept: Ints = cards & ~np.where(thrown >= 0, _ONE << np.maximum(thrown, 0), 0)
+    return kept
+
+
+def brought(rules: Rules, kept: Ints, others: Ints, big_gin: _Bools) -> NDArray[np.float64]:
+    """Points that going down with these cards against the others brings, lost ones negative."""
+    ranked = arrange(kept)
+    bonus = np.where(big_gin, rules.big_gin_bonus or 0, rules.gin_bonus)
+    gin = deadwood(others).astype(np.int64) + bonus
+    lead = after_defence(others, ranked) - ranked.deadwood
+    under = lead < rules.undercut_on_tie
+    found = np.where(under, lead - rules.undercut_bonus, lead)
+    return np.where(ranked.deadwood == 0, gin, found).astype(np.float64)
+
+
+@lru_cache(maxsize=512)
+def _mean_of_deals(match: _Match, first: int) -> tuple[_Values, _Values]:
+    """The value before the deal, where this seat is the first to act, and its standard error."""
+    rows, layer = _sample(replace(match, scores=(0, 0)), first)
+    needed = match.needed()[[first]]
+    old = score(rows.positions.needed, rows.positions.needed_by_other)
+    moved = judge().at_score(layer, old, score(needed[:, 0], needed[:, 1]))
+    values = match.worth(judge().network.endings(moved), rows.seat, rows.doubled)
+    # The two halves are the same deals with the hands exchanged, so that much of what one hand
+    # is worth more than another falls out.
+    deals = values.reshape(2, DEALS, 2).mean(axis=0)
+    return deals.mean(axis=0), deals.std(axis=0) / DEALS**0.5
+
+
+@lru_cache(maxsize=4)
+def _sample(match: _Match, first: int) -> tuple[_Rows, Floats]:
+    """Deals, and the first layer of the judge for them."""
+    rng = np.random.default_rng(1)
+    decks = rng.permuted(np.tile(np.arange(52), (DEALS, 1)), axis=1)
+    bits = _ONE << decks
+    one, two = bits[:, :DEALT].sum(axis=1), bits[:, DEALT : 2 * DEALT].sum(axis=1)
+    hands = np.concatenate([one, two]), np.concatenate([two, one])
+    rows = match.openings(first, hands, np.tile(decks[:, 2 * DEALT], 2))
+    return rows, judge().first(rows.positions)

@@ -1,0 +1,173 @@
+"""What the two sides will do with every card that may come from the stock, up to the next draw.
+
+Whoever has drawn throws or goes down; then the other takes what was thrown, and ends its turn, or
+leaves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.games.gin.hand import LEFT_IN_STOCK, Hand
+from app.players.gin.inference import turns_taken
+from app.players.gin.net.batch import Floats, Ints, deadwood
+from app.players.gin.net.choices import NO_CARD, evaluate_leaving, evaluate_throws, leave
+from app.players.gin.net.evaluator import Evaluator, evaluator, knowledge
+from app.players.gin.net.features import Knowledge
+from app.rummy.cards import Cards
+
+PLAYER: Final = "expert-3"
+"""The player who is asked what will be done."""
+_ONE: Final = np.int64(1)
+
+Bools = NDArray[np.bool_]
+
+
+class Draw(NamedTuple):
+    """A draw from the stock."""
+
+    place: int
+    """How many actions of the hand came before it."""
+    before: Hand
+    """The hand before it, a copy."""
+
+    @property
+    def other(self) -> Cards:
+        """The hand of the seat that does not draw."""
+        return self.before.hands[1 - self.before.to_act]
+
+    def elevens(self) -> Ints:
+        """The hand after each card that the stock may give; the last is the one it gives."""
+        own = self.before.hands[self.before.to_act]
+        return np.array([own | 1 << card for card in self.before.stock], dtype=np.int64)
+
+
+class Turn(NamedTuple):
+    """How turns end, one a row."""
+
+    card: Ints
+    """The card thrown, -1 where all eleven are spread."""
+    down: Bools
+    """Whether the hand is knocked."""
+
+    def rows(self, where: Ints) -> Turn:
+        """These rows only."""
+        return Turn(self.card[where], self.down[where])
+
+
+class Foreseen(NamedTuple):
+    """What comes of every card that each of several draws may bring, a row for each."""
+
+    turn: Turn
+    takes: Bools
+    """Whether the other takes what was thrown; False where the hand is over."""
+    reply: Turn
+    """How the other's turn ends then; without a meaning where it does not take."""
+
+
+class Foresees(Protocol):
+    """Knows what will be done."""
+
+    def __call__(self, draws: Sequence[Draw]) -> Foreseen:
+        """What comes of all these draws; there is at least one."""
+
+
+def foreseen(draws: Sequence[Draw]) -> Foreseen:
+    """What the expert does in both seats, from what these know."""
+    turn = turns(draws)
+    return Foreseen(turn, *replies(draws, turn))
+
+
+def turns(draws: Sequence[Draw]) -> Turn:
+    """How the expert ends the turns that begin with these draws."""
+    values = evaluator(PLAYER)
+    views = [draw.before.view(draw.before.to_act) for draw in draws]
+    counts = [view.stock for view in views]
+    info = Knowledge.together(
+        [knowledge(view, view.stock, turns_taken(view) + 1, view.stock - 1) for view in views]
+    )
+    worth = np.repeat([values.worths(view) for view in views], counts, axis=0)
+    elevens = np.concatenate([draw.elevens() for draw in draws])
+    big_gin = views[0].rules.big_gin_bonus is not None
+    turn, _ = _turns(values, info, elevens, np.full(len(elevens), NO_CARD), worth, big_gin)
+    return turn
+
+
+def replies(draws: Sequence[Draw], turn: Turn) -> tuple[Bools, Turn]:
+    """Whether the expert takes what is thrown at the end of these turns, and how its own turn
+    ends then.
+    """
+    values = evaluator(PLAYER)
+    befores = [draw.before for draw in draws]
+    views = [before.view(1 - before.to_act) for before in befores]
+    counts = [view.stock for view in views]
+    info = Knowledge.together(
+        [knowledge(view, view.stock, turns_taken(view), view.stock - 1) for view in views]
+    )
+    takes = np.zeros(len(turn.card), dtype=bool)
+    reply = Turn(np.full(len(turn.card), NO_CARD), np.zeros(len(turn.card), dtype=bool))
+    asked = np.flatnonzero(~turn.down & (info.stock > LEFT_IN_STOCK))
+    if asked.size:
+        passed = [
+            0 if before.stock_only or not before.pile else 1 << before.pile[-1]
+            for before in befores
+        ]
+        left = np.repeat(np.array(passed, dtype=np.int64), counts)[asked]
+        hands = np.repeat(np.array([draw.other for draw in draws], dtype=np.int64), counts)[asked]
+        worth = np.repeat([values.worths(view) for view in views], counts, axis=0)[asked]
+        big_gin = views[0].rules.big_gin_bonus is not None
+        card = turn.card[asked]
+        info = _after_throw(info.rows(asked), card, left)
+        takes[asked], found = _replies(values, info, hands, card, worth, big_gin)
+        reply.card[asked], reply.down[asked] = found
+    return takes, reply
+
+
+def _turns(
+    values: Evaluator,
+    info: Knowledge,
+    elevens: Ints,
+    barred: Ints,
+    worth: Floats,
+    big_gin: bool,
+) -> tuple[Turn, Floats]:
+    """How the expert ends these turns, and what that is worth."""
+    throws = evaluate_throws(values.network, info, elevens, barred, worth)
+    best = throws.best()
+    gin = throws.after[throws.least] == 0
+    down = gin | (throws.knock > throws.worth[best])
+    card = np.where(down, throws.card[throws.least], throws.card[best])
+    if big_gin:
+        card[gin & (deadwood(elevens) == 0)] = NO_CARD
+    return Turn(card, down), np.maximum(throws.worth[best], throws.knock)
+
+
+def _after_throw(info: Knowledge, card: Ints, left: Ints) -> Knowledge:
+    """What is known once the rival has left these cards on the pile, and thrown those."""
+    bits = _ONE << card
+    return replace(
+        info,
+        known=info.known & ~bits,
+        unwanted=info.unwanted | bits | left,
+        pile=info.pile | bits,
+        last_throws=np.concatenate([card[:, None], info.last_throws[:, :2]], axis=1),
+        thrown=info.thrown | bits,
+    )
+
+
+def _replies(
+    values: Evaluator, info: Knowledge, hands: Ints, top: Ints, worth: Floats, big_gin: bool
+) -> tuple[Bools, Turn]:
+    """Whether the expert takes these tops, and how it ends its turn if it does."""
+    nothing = np.full(len(hands), NO_CARD)
+    leaving = leave(values.network, info, hands, nothing, opening=False)
+    leaves = evaluate_leaving(values.network, info, hands, leaving, worth)
+    bits = _ONE << top
+    after = replace(info, pile=info.pile & ~bits, shown=info.shown | bits, turn=info.turn + 1)
+    turn, takes = _turns(values, after, hands | bits, top, worth, big_gin)
+    return takes > leaves, turn
