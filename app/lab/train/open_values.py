@@ -11,9 +11,8 @@ The values of open-1 were made in two runs, in which 1.2 million hands were play
 
 where TRAIN is ``python -m app.lab.train.open_values``. With ``--positions FOLDER`` nothing is
 played twice. In the first of these runs 0.4 of the positions before a decision were noted, and
-positions where the stock had been chosen only at the opening. That is under an hour of one core of
-an AMD EPYC. Another machine adds floats in another order, so values made again will differ a
-little.
+positions where the stock had been chosen only at the opening. All of it takes about an hour of one
+core. Another machine adds floats in another order, so values made again will differ a little.
 """
 
 from __future__ import annotations
