@@ -72,6 +72,12 @@ class Home:
         """How a round that is over went. Raises CpuError."""
         return await self.cpu.review(played)
 
+    async def roll_out(
+        self, view: Any, actions: Sequence[Any], seed: int, numbers: range
+    ) -> list[tuple[float, ...]]:
+        """How choices end in these hands. Raises CannotEvaluate and CpuError."""
+        return await self.cpu.roll_out(view, actions, seed, numbers)
+
     def saved(self) -> SavedHere:
         """What is kept here. Raises StoreError when the folder cannot be read."""
         return SavedHere(sentence_for, read_beside)

@@ -71,7 +71,20 @@ class Review:
     history: tuple[tuple[int, Action], ...]
 
 
-Request: TypeAlias = Decide | Evaluate | AskProgram | Review
+@dataclass(frozen=True, slots=True)
+class RollOut:
+    """How do these choices end in hands that are played out?"""
+
+    id: int
+    seconds: float
+    view: View
+    actions: tuple[Action, ...]
+    seed: int
+    numbers: range
+    """Which of the hands that the seed gives."""
+
+
+Request: TypeAlias = Decide | Evaluate | AskProgram | Review | RollOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +112,15 @@ class Reviewed:
 
 
 @dataclass(frozen=True, slots=True)
+class RolledOut:
+    """They end with these chances to win the match."""
+
+    id: int
+    chances: list[tuple[float, ...]]
+    """By hand, after each of the choices."""
+
+
+@dataclass(frozen=True, slots=True)
 class Forfeited:
     """The program loses by a fault of its own."""
 
@@ -114,7 +136,7 @@ class Failed:
     error: Refused
 
 
-Answer: TypeAlias = Decided | Evaluated | Reviewed | Forfeited | Failed
+Answer: TypeAlias = Decided | Evaluated | Reviewed | RolledOut | Forfeited | Failed
 
 
 def frame(message: object) -> bytes:

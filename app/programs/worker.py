@@ -31,12 +31,15 @@ from app.programs.messages import (
     Request,
     Review,
     Reviewed,
+    RolledOut,
+    RollOut,
     frame,
 )
 from app.programs.program import Abandoned, ProgramFault, Programs, Unstartable
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
 from app.review.judge import review_hand
+from app.review.rollout import roll_out
 
 
 class PlayerFailed(Refused):
@@ -65,6 +68,8 @@ def _answer(request: Request, programs: Programs) -> Answer:
                 return Evaluated(number, evaluate(player, view))
             case Review(number, _, view, dealer, seed, history):
                 return Reviewed(number, review_hand(view, dealer, seed, history))
+            case RollOut(number, _, view, actions, seed, numbers):
+                return RolledOut(number, roll_out(view, actions, seed, numbers))
             case AskProgram(number, _, player, limit, game, view):
                 return Decided(number, programs.decide(player, limit, game, view))
     except ProgramFault as fault:

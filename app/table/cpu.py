@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import subprocess
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
 from typing import Any, Final, Protocol, Self
@@ -30,11 +31,14 @@ from app.programs.messages import (
     Request,
     Review,
     Reviewed,
+    RolledOut,
+    RollOut,
     frame,
 )
 from app.programs.program import LIMIT, START_LIMIT, GameSoFar
 from app.refusal import Refused
 from app.review.judge import HandReview, review_hand
+from app.review.rollout import roll_out
 from app.table.child import start_child
 from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
@@ -48,6 +52,7 @@ _OTHER_LINES: Final = 6
 """Most lines besides those of the game that a program is sent for one decision."""
 
 Worths = list[tuple[Action, Worth]]
+Chances = list[tuple[float, ...]]
 
 
 class CpuError(Refused):
@@ -87,6 +92,15 @@ class Cpu(Protocol):
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         """How a round that is over went, and what its decisions have cost. Raises CpuError."""
+
+    async def roll_out(
+        self, view: View, actions: Sequence[Action], seed: int, numbers: range
+    ) -> Chances:
+        """By hand the chances to win after each of the actions, in those hands of these numbers
+        that the view and the seed give; see ``app.review.rollout``.
+
+        Raises CannotEvaluate where nothing can be said, and CpuError when no answer can be had.
+        """
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """What the program with this command line does, given all that it has to know.
@@ -130,6 +144,12 @@ class InstantCpu:
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         """How a round that is over went."""
         return review_hand(played.view, played.dealer, played.seed, played.history)
+
+    async def roll_out(
+        self, view: View, actions: Sequence[Action], seed: int, numbers: range
+    ) -> Chances:
+        """How these hands end. Raises CannotEvaluate."""
+        return roll_out(view, actions, seed, numbers)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """Programs take time. Raises CpuError."""
@@ -204,6 +224,20 @@ class CpuProcess:
         assert isinstance(answer, Reviewed)
         return answer.review
 
+    async def roll_out(
+        self, view: View, actions: Sequence[Action], seed: int, numbers: range
+    ) -> Chances:
+        """By hand the chances to win after each of the actions, as ``Cpu.roll_out`` says.
+
+        Raises CannotEvaluate, CpuError when no answer can be had, and CpuTooLate when it does not
+        come in time.
+        """
+        number, seconds = next(self._numbers), self.thinking_limit
+        request = RollOut(number, seconds, view, tuple(actions), seed, numbers)
+        answer = await self._answer(request)
+        assert isinstance(answer, RolledOut)
+        return answer.chances
+
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """What a program does; it is started by the process, and ends with it.
 
@@ -221,7 +255,7 @@ class CpuProcess:
         assert isinstance(answer, Decided)
         return answer.action
 
-    async def _answer(self, request: Request) -> Decided | Evaluated | Reviewed:
+    async def _answer(self, request: Request) -> Decided | Evaluated | Reviewed | RolledOut:
         async with self._turn:
             self._stopped = False
             try:

@@ -7,7 +7,7 @@ view takes longer to be sent than most players take to decide.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -15,7 +15,7 @@ from app.games.base import Action, View
 from app.players.registry import judge
 from app.programs.program import GameSoFar
 from app.review.judge import HandReview
-from app.table.cpu import THINKING, CpuError, CpuProcess, Worths
+from app.table.cpu import THINKING, Chances, CpuError, CpuProcess, Worths
 from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
 
@@ -63,6 +63,13 @@ class CpuPool:
         """How a round that is over went; see ``CpuProcess.review``."""
         async with self._one() as process:
             return await process.review(played)
+
+    async def roll_out(
+        self, view: View, actions: Sequence[Action], seed: int, numbers: range
+    ) -> Chances:
+        """How choices end in these hands; see ``CpuProcess.roll_out``."""
+        async with self._one() as process:
+            return await process.roll_out(view, actions, seed, numbers)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """A program keeps to one process, which follows its game. Raises CpuError."""

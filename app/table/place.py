@@ -385,6 +385,15 @@ class House(Protocol):
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         """How a round that is over went, and what its decisions have cost. Raises CpuError."""
 
+    async def roll_out(
+        self, view: Any, actions: Sequence[Any], seed: int, numbers: range
+    ) -> list[tuple[float, ...]]:
+        """By hand the chances to win the match after each of the actions, in those hands of these
+        numbers that the view and the seed give; see ``app.review.rollout``.
+
+        Raises CannotEvaluate where nothing can be said, and CpuError when no answer can be had.
+        """
+
     async def stop(self) -> None:
         """End what was started for the matches."""
 

@@ -36,6 +36,7 @@ from app.programs.messages import LENGTH_BYTES, Decide, Decided, Failed, frame
 from app.programs.program import GameSoFar
 from app.programs.worker import serve
 from app.review.judge import review_hand
+from app.review.rollout import roll_out
 from app.rummy.deal import hand_seed, shuffled
 from app.table.cpu import Cpu, CpuError, CpuProcess, CpuTooLate, InstantCpu
 from app.table.cpu_pool import CpuPool
@@ -104,6 +105,20 @@ async def test_advises_what_the_judge_would_do(place: type[Cpu]) -> None:
     try:
         for view in VIEWS:
             assert await cpu.advise(view) == judge.decide(view, Random(0))
+    finally:
+        await cpu.stop()
+
+
+@pytest.mark.parametrize("place", [CpuProcess, InstantCpu, partial(CpuPool, 1)])
+async def test_plays_choices_out_alike_everywhere(place: Callable[[], Cpu]) -> None:
+    cpu, view = place(), VIEWS[0]
+    actions = view.legal_actions()
+    try:
+        found = await cpu.roll_out(view, actions, 7, range(2, 4))
+        expected = roll_out(view, actions, 7, range(2, 4))
+        assert [list(chances) for chances in found] == [
+            pytest.approx(list(chances)) for chances in expected
+        ]
     finally:
         await cpu.stop()
 

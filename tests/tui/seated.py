@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -17,7 +17,7 @@ from app.programs.program import GameSoFar
 from app.review.judge import HandReview
 from app.rummy.cards import iterate, parse
 from app.store.settings import Settings
-from app.table.cpu import Cpu, CpuError, InstantCpu, Worths
+from app.table.cpu import Chances, Cpu, CpuError, InstantCpu, Worths
 from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.app import GinApp
@@ -70,6 +70,12 @@ class TestingCpu:
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         """How a round went."""
         return await InstantCpu().review(played)
+
+    async def roll_out(
+        self, view: View, actions: Sequence[Action], seed: int, numbers: range
+    ) -> Chances:
+        """How choices end."""
+        return await InstantCpu().roll_out(view, actions, seed, numbers)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:
         """As for any other player."""

@@ -9,18 +9,21 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.widgets import ProgressBar
 
 from app.desk.reviewing import Reviewing
-from app.games.gin.actions import Discard, Knock
+from app.games.gin.actions import Action, Discard, Knock
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.view import View
-from app.players.base import level_of
+from app.players.base import CannotEvaluate, level_of
 from app.review.judgement import Judged
+from app.review.rollout import MOST, RollOut
 from app.rummy.cards import Card, glyph_name
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.tui.bindings import bind
+from app.tui.review.rolling import Rolling
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.chances import Chances
@@ -33,6 +36,7 @@ from app.words.en.gin import review as words
 from app.words.en.gin.scoring import outcome_sentence, score_lines
 from app.words.en.gin.showdown import hand_label
 from app.words.en.gin.wording import did
+from app.words.en.keys import ESCAPE
 from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
@@ -60,6 +64,7 @@ class ReviewScreen(BaseScreen[None]):
         bind("review.previous", "up", "mark(-1)", show=False),
         bind("review.next-hand", "pagedown", "turn(1)", key_display="PgDn"),
         bind("review.previous-hand", "pageup", "turn(-1)", show=False),
+        bind("review.roll-out", "enter", "roll_out"),
         bind("review.open", "x", "open"),
         bind("review.close", "escape,q", "close"),
     ]
@@ -84,6 +89,9 @@ class ReviewScreen(BaseScreen[None]):
         self._choices = Rows("choices")
         self._hand = CardGroups(id="own-hand")
         self._account = Line("account")
+        self._rolled = Line("rolling-told")
+        self._progress = ProgressBar(MOST, show_percentage=False, show_eta=False, id="rolling-bar")
+        self._rolling = Rolling(self.show_all)
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -104,6 +112,9 @@ class ReviewScreen(BaseScreen[None]):
             yield self._choices
             yield self._hand
             yield self._account
+            with Vertical(id="rolling"):
+                yield self._rolled
+                yield self._progress
         yield EarlyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
@@ -187,6 +198,7 @@ class ReviewScreen(BaseScreen[None]):
             groups = self._marked(groups, decision)
         self._hand.show(groups, self._thrown(decision))
         self._verdict.show(self._plain(self._judgement(decision)))
+        self._show_rolling()
         self._choices.show_rows(self._rows(decision))
 
     # -- the judgement -------------------------------------------------------------------------
@@ -204,6 +216,10 @@ class ReviewScreen(BaseScreen[None]):
         if decision is None:
             return words.NO_CHOICE
         told = words.cost_of(decision) if self._is_hidden(decision) else ""
+        rolled = self._rolling.found(decision)
+        if rolled is not None and not self._is_hidden(decision):
+            found = words.rolled_so(rolled, decision.view.top, self._card)
+            return "\n".join(filter(None, (words.cost_of(decision), found)))
         return told or words.judged_so(decision, self._card)
 
     def _rows(self, decision: Judged | None) -> list[Row]:
@@ -212,23 +228,42 @@ class ReviewScreen(BaseScreen[None]):
             return []
         if self._is_hidden(decision):
             return [(), (Piece(self._plain(words.CLOSED), "muted"),)]
-        heads = [Piece(self._plain(words.heads()), "muted")]
-        rows: list[Row] = [tuple(heads)]
+        rolled = self._rolling.found(decision)
+        heads = words.heads(rolled.hands if rolled else 0)
+        rows: list[Row] = [(Piece(self._plain(heads), "muted"),)]
         best, most = decision.worths[0][1], self._choices.size.height - 1
         places = list(range(len(decision.worths)))[:most]
         if decision.taken not in places:
             places[-1:] = [decision.taken]
         for place in places:
             action, worth = decision.worths[place]
-            near = max(0.0, 1 - (best.win - worth.win) / _WORST)
             line = words.choice_line(action, worth, decision.view.top, self._card)
-            bar = (BLOCK_ASCII if self.gin.ascii_only else BLOCK) * round(near * _BAR)
+            beside = self._beside(action, best.win - worth.win, rolled)
             is_taken = place == decision.taken
             sign = (">" if self.gin.ascii_only else "▸") if is_taken else " "
             did_so = words.DID_SO if is_taken else ""
             style = "gold" if is_taken else "felt"
-            rows.append((Piece(f"{sign} {line}  {bar:<{_BAR}}  {did_so}", style, bold=is_taken),))
+            rows.append((Piece(f"{sign} {line}  {beside}  {did_so}", style, bold=is_taken),))
         return rows
+
+    def _beside(self, action: Action, less: float, rolled: RollOut | None) -> str:
+        """What stands beside a choice that is worth so much less chance to win than the best: a
+        bar, or where choices were played out, what came of this one.
+        """
+        if rolled is None:
+            near = max(0.0, 1 - less / _WORST)
+            bar = (BLOCK_ASCII if self.gin.ascii_only else BLOCK) * round(near * _BAR)
+            return f"{bar:<{_BAR}}"
+        if action not in rolled.actions:
+            return ""
+        return self._plain(words.rolled_line(rolled, rolled.actions.index(action)))
+
+    def _show_rolling(self) -> None:
+        rolled = self._rolling.running
+        self.set_class(rolled is not None, "-rolling")
+        if rolled is not None:
+            self._rolled.show(self._plain(words.rolling(rolled, ESCAPE)))
+            self._progress.update(progress=rolled.hands)
 
     def _thrown(self, decision: Judged | None) -> Card | None:
         """The own card that was thrown, to be raised."""
@@ -286,6 +321,7 @@ class ReviewScreen(BaseScreen[None]):
 
     def _go(self, has_gone: bool, else_say: str) -> None:
         if has_gone:
+            self._rolling.stop()
             self.show_all()
         else:
             self.notify(else_say, timeout=4)
@@ -295,9 +331,28 @@ class ReviewScreen(BaseScreen[None]):
         self.is_open = not self.is_open
         self.show_all()
 
+    def action_roll_out(self) -> None:
+        """Play out the best choices of this decision."""
+        decision = self.reviewing.decision
+        if decision is None:
+            self.notify(words.NO_CHOICE, timeout=4)
+        elif self._is_hidden(decision):
+            self.notify(words.CLOSED, timeout=4)
+        elif self._rolling.running is None:
+            self.run_worker(self._roll_out(decision))
+
+    async def _roll_out(self, decision: Judged) -> None:
+        try:
+            await self._rolling.run(decision, self.gin.house.roll_out)
+        except (CannotEvaluate, CpuError) as error:
+            self.notify(self._plain(sentence_for(error)), severity="warning", timeout=8)
+
     def action_close(self) -> None:
-        """Go back."""
-        self.dismiss(None)
+        """Go back, or end what is being played out."""
+        if self._rolling.stop():
+            self.show_all()
+        else:
+            self.dismiss(None)
 
     def on_resize(self, event: events.Resize) -> None:
         """As many choices as there is room for."""

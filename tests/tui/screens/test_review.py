@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+
 import pytest
 from textual.pilot import Pilot
 
 from app.desk.home import Home
+from app.games.gin.actions import Action
+from app.games.gin.view import View
 from app.review.judgement import Mark
 from app.store.settings import Settings
-from app.table.cpu import InstantCpu
+from app.table.cpu import Chances, CpuError, InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
 from tests.tui.person import until
@@ -115,3 +120,89 @@ async def test_a_review_in_plain_letters(ascii_only: bool) -> None:
         await reviewed(pilot)
         await pilot.press("down")
         assert screen_text(app).isascii()
+
+
+class RollingCpu(InstantCpu):
+    """Rolls out as often as it is let, in no time: the first choice brings half, the others less,
+    now by much and now by little.
+    """
+
+    def __init__(self) -> None:
+        self.may = asyncio.Semaphore(0)
+        self.asked: list[range] = []
+
+    async def roll_out(
+        self, view: View, actions: Sequence[Action], seed: int, numbers: range
+    ) -> Chances:
+        """A chance for each of the actions, by the number of the hand."""
+        self.asked.append(numbers)
+        await self.may.acquire()
+        return [(0.5, *[0.48 - number % 5 / 10] * (len(actions) - 1)) for number in numbers]
+
+
+async def test_choices_are_played_out_until_escape() -> None:
+    """The progress is shown, the figures stay, and Enter goes on where it was ended."""
+    cpu = RollingCpu()
+    app = GinApp(Settings(), Home(cpu))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        screen = await reviewed(pilot)
+        await pilot.press("enter")
+        if screen.reviewing.decision is None:
+            await until(pilot, lambda: "nothing to choose" in screen_text(app))
+        while screen.reviewing.decision is None or screen.reviewing.decision.seat != 0:
+            await pilot.press("down")
+        before = screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "0 of 400. Esc ends it." in screen_text(app))
+        cpu.may.release()
+        await until(pilot, lambda: "4 of 400. Esc ends it." in screen_text(app))
+        assert "played out 4 times" in screen_text(app)
+        assert "50.0 % ± 0.0   best" in screen_text(app)
+        await pilot.press("escape")
+        assert app.screen is screen
+        await until(pilot, lambda: "Esc ends it" not in screen_text(app))
+        assert "Played out 4 times: " in screen_text(app)
+        cpu.may.release()  # for the hands that were asked for already, and which nobody wants now
+        await pilot.press("enter")
+        for _ in range(10):
+            cpu.may.release()
+        await until(pilot, lambda: "Played out 40 times" in screen_text(app))
+        await until(pilot, lambda: "Esc ends it" not in screen_text(app))
+        assert "is best." in screen_text(app)
+        assert sum(map(len, dict.fromkeys(cpu.asked))) == 40, "no hand twice, none left out"
+        assert screen_text(app) != before
+        await pilot.press("escape")
+        assert app.screen is not screen
+
+
+async def test_a_roll_out_ends_when_another_action_is_looked_at() -> None:
+    cpu = RollingCpu()
+    app = GinApp(Settings(), Home(cpu))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await reviewed(pilot)
+        while screen.reviewing.decision is None or screen.reviewing.decision.seat != 0:
+            await pilot.press("down")
+        await pilot.press("enter")
+        await until(pilot, lambda: "Esc ends it." in screen_text(app))
+        await pilot.press("right")
+        await until(pilot, lambda: "Esc ends it." not in screen_text(app))
+        cpu.may.release()
+        await pilot.press("escape")
+        assert app.screen is not screen
+
+
+async def test_a_roll_out_that_cannot_be_had_is_a_sentence() -> None:
+    class Broken(InstantCpu):
+        async def roll_out(
+            self, view: View, actions: Sequence[Action], seed: int, numbers: range
+        ) -> Chances:
+            raise CpuError("It broke.")
+
+    app = GinApp(Settings(), Home(Broken()))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        screen = await reviewed(pilot)
+        while screen.reviewing.decision is None or screen.reviewing.decision.seat != 0:
+            await pilot.press("down")
+        await pilot.press("enter")
+        await until(pilot, lambda: "It broke." in screen_text(app))
+        assert "Esc ends it" not in screen_text(app)

@@ -64,6 +64,13 @@ def evaluate(name: str, view: View) -> list[tuple[Action, Worth]]:
     return sorted(zip(actions, worths, strict=True), key=lambda found: found[1], reverse=True)
 
 
+def settled(name: str, view: View, gain: int) -> Worth:
+    """What it is worth to the seat of a view that the hand brings it so many points, negative ones
+    the opponent, by the network of this name.
+    """
+    return _Position(name, view).settled(gain)
+
+
 class _Position:
     """A view, and what its network and its score make of endings."""
 
@@ -76,6 +83,10 @@ class _Position:
         """The bonuses, in points, and what all points of the hand are multiplied by."""
         gains = class_points(*self._bonuses)
         self._usual = gains, self._wins(gains)
+
+    def settled(self, gain: int) -> Worth:
+        """What an end of the hand is worth that brings so many points."""
+        return self._expected(np.ones(1), np.array([float(gain)]))
 
     def worths(self, actions: Sequence[Action]) -> Iterator[Worth]:
         """What each of the legal actions is worth."""
@@ -97,7 +108,7 @@ class _Position:
                 return self._expected(throws.best_endings()[0])
             return self._gin(throws) if _least(throws) == 0 else self._knock(throws, 0)
         if isinstance(action, Pass) and view.phase is Phase.LAST_CARD:
-            return self._settled(0)
+            return self.settled(0)
         return self._expected(self.values.leaving_endings(view, self.turn))
 
     # -- throwing and going down ---------------------------------------------------------------
@@ -115,13 +126,13 @@ class _Position:
                 case Discard(card):
                     yield after_throw[card]
                 case Knock(card, melds) if is_known:
-                    yield self._settled(self._against(rival, view.hand ^ 1 << card, melds))
+                    yield self.settled(self._against(rival, view.hand ^ 1 << card, melds))
                 case Knock() if left_by(view, action) == 0:
                     yield self._gin(throws)
                 case Knock():
                     yield self._knock(throws, costs[action])
                 case BigGin(melds) if is_known:
-                    yield self._settled(self._against(rival, view.hand, melds, big_gin=True))
+                    yield self.settled(self._against(rival, view.hand, melds, big_gin=True))
                 case _:
                     yield self._gin(throws, (view.rules.big_gin_bonus or 0) - view.rules.gin_bonus)
 
@@ -187,7 +198,7 @@ class _Position:
                     left = unmelded(view.hand, melds)
             if (count := points(left)) not in known:
                 gain = self._scored(view.opponent, view.spread_deadwood, left)
-                known[count] = self._settled(gain)
+                known[count] = self.settled(gain)
             yield known[count]
 
     def _defended(self, hand: Cards, melds: Melds) -> Cards:
@@ -217,9 +228,6 @@ class _Position:
         if result.winner is None:
             return 0
         return result.points if result.winner == view.seat else -result.points
-
-    def _settled(self, gain: int) -> Worth:
-        return self._expected(np.ones(1), np.array([float(gain)]))
 
     def _expected(
         self, chances: NDArray[np.floating[Any]], gains: NDArray[np.float64] | None = None

@@ -18,6 +18,7 @@ from app.games.gin.actions import (
 )
 from app.players.base import Worth
 from app.review.judgement import Account, Grade, Judged, Mark, grade
+from app.review.rollout import MOST, RollOut
 from app.rummy.cards import Card
 from app.words.en.gin.wording import Name
 
@@ -150,9 +151,10 @@ CLOSED: Final = "The choices are hidden with the hand: x opens it."
 NO_CHOICE: Final = "There was nothing to choose."
 
 
-def heads() -> str:
-    """What stands over the list of choices."""
-    return f"  {'choice':<18}{'chance':>8}{'points':>8}"
+def heads(hands: int = 0) -> str:
+    """What stands over the list of choices, of which some were played out so many times."""
+    played = f"  played out {_times(hands)}" if hands else ""
+    return f"  {'choice':<18}{'chance':>8}{'points':>8}{played}"
 
 
 def choice_line(action: Action, worth: Worth, top: Card | None, name: Name) -> str:
@@ -223,3 +225,35 @@ def hand_is_over(ending: str) -> str:
 def so_far(line: str) -> str:
     """An account, as long as not all hands have been judged."""
     return f"So far: {line}"
+
+
+def _times(hands: int) -> str:
+    return "once" if hands == 1 else f"{hands} times"
+
+
+def rolled_line(rolled: RollOut, place: int) -> str:
+    """A choice that was played out: ``51.2 % ± 0.8   0.4 % ± 0.9 less``."""
+    mean, error = rolled.chance(place)
+    chance = f"{percent(mean):>7} ± {100 * error:.1f}"
+    if place == rolled.best:
+        return f"{chance:<16}best"
+    less, doubt = rolled.behind(place)
+    return f"{chance:<16}{percent(less)} ± {100 * doubt:.1f} less"
+
+
+def rolled_so(rolled: RollOut, top: Card | None, name: Name) -> str:
+    """What the choices came to that were played out, in a sentence of one line."""
+    best = choice(rolled.actions[rolled.best], top, name)
+    others = [place for place in range(len(rolled.actions)) if place != rolled.best]
+    told = f"Played out {_times(rolled.hands)}:"
+    if all(rolled.is_clear(place) for place in others):
+        return f"{told} {best} is best."
+    return f"{told} too close to tell."
+
+
+def rolling(rolled: RollOut, escape: str) -> str:
+    """What is being done while choices are played out, and how to end it."""
+    return (
+        f"Playing {len(rolled.actions)} choices out with the same hidden cards: "
+        f"{rolled.hands} of {MOST}. {escape} ends it."
+    )
