@@ -22,6 +22,7 @@ import os
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from multiprocessing import get_context
@@ -38,6 +39,7 @@ from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
+    PASS,
     Action,
     BigGin,
     Discard,
@@ -45,7 +47,7 @@ from app.games.gin.actions import (
     Knock,
 )
 from app.games.gin.hand import Hand
-from app.games.gin.rules import Rules, preset
+from app.games.gin.rules import DEALT, Rules, preset
 from app.games.gin.standing import Standing
 from app.games.gin.view import Phase
 from app.lab.train.open_play import shares
@@ -54,20 +56,23 @@ from app.match.match import Match
 from app.match.seat import Seat
 from app.players.base import Player
 from app.players.gin.chances import Kind
-from app.players.gin.net.chance import Seated, chances, open_worths
+from app.players.gin.net.batch import Ints
+from app.players.gin.net.chance import EXPERTS, Seated, chances, open_worths
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import CLASSES, seen_by_other
 from app.players.gin.net.foresight import (
     PLAYER,
     Draw,
     Foreseen,
+    Opened,
     Turn,
-    foreseen,
+    openings,
     replies,
     turns,
 )
 from app.players.gin.net.open import Level
 from app.players.registry import evaluate, find
+from app.rummy.cards import Card
 from app.rummy.deal import SEED_BYTES, shuffled
 
 RULES: Final = preset("tournament")
@@ -86,6 +91,8 @@ TITLES: Final = ("As the review has it", "Told who plays")
 _NEWS: Final = 250
 """Matches after which it is printed what is known so far."""
 
+UPCARD: Final = 2 * DEALT
+"""Its place in a deck."""
 _NOTHING: Final = (NO_CARD, False)
 
 History: TypeAlias = Sequence[tuple[int, Action]]
@@ -144,45 +151,83 @@ End: TypeAlias = tuple[int, bool]
 """The card thrown, -1 where all are spread, and whether the hand is knocked."""
 
 
-def asked(players: Sequence[Player], history: History, draws: Sequence[Draw]) -> Foreseen:
-    """What these players, by seat, do with every card that may come; of the card that came it is
-    known. Experts are asked together, the others one by one.
+@dataclass(frozen=True)
+class Asked:
+    """Foresees what players do by asking them; of what came it is known. Experts are asked for
+    all cards together, the others for one after the other.
     """
 
-    def is_expert(seat: int) -> bool:
-        return players[seat].name == "expert"
+    players: Sequence[Player]
+    """By seat."""
+    dealt: Dealt
 
-    theirs = [draw for draw in draws if is_expert(draw.before.to_act)]
-    by_expert = iter(_ends(turns(theirs)) if theirs else ())
-    ends: list[list[End]] = []
-    for draw in draws:
-        rows = range(len(draw.before.stock))
-        if is_expert(draw.before.to_act):
-            ends.append(list(islice(by_expert, len(rows))))
-        else:
-            ends.append([_end(_asked(players, _drawn(draw, row), row)) for row in rows])
-        ends[-1][-1] = _end(history[draw.place + 1][1])
-    turn = _turn([end for of_draw in ends for end in of_draw])
-    met = [number for number, draw in enumerate(draws) if is_expert(1 - draw.before.to_act)]
-    answers: Iterator[tuple[bool, End]] = iter(())
-    if met:
-        takes, reply = replies(
-            [draws[number] for number in met],
-            _turn([end for number in met for end in ends[number]]),
+    def _is_expert(self, seat: int) -> bool:
+        return self.players[seat].name == "expert"
+
+    def upcards(self, dealt: Hand, upcards: Ints) -> Opened:
+        """See ``Foresees``."""
+        takes, ends = [], []
+        by_experts = openings(dealt, upcards) if any(map(self._is_expert, dealt.playing)) else None
+        for place, seat in enumerate(dealt.playing):
+            if by_experts is not None and self._is_expert(seat):
+                takes.append(by_experts.takes[place])
+                ends.append(by_experts.turns[place])
+                continue
+            answers = []
+            for row, card in enumerate(upcards.tolist()):
+                hand = self._with_upcard(card)
+                if place:
+                    hand.apply(PASS)
+                answers.append(_taken(self.players, hand, row))
+            done = [action for _, action in self.dealt.history[: place + 2]]
+            if done[:place] == [PASS] * place and isinstance(done[place], DrawDiscard):
+                answers[0] = True, _end(done[place + 1])
+            takes.append(np.array([wants for wants, _ in answers]))
+            ends.append(_turn([end for _, end in answers]))
+        return Opened((takes[0], takes[1]), (ends[0], ends[1]))
+
+    def _with_upcard(self, card: Card) -> Hand:
+        """The hand as it would have begun with another upcard."""
+        deck = list(self.dealt.deck)
+        place = deck.index(card)
+        deck[UPCARD], deck[place] = deck[place], deck[UPCARD]
+        return Hand(RULES, deck, self.dealt.dealer, self.dealt.scores)
+
+    def draws(self, draws: Sequence[Draw]) -> Foreseen:
+        """See ``Foresees``."""
+        history = self.dealt.history
+        theirs = [draw for draw in draws if self._is_expert(draw.before.to_act)]
+        by_expert = iter(_ends(turns(theirs)) if theirs else ())
+        ends: list[list[End]] = []
+        for draw in draws:
+            rows = range(len(draw.before.stock))
+            if self._is_expert(draw.before.to_act):
+                ends.append(list(islice(by_expert, len(rows))))
+            else:
+                ends.append([_end(_asked(self.players, _drawn(draw, row), row)) for row in rows])
+            ends[-1][-1] = _end(history[draw.place + 1][1])
+        turn = _turn([end for of_draw in ends for end in of_draw])
+        met = [place for place, draw in enumerate(draws) if self._is_expert(1 - draw.before.to_act)]
+        answers: Iterator[tuple[bool, End]] = iter(())
+        if met:
+            takes, reply = replies(
+                [draws[place] for place in met],
+                _turn([end for place in met for end in ends[place]]),
+            )
+            answers = zip(takes.tolist(), _ends(reply), strict=True)
+        found: list[tuple[bool, End]] = []
+        for place, draw in enumerate(draws):
+            if place in met:
+                found += islice(answers, len(ends[place]))
+            else:
+                found += [
+                    _reply(self.players, _drawn(draw, row), end, row)
+                    for row, end in enumerate(ends[place])
+                ]
+            found[-1] = _came(history[draw.place + 2 :])
+        return Foreseen(
+            turn, np.array([takes for takes, _ in found]), _turn([reply for _, reply in found])
         )
-        answers = zip(takes.tolist(), _ends(reply), strict=True)
-    found: list[tuple[bool, End]] = []
-    for number, draw in enumerate(draws):
-        if number in met:
-            found += islice(answers, len(ends[number]))
-        else:
-            found += [
-                _reply(players, _drawn(draw, row), end, row) for row, end in enumerate(ends[number])
-            ]
-        found[-1] = _came(history[draw.place + 2 :])
-    return Foreseen(
-        turn, np.array([takes for takes, _ in found]), _turn([reply for _, reply in found])
-    )
 
 
 def _drawn(draw: Draw, row: int) -> Hand:
@@ -205,10 +250,17 @@ def _reply(players: Sequence[Player], hand: Hand, end: End, row: int) -> tuple[b
     card, down = end
     if not down:
         hand.apply(DISCARDS[card])
-        if not hand.is_over and _asked(players, hand, row) == DRAW_DISCARD:
-            hand.apply(DRAW_DISCARD)
-            return True, _end(_asked(players, hand, row))
+        if not hand.is_over:
+            return _taken(players, hand, row)
     return False, _NOTHING
+
+
+def _taken(players: Sequence[Player], hand: Hand, row: int) -> tuple[bool, End]:
+    """Whether the player to act takes the top of the pile, and how its turn ends then."""
+    if _asked(players, hand, row) != DRAW_DISCARD:
+        return False, _NOTHING
+    hand.apply(DRAW_DISCARD)
+    return True, _end(_asked(players, hand, row))
 
 
 def _came(rest: History) -> tuple[bool, End]:
@@ -275,7 +327,7 @@ def _lucky(played: Played, who: Seated | None, players: Sequence[Player]) -> Luc
     rows: dict[Kind, list[tuple[float, float]]] = {kind: [] for kind in KINDS}
     hands = []
     for hand in played.hands:
-        foresees = foreseen if who is None else partial(asked, players, hand.history)
+        foresees = EXPERTS if who is None else Asked(players, hand)
         found = chances(
             RULES,
             hand.deck,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from random import Random
 
 import numpy as np
 import pytest
 
-from app.games.gin.actions import DRAW_DISCARD
-from app.lab.luck import RULES, Lucky, asked, calibration, lucky, play, report, said
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock
+from app.games.gin.hand import Hand
+from app.lab.luck import RULES, Asked, Lucky, calibration, lucky, play, report, said
 from app.players.gin.chances import Kind
-from app.players.gin.net.chance import chances
+from app.players.gin.net.foresight import Draw, openings, replies, turns
 from app.players.registry import find
 
 NAMES = ("casual", "novice")
@@ -27,30 +29,88 @@ def test_matches_are_played_from_both_seats_and_can_be_played_again() -> None:
     )
 
 
-def test_players_are_asked_for_what_came_and_for_what_could_have_come() -> None:
+def test_players_are_asked_for_what_could_have_come_and_known_in_what_came() -> None:
     match = play(NAMES, 2, 0)
     players = [find(name) for name in NAMES]
-    dealt = match.hands[0]
-    seen = []
+    for dealt in match.hands:
+        asked = Asked(players, dealt)
+        hand = Hand(RULES, dealt.deck, dealt.dealer, dealt.scores)
+        opened = asked.upcards(hand, np.array(dealt.deck[20:]))
+        by_first, by_dealer = (bool(takes[0]) for takes in opened.takes)
+        done = [action for _, action in dealt.history]
+        assert by_first == (done[0] == DRAW_DISCARD)
+        if not by_first:
+            assert by_dealer == (done[1] == DRAW_DISCARD)
+        draws = []
+        for place, action in enumerate(done):
+            if action == DRAW_STOCK:
+                draws.append(Draw(place, hand.copy()))
+            hand.apply(action)
+        if not draws:
+            continue
+        found = asked.draws(draws)
+        assert len(found.turn.card) == sum(len(draw.before.stock) for draw in draws)
+        row = -1
+        for draw in draws:
+            row += len(draw.before.stock)
+            end = done[draw.place + 1]
+            assert isinstance(end, Discard | Knock)
+            assert found.turn.card[row] == end.card
+            assert found.turn.down[row] == isinstance(end, Knock)
+            assert found.takes[row] == (done[draw.place + 2 : draw.place + 3] == [DRAW_DISCARD])
 
-    def foresees(draws):  # type: ignore[no-untyped-def]
-        ends = asked(players, dealt.history, draws)
-        seen.append((draws, ends))
-        return ends
 
-    chances(RULES, dealt.deck, dealt.dealer, dealt.scores, dealt.history, foresees=foresees)
-    ((draws, ends),) = seen
-    turn = ends.turn
-    assert len(turn.card) == len(ends.takes) == sum(len(draw.before.stock) for draw in draws)
-    row = -1
+def test_an_expert_is_foreseen_as_one_that_is_asked() -> None:
+    names = ("expert", "casual")
+    dealt = play(names, 5, 0).hands[0]
+    hand = Hand(RULES, dealt.deck, dealt.dealer, dealt.scores)
+    upcards = np.array(dealt.deck[20:])
+    together = openings(hand, upcards)
+    expert = find("expert")
+    for place, seat in enumerate(hand.playing):
+        for row in range(0, 32, 3):
+            deck = list(dealt.deck)
+            deck[20], deck[20 + row] = deck[20 + row], deck[20]
+            alone = Hand(RULES, deck, dealt.dealer, dealt.scores)
+            if place:
+                alone.apply(PASS)
+            takes = expert.decide(alone.view(seat), Random(1)) == DRAW_DISCARD
+            assert together.takes[place][row] == takes
+            alone.apply(DRAW_DISCARD)
+            end = expert.decide(alone.view(seat), Random(1))
+            assert together.turns[place].card[row] == end.card
+            assert together.turns[place].down[row] == isinstance(end, Knock)
+    compared = 0
+    draws = []
+    for place, (_, action) in enumerate(dealt.history):
+        if action == DRAW_STOCK:
+            draws.append(Draw(place, hand.copy()))
+        hand.apply(action)
+    turn = turns(draws)
+    takes, reply = replies(draws, turn)
+    row = 0
     for draw in draws:
-        row += len(draw.before.stock)
-        action = dealt.history[draw.place + 1][1]
-        assert turn.card[row] == action.card
-        taken = dealt.history[draw.place + 2 : draw.place + 3] == [
-            (1 - draw.before.to_act, DRAW_DISCARD)
-        ]
-        assert ends.takes[row] == taken
+        for place in range(len(draw.before.stock)):
+            if row % 5 == 0:
+                alone = draw.before.copy()
+                stock = alone.stock
+                stock[place], stock[-1] = stock[-1], stock[place]
+                alone.apply(DRAW_STOCK)
+                end = expert.decide(alone.view(alone.to_act), Random(1))
+                assert turn.card[row] == end.card
+                assert turn.down[row] == isinstance(end, Knock)
+                alone.apply(end)
+                if isinstance(end, Discard) and not alone.is_over:
+                    wants = expert.decide(alone.view(alone.to_act), Random(1)) == DRAW_DISCARD
+                    assert takes[row] == wants
+                    compared += wants
+                    if wants:
+                        alone.apply(DRAW_DISCARD)
+                        end = expert.decide(alone.view(alone.to_act), Random(1))
+                        assert reply.card[row] == end.card
+                        assert reply.down[row] == isinstance(end, Knock)
+            row += 1
+    assert compared
 
 
 def test_the_report_is_of_the_first_player() -> None:

@@ -35,10 +35,11 @@ from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.foresight import (
     PLAYER,
     Draw,
+    Experts,
     Foreseen,
     Foresees,
+    Opened,
     Turn,
-    foreseen,
 )
 from app.players.gin.net.open import (
     OFFERED,
@@ -56,6 +57,7 @@ DEALS: Final = 1024
 """Deals in the sample; each counts twice, the second time with the hands exchanged."""
 _ONE: Final = np.int64(1)
 
+EXPERTS: Final = Experts()
 _Bools = NDArray[np.bool_]
 _Values = NDArray[np.float64]
 """By row the chance of seat 0 to win the match, and its points."""
@@ -80,7 +82,7 @@ def chances(
     history: Sequence[tuple[int, Action]],
     *,
     who: Seated | None = None,
-    foresees: Foresees = foreseen,
+    foresees: Foresees = EXPERTS,
 ) -> Chances:
     """The chance events of a hand between two, from its deal to the last of these actions.
 
@@ -92,19 +94,21 @@ def chances(
     check_evaluable(hand.view(hand.to_act))
     match = _Match(rules, scores, who or Seated())
     upcards = np.array(deck[2 * DEALT :], dtype=np.int64)
-    parts = [match.openings(hand.to_act, _repeated(hand, len(upcards)), upcards)]
+    parts = [
+        match.openings(hand.to_act, _repeated(hand, len(upcards)), upcards),
+        match.after_upcards(hand, upcards, foresees.upcards(hand, upcards)),
+    ]
     draws = list(_draws(hand, history))
     if draws:
-        parts.append(match.after(draws, foresees(draws)))
+        parts.append(match.after(draws, foresees.draws(draws)))
     values = match.values(parts)
     usual, error = _mean_of_deals(match, 1 - dealer)
-    of_deal = values[: len(upcards)]
-    mean = of_deal.mean(axis=0)
+    start = 2 * len(upcards)
+    of_deal, after = values[: len(upcards)], values[len(upcards) : start]
     events = [
-        Chance(Kind.DEAL, 0, None, None, _worth(mean - usual)),
-        Chance(Kind.UPCARD, 0, None, deck[2 * DEALT], _worth(of_deal[0] - mean)),
+        Chance(Kind.DEAL, 0, None, None, _worth(of_deal.mean(axis=0) - usual)),
+        Chance(Kind.UPCARD, 0, None, deck[2 * DEALT], _worth(after[0] - after.mean(axis=0))),
     ]
-    start = len(upcards)
     for draw in draws:
         stock = draw.before.stock
         found = values[start : start + len(stock)]
@@ -152,6 +156,21 @@ class _Rows:
     doubled: _Bools
     points: NDArray[np.float64]
     """What the hand brings seat 0 where it is over, and NaN where it goes on."""
+
+
+@dataclass(slots=True)
+class _Offered:
+    """Cards on top of the pile, one a row, that a seat may take."""
+
+    seat: Ints
+    draws: Ints
+    """Who draws from the stock if it does not."""
+    hand: Ints
+    other: Ints
+    stock: Ints
+    top: Ints
+    limit: Ints
+    doubled: _Bools
 
 
 @dataclass(frozen=True)
@@ -216,17 +235,61 @@ class _Match:
         kept = _without(np.concatenate([draw.elevens() for draw in draws]), ends.turn.card)
         points = np.where(np.bitwise_count(stock) <= LEFT_IN_STOCK, 0.0, np.nan)
         self._go_down(points, seat, doubled, kept, other, ends.turn)
-        # Where the other takes what was thrown, it has moved, and whoever drew is to move again.
-        top = np.where(ends.takes, ends.reply.card, ends.turn.card)
-        taken = np.where(ends.takes, other | _ONE << np.maximum(ends.turn.card, 0), 0)
-        other = np.where(ends.takes, _without(taken, ends.reply.card), other)
-        replied = Turn(ends.reply.card, ends.reply.down & ends.takes)
-        self._go_down(points, 1 - seat, doubled, other, kept, replied)
-        mover = np.where(ends.takes, seat, 1 - seat)
-        hands = np.where(ends.takes, kept, other), np.where(ends.takes, other, kept)
-        phase = np.where(ends.takes, PLAYED, STOCK)
-        positions = self._open(mover, hands, stock, top, limit, phase)
-        return _Rows(mover, positions, doubled, points)
+        # The other is next, whether it takes what was thrown or leaves it and draws.
+        return self._answered(
+            _Offered(1 - seat, 1 - seat, other, kept, stock, ends.turn.card, limit, doubled),
+            points,
+            ends.takes,
+            ends.reply,
+        )
+
+    def after_upcards(self, dealt: Hand, upcards: Ints, opened: Opened) -> _Rows:
+        """The positions after what comes of these upcards, in a hand just dealt."""
+        first, count = dealt.to_act, len(upcards)
+        rows = self.openings(first, _repeated(dealt, count), upcards)
+        by_first, by_dealer = opened.takes
+        taker = np.where(by_first, first, 1 - first)
+        hands = np.array(dealt.hands, dtype=np.int64)
+        one, two = opened.turns
+        turn = Turn(np.where(by_first, one.card, two.card), np.where(by_first, one.down, two.down))
+        return self._answered(
+            _Offered(
+                taker,
+                np.full(count, first),
+                hands[taker],
+                hands[1 - taker],
+                rows.positions.stock,
+                upcards,
+                rows.positions.limit,
+                rows.doubled,
+            ),
+            rows.points,
+            by_first | by_dealer,
+            turn,
+        )
+
+    def _answered(
+        self, offer: _Offered, points: NDArray[np.float64], took: _Bools, turn: Turn
+    ) -> _Rows:
+        """The positions after some have taken the top and ended their turn like this.
+
+        ``points`` are as in ``_Rows``.
+        """
+        bits = _ONE << np.maximum(offer.top, 0)
+        hand = np.where(took, _without(offer.hand | bits, turn.card), offer.hand)
+        down = Turn(turn.card, turn.down & took)
+        self._go_down(points, offer.seat, offer.doubled, hand, offer.other, down)
+        mover = np.where(took, 1 - offer.seat, offer.draws)
+        same = mover == offer.seat
+        positions = self._open(
+            mover,
+            (np.where(same, hand, offer.other), np.where(same, offer.other, hand)),
+            offer.stock,
+            np.where(took, turn.card, offer.top),
+            offer.limit,
+            np.where(took, PLAYED, STOCK),
+        )
+        return _Rows(mover, positions, offer.doubled, points)
 
     def _go_down(
         self,

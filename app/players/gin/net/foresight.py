@@ -1,23 +1,25 @@
-"""What the two sides will do with every card that may come from the stock, up to the next draw.
+"""What the two sides will do with every card that may come, mostly up to the next draw.
 
-Whoever has drawn throws or goes down; then the other takes what was thrown, and ends its turn, or
-leaves it.
+An upcard is taken by the first to act, or by the dealer, or by nobody. Whoever has drawn from the
+stock throws or goes down; then the other takes what was thrown, and ends its turn, or leaves it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.games.gin.hand import LEFT_IN_STOCK, Hand
+from app.games.gin.rules import Rules, is_doubled, knock_limit
 from app.players.gin.inference import turns_taken
 from app.players.gin.net.batch import Floats, Ints, deadwood
 from app.players.gin.net.choices import NO_CARD, evaluate_leaving, evaluate_throws, leave
-from app.players.gin.net.evaluator import Evaluator, evaluator, knowledge
+from app.players.gin.net.endings import worth
+from app.players.gin.net.evaluator import Evaluator, evaluator, knowledge, needed
 from app.players.gin.net.features import Knowledge
 from app.rummy.cards import Cards
 
@@ -70,17 +72,71 @@ class Foreseen(NamedTuple):
     """How the other's turn ends then; without a meaning where it does not take."""
 
 
+class Opened(NamedTuple):
+    """What comes of upcards, a row for each; of a pair the first is of the first to act."""
+
+    takes: tuple[Bools, Bools]
+    """Whether each would take the upcard, the dealer once the other has passed."""
+    turns: tuple[Turn, Turn]
+    """How each would end its turn then."""
+
+
 class Foresees(Protocol):
     """Knows what will be done."""
 
-    def __call__(self, draws: Sequence[Draw]) -> Foreseen:
+    def upcards(self, dealt: Hand, upcards: Ints) -> Opened:
+        """What comes of each of these upcards, in a hand in which nothing has been done."""
+
+    def draws(self, draws: Sequence[Draw]) -> Foreseen:
         """What comes of all these draws; there is at least one."""
 
 
-def foreseen(draws: Sequence[Draw]) -> Foreseen:
-    """What the expert does in both seats, from what these know."""
-    turn = turns(draws)
-    return Foreseen(turn, *replies(draws, turn))
+class Experts:
+    """The expert plays both seats, by what these know."""
+
+    def upcards(self, dealt: Hand, upcards: Ints) -> Opened:
+        """See ``Foresees``."""
+        return openings(dealt, upcards)
+
+    def draws(self, draws: Sequence[Draw]) -> Foreseen:
+        """See ``Foresees``."""
+        turn = turns(draws)
+        return Foreseen(turn, *replies(draws, turn))
+
+
+def openings(dealt: Hand, upcards: Ints) -> Opened:
+    """What the expert does in both seats with these upcards."""
+    values, rules, count = evaluator(PLAYER), dealt.rules, len(upcards)
+    limits = np.array([knock_limit(rules, card) for card in range(52)])
+    doubled = np.array([is_doubled(rules, card) for card in range(52)])
+    bits = _ONE << upcards
+    takes, ends = [], []
+    for seat in dealt.playing:
+        is_first = seat == dealt.playing[0]
+        view = dealt.view(seat)
+        usual, twice = (
+            worth(rules, factor, needed(view), values.shares) for factor in (False, True)
+        )
+        info = replace(
+            knowledge(view, count, 0, view.stock),
+            pile=bits,
+            limit=limits[upcards],
+            unwanted=np.zeros(count, dtype=np.int64) if is_first else bits,
+        )
+        # After the first pass the dealer may take it; after the second nobody may.
+        offered = upcards if is_first and rules.opening_offer else np.full(count, NO_CARD)
+        choice = _Choice(
+            info,
+            np.full(count, dealt.hands[seat], dtype=np.int64),
+            upcards,
+            offered,
+            np.where(doubled[upcards, None], twice, usual),
+        )
+        may = is_first or rules.opening_offer
+        wants, turn = choice.decide(values, opening=rules.opening_offer, big_gin=_big_gin(rules))
+        takes.append(wants & may)
+        ends.append(turn)
+    return Opened((takes[0], takes[1]), (ends[0], ends[1]))
 
 
 def turns(draws: Sequence[Draw]) -> Turn:
@@ -91,10 +147,10 @@ def turns(draws: Sequence[Draw]) -> Turn:
     info = Knowledge.together(
         [knowledge(view, view.stock, turns_taken(view) + 1, view.stock - 1) for view in views]
     )
-    worth = np.repeat([values.worths(view) for view in views], counts, axis=0)
+    worths = np.repeat([values.worths(view) for view in views], counts, axis=0)
     elevens = np.concatenate([draw.elevens() for draw in draws])
-    big_gin = views[0].rules.big_gin_bonus is not None
-    turn, _ = _turns(values, info, elevens, np.full(len(elevens), NO_CARD), worth, big_gin)
+    nothing = np.full(len(elevens), NO_CARD)
+    turn, _ = _turns(values, info, elevens, nothing, worths, _big_gin(views[0].rules))
     return turn
 
 
@@ -119,11 +175,13 @@ def replies(draws: Sequence[Draw], turn: Turn) -> tuple[Bools, Turn]:
         ]
         left = np.repeat(np.array(passed, dtype=np.int64), counts)[asked]
         hands = np.repeat(np.array([draw.other for draw in draws], dtype=np.int64), counts)[asked]
-        worth = np.repeat([values.worths(view) for view in views], counts, axis=0)[asked]
-        big_gin = views[0].rules.big_gin_bonus is not None
+        worths = np.repeat([values.worths(view) for view in views], counts, axis=0)[asked]
         card = turn.card[asked]
         info = _after_throw(info.rows(asked), card, left)
-        takes[asked], found = _replies(values, info, hands, card, worth, big_gin)
+        choice = _Choice(info, hands, card, np.full(len(card), NO_CARD), worths)
+        takes[asked], found = choice.decide(
+            values, opening=False, big_gin=_big_gin(befores[0].rules)
+        )
         reply.card[asked], reply.down[asked] = found
     return takes, reply
 
@@ -133,11 +191,11 @@ def _turns(
     info: Knowledge,
     elevens: Ints,
     barred: Ints,
-    worth: Floats,
+    worths: Floats,
     big_gin: bool,
 ) -> tuple[Turn, Floats]:
     """How the expert ends these turns, and what that is worth."""
-    throws = evaluate_throws(values.network, info, elevens, barred, worth)
+    throws = evaluate_throws(values.network, info, elevens, barred, worths)
     best = throws.best()
     gin = throws.after[throws.least] == 0
     down = gin | (throws.knock > throws.worth[best])
@@ -160,14 +218,27 @@ def _after_throw(info: Knowledge, card: Ints, left: Ints) -> Knowledge:
     )
 
 
-def _replies(
-    values: Evaluator, info: Knowledge, hands: Ints, top: Ints, worth: Floats, big_gin: bool
-) -> tuple[Bools, Turn]:
-    """Whether the expert takes these tops, and how it ends its turn if it does."""
-    nothing = np.full(len(hands), NO_CARD)
-    leaving = leave(values.network, info, hands, nothing, opening=False)
-    leaves = evaluate_leaving(values.network, info, hands, leaving, worth)
-    bits = _ONE << top
-    after = replace(info, pile=info.pile & ~bits, shown=info.shown | bits, turn=info.turn + 1)
-    turn, takes = _turns(values, after, hands | bits, top, worth, big_gin)
-    return takes > leaves, turn
+@dataclass(slots=True)
+class _Choice:
+    """Whether to take the top of the pile, a row for each position."""
+
+    info: Knowledge
+    hands: Ints
+    top: Ints
+    offered: Ints
+    """What the rival may take if it is left, -1 for nothing."""
+    worths: Floats
+    """Of the classes of endings."""
+
+    def decide(self, values: Evaluator, *, opening: bool, big_gin: bool) -> tuple[Bools, Turn]:
+        """Whether the expert takes it, and how it ends its turn if it does."""
+        info, bits = self.info, _ONE << self.top
+        leaving = leave(values.network, info, self.hands, self.offered, opening=opening)
+        leaves = evaluate_leaving(values.network, info, self.hands, leaving, self.worths)
+        after = replace(info, pile=info.pile & ~bits, shown=info.shown | bits, turn=info.turn + 1)
+        turn, takes = _turns(values, after, self.hands | bits, self.top, self.worths, big_gin)
+        return takes > leaves, turn
+
+
+def _big_gin(rules: Rules) -> bool:
+    return rules.big_gin_bonus is not None
