@@ -78,15 +78,15 @@ def test_a_run_learns_and_its_values_can_be_loaded(
 ) -> None:
     out, kept = tmp_path / "open.npz", tmp_path / "kept"
     kept.mkdir()
-    sizes = "--parts 2 --hands 160 --epochs 6 --batch 128 --width 16 --second 8"
+    sizes = "--parts 1 --weak-parts 1 --hands 96 --epochs 5 --batch 64 --width 16 --second 8"
     options = f"--seed 5 {sizes} --processes 1 --positions {kept} --out {out}"
     main(options.split())
     losses = [
         float(line.split()[2]) for line in capsys.readouterr().out.splitlines() if "loss" in line
     ]
-    assert len(losses) == 6
+    assert len(losses) == 5
     assert losses[-1] < losses[0] - 0.1
-    positions = play((5, 1), 160).positions
+    positions = play((5, 0), 96).positions
     chances = judge(out).endings(positions)
     assert chances.sum(axis=1) == pytest.approx(1, abs=1e-5)
     # Kept positions are not played again, and give the same values.
