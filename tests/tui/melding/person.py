@@ -1,0 +1,148 @@
+"""A person at a table with open melds: real key presses and clicks, decided as ``casual`` would."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from textual.pilot import Pilot
+
+from app.games.basic.actions import Meld
+from app.games.contract.actions import Buy, Exchange, GoDown, LayOff, LetGo, Pass
+from app.players.registry import decide
+from app.rummy.cards import as_set
+from app.rummy.moves import Discard, DrawDiscard, DrawStock
+from app.rummy.moves import LayOff as LayOffSimply
+from app.tui.app import GinApp
+from app.tui.screens.melding import MeldingScreen
+from app.tui.screens.melding_match_end import MeldingMatchEndScreen
+from app.tui.screens.melding_showdown import MeldingShowdownScreen
+from app.tui.screens.ways import WaysScreen
+from tests.tui.home import match_of
+from tests.tui.person import LONGEST, until
+from tests.tui.screen_text import screen_text, where
+
+
+class _Person:
+    def __init__(self, pilot: Pilot[None]) -> None:
+        self.pilot = pilot
+
+    async def take_part(self) -> bool:
+        """Do the next thing that the screen asks for; False when the match has ended."""
+        match self.pilot.app.screen:
+            case MeldingScreen() as table if table.my_turn:
+                wanted = decide("casual", table.seen.view, 0)
+                await self.turn(table, wanted)
+            case WaysScreen():
+                await self.go_on("Do it")
+            case MeldingShowdownScreen():
+                await self.go_on("Go on")
+            case MeldingMatchEndScreen():
+                return False
+            case _:
+                await self.pilot.pause()
+        return True
+
+    async def turn(self, table: MeldingScreen, wanted: Any) -> None:
+        raise NotImplementedError
+
+    async def go_on(self, label: str) -> None:
+        raise NotImplementedError
+
+
+class Keys(_Person):
+    """Plays with the keyboard alone."""
+
+    async def go_on(self, label: str) -> None:
+        """Do what Enter does."""
+        await self.pilot.press("enter")
+
+    async def turn(self, table: MeldingScreen, wanted: Any) -> None:
+        """Do this, or its like: going down is left to ``a``, which arranges the best way."""
+        match wanted:
+            case DrawStock():
+                await self.pilot.press("s")
+            case DrawDiscard():
+                await self.pilot.press("d")
+            case Buy():
+                await self.pilot.press("b")
+            case Pass() | LetGo():
+                await self.pilot.press("enter")
+            case Meld(cards):
+                await self.pilot.press("m")
+                screen = self.pilot.app.screen
+                assert isinstance(screen, WaysScreen)
+                while as_set(screen.way.melds[0]) != cards:
+                    await self.pilot.press("right")
+                await self.pilot.press("enter")
+            case GoDown():
+                await self.pilot.press("a", "enter", "enter")
+            case LayOff(card) | LayOffSimply(card) | Exchange(card):
+                fits = [fit.action for fit in table.sight.fits(card)]
+                await self._raise(table, card)
+                await self.pilot.press("l")
+                if len(fits) > 1:
+                    await self.pilot.press(str(fits.index(wanted) + 1))
+            case Discard(card):
+                await self._raise(table, card)
+                await self.pilot.press("enter")
+
+    async def _raise(self, table: MeldingScreen, card: int) -> None:
+        await self.pilot.press("down", "home", *["right"] * table.place_of(card))
+
+
+class Mouse(_Person):
+    """Plays with the mouse alone."""
+
+    async def go_on(self, label: str) -> None:
+        """Click the footer, which comes after the first frame of a screen."""
+        await until(self.pilot, lambda: label in screen_text(self.pilot.app))
+        at = where(self.pilot.app, label)
+        await self.pilot.click(offset=(at.x, at.y))
+
+    async def turn(self, table: MeldingScreen, wanted: Any) -> None:
+        """Do this, or its like."""
+        match wanted:
+            case DrawStock():
+                await self.pilot.click("#stock", offset=(2, 2))
+            case DrawDiscard() | Buy():
+                await self.pilot.click("#pile", offset=(2, 2))
+            case Pass() | LetGo():
+                await self.pilot.click("#stock", offset=(2, 2))
+            case Meld(cards):
+                await self.go_on("m Meld")
+                screen = self.pilot.app.screen
+                assert isinstance(screen, WaysScreen)
+                while as_set(screen.way.melds[0]) != cards:
+                    await self.pilot.click("#other")
+                await self.pilot.click("#do")
+            case GoDown():
+                await self.go_on("a Arrange")
+                await self.go_on("m Meld")
+                await self.pilot.click("#do")
+            case LayOff(card) | LayOffSimply(card) | Exchange(card):
+                fits = [fit.action for fit in table.sight.fits(card)]
+                await self._click(table, card)
+                await self.go_on("l Lay off")
+                if len(fits) > 1:
+                    # Numbers are for keys: a click on the meld answers where that is enough.
+                    await self.pilot.press(str(fits.index(wanted) + 1))
+            case Discard(card):
+                before = len(table.sight.log)
+                await self._click(table, card)
+                if len(table.sight.log) == before and table.my_turn:
+                    await self._click(table, card)
+
+    async def _click(self, table: MeldingScreen, card: int) -> None:
+        await self.pilot.click(f"#slot-{table.place_of(card)}", offset=(1, 2))
+
+
+async def play(person: _Person, pilot: Pilot[None], deals: int | None = None) -> Any:
+    """Play until the match has ended, or so many deals are over; returns the match."""
+    app = pilot.app
+    assert isinstance(app, GinApp)
+    async with asyncio.timeout(LONGEST):
+        while await person.take_part():
+            if deals is not None and match_of(app).deal > deals:
+                break
+    return match_of(app)

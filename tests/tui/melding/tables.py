@@ -1,0 +1,229 @@
+"""Tables of Basic Rummy and contract rummy, dealt as a test wants them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+
+from app.games.basic.hand import Hand
+from app.games.basic.rules import Rules as BasicRules
+from app.games.contract.melds import RankSet, SuitRun, belongs
+from app.games.contract.round import Round
+from app.games.contract.rules import Rules as ContractRules
+from app.games.contract.rules import pack_of
+from app.games.contract.view import Laid, Phase
+from app.lab.soak_keys import press
+from app.match.match import Match
+from app.match.seat import HUMAN, Seat
+from app.rummy.cards import (
+    PACK,
+    SHORT,
+    Card,
+    as_set,
+    from_short,
+    is_joker,
+    iterate,
+    rank_of,
+)
+from app.store.settings import Settings
+from app.table.cpu import Cpu
+from app.table.session import Session
+from app.tui.app import GinApp
+from app.tui.screens.melding import MeldingScreen
+from tests.tui.home import at_home, session_of
+from tests.tui.person import SEED
+from tests.tui.screen_text import screen_text
+from tests.tui.seated import NARROW, TestingCpu, settled
+
+ME, VERA, NELL, CLEO = range(4)
+NAMES = ("Ann", "Vera", "Nell", "Cleo", "Bob", "Dora", "Emil", "Hugo")
+
+
+def cards(text: str) -> list[Card]:
+    """``6S 7S2 XA`` as cards, in this order."""
+    return [from_short(name) for name in text.split()]
+
+
+def seats(count: int, *, people: int = 1, level: str = "casual-1") -> list[Seat]:
+    """So many players, the first of them at this keyboard."""
+    return [Seat(NAMES[seat], HUMAN if seat < people else level) for seat in range(count)]
+
+
+def contract(
+    hands: Sequence[str],
+    top: str,
+    stock: str = "",
+    *,
+    number: int = 1,
+    people: int = 1,
+    dealer: int | None = None,
+    rules: ContractRules | None = None,
+) -> Session:
+    """A round in which everybody has been dealt these cards, mine first. I am the first to draw,
+    unless another deals. What is not named is dealt anyhow.
+    """
+    count = len(hands)
+    rules = rules or ContractRules()
+    dealer = count - 1 if dealer is None else dealer
+    deck = _deck([cards(hand) for hand in hands], cards(top), cards(stock), dealer, pack_of(count))
+    match: Any = Match(rules, seats(count, people=people), SEED)
+    match.hands = (Round(rules, number, deck, dealer, (0,) * count, SEED),)
+    return Session(match)
+
+
+def basic(
+    hands: Sequence[str],
+    top: str,
+    stock: str = "",
+    *,
+    people: int = 1,
+    rules: BasicRules | None = None,
+) -> Session:
+    """A hand of Basic Rummy in which everybody has been dealt these cards, mine first. I am the
+    first to draw.
+    """
+    count = len(hands)
+    rules = rules or BasicRules()
+    deck = _deck([cards(hand) for hand in hands], cards(top), cards(stock), count - 1, PACK)
+    match: Any = Match(rules, seats(count, people=people), SEED)
+    match.hands = (Hand(rules, deck, count - 1, (0,) * count, seed=SEED),)
+    return Session(match)
+
+
+def _deck(
+    hands: Sequence[Sequence[Card]],
+    top: Sequence[Card],
+    stock: Sequence[Card],
+    dealer: int,
+    pack: int,
+) -> list[Card]:
+    first = dealer + 1
+    order = [hands[(first + place) % len(hands)] for place in range(len(hands))]
+    dealt = [card for row in zip(*order, strict=True) for card in row]
+    named = [*dealt, *top, *stock]
+    return [*named, *iterate(pack & ~as_set(named))]
+
+
+MINE_OF_TWENTY = "2C 3C 4C 5C 7D 7H 7S 8D 9D TD JD QH KH AS AH TC TS XA TH QD"
+
+
+def crowd() -> Session:
+    """Eight players in round 6. All but me are down, each with a set and two runs; I hold twenty
+    cards, of which I have just drawn the last. More cannot come to be on a table.
+    """
+    session = contract([_dealt(seat) for seat in range(8)], "KD", number=6)
+    played = session.match.hand
+    mine = as_set(cards(MINE_OF_TWENTY))
+    rest = pack_of(8) & ~mine
+    played.table = []
+    for seat in range(1, 8):
+        for meld in (_set_of(seat, rest), _run_of(seat % 4, 8, rest), _run_of(seat % 4, 3, rest)):
+            rest &= ~as_set(meld.cards)
+            played.table.append(Laid(seat, meld))
+    deck = list(iterate(rest))
+    played.hands = [mine]
+    for count in (11, 10, 9, 8, 7, 6, 5):
+        played.hands.append(as_set(deck[:count]))
+        del deck[:count]
+    played.pile, played.stock = [deck.pop()], deck
+    played.down = [False, *[True] * 7]
+    played.phase, played.to_act = Phase.PLAY, ME
+    played.drawn = cards("QD")[0]
+    return session
+
+
+def _dealt(seat: int) -> str:
+    """Twelve cards for anybody, which are exchanged afterwards."""
+    return " ".join(SHORT[card] for card in list(iterate(pack_of(8)))[seat * 12 : seat * 12 + 12])
+
+
+def _set_of(rank: int, rest: int) -> RankSet:
+    return RankSet(rank, tuple(card for card in iterate(rest) if face(card) == rank)[:3])
+
+
+def _run_of(suit: int, low: int, rest: int) -> SuitRun:
+    """Four cards in sequence, or jokers where all of a card are gone."""
+    jokers = [card for card in iterate(rest) if is_joker(card)]
+    row = []
+    for place in range(low, low + 4):
+        named = (c for c in iterate(rest) if not is_joker(c) and belongs(c, suit, place))
+        row.append(next(named, None) or jokers.pop())
+    return SuitRun(suit, low, tuple(row))
+
+
+def face(card: Card) -> int:
+    """The rank of a card, and none of the ranks for a joker."""
+    return -1 if is_joker(card) else rank_of(card)
+
+
+class Player:
+    """The person at a table with open melds, who presses keys and looks at the screen."""
+
+    def __init__(self, app: GinApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> MeldingScreen:
+        """The table, which must be on top."""
+        assert isinstance(self.app.screen, MeldingScreen), self.app.screen
+        return self.app.screen
+
+    @property
+    def round(self) -> Any:
+        """The hand or round that is played, with all that is hidden."""
+        return session_of(self.app).match.hand
+
+    @property
+    def last(self) -> Any:
+        """What was done last."""
+        return self.round.history[-1][1]
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        return screen_text(self.app)
+
+    async def press(self, *keys: str) -> str:
+        """Press keys; returns what the screen then shows."""
+        await press(self.app, *keys)
+        await settled(self.app)
+        return self.text
+
+    async def type(self, text: str) -> str:
+        """Type a command; returns what the screen then shows."""
+        return await self.press(":", *text, "enter")
+
+    async def raise_card(self, name: str) -> str:
+        """Raise a card of the hand by its name."""
+        place = self.screen.place_of(from_short(name))
+        return await self.press("down", "home", *["right"] * place)
+
+    async def drag(self, name: str, onto: str, offset: tuple[int, int] = (2, 1)) -> str:
+        """Drag a card of the hand to a widget."""
+        slot = f"#slot-{self.screen.place_of(from_short(name))}"
+        await self.pilot.mouse_down(slot, offset=(1, 2))
+        await self.pilot.hover(onto, offset=offset)
+        await self.pilot.mouse_up(onto, offset=offset)
+        await settled(self.app)
+        return self.text
+
+
+@asynccontextmanager
+async def playing(
+    table: Session,
+    cpu: Cpu | None = None,
+    *,
+    size: tuple[int, int] = NARROW,
+    ascii_only: bool = False,
+    **settings: object,
+) -> AsyncIterator[Player]:
+    """The person at this table, with CPU players that never answer if none are given."""
+    chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
+    app = at_home(chosen, table=table, cpu=cpu or TestingCpu(), ascii_only=ascii_only)
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await settled(app)
+        yield Player(app, pilot)
