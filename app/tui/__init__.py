@@ -2,5 +2,5 @@
 
 from typing import Final
 
-GAMES_SHOWN: Final = frozenset({"gin"})
+GAMES_SHOWN: Final = frozenset({"gin", "basic", "contract"})
 """The names of the games that have a screen here."""

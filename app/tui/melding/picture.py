@@ -198,7 +198,8 @@ class Picture:
             swaps = {fit.spot for fit in sight.fits(card) if fit.is_swap}
             fitting = {place: place in swaps for place in sight.would_fit(card)}
         target = self._carried.place if isinstance(self._carried, SpotAt) else self._lit
-        names = tuple(sentence(screen.people.name(seat)) for seat in range(len(sight.players)))
+        people = screen.people
+        names = tuple(sentence(people.name(seat)) for seat in range(len(people.names)))
         keys = screen.key_name("scroll-up"), screen.key_name("scroll-down")
         self.spots.show(SpotsShown(sight.spots, names, fitting, target), keys)
 

@@ -56,7 +56,8 @@ def share_out(height: int, others: int, areas: int) -> Room:
     players = Players.rows_for(others)
     middle, slots, below = _LEAST_MIDDLE, _LEAST_SLOTS, 1
     rest = height - _LINES - players - areas - middle - slots - below
-    most_slots = 12 if height >= _ROOMY else 9
+    # The many cards of a contract are narrow, and would look like bars.
+    most_slots = 7 if areas else 12 if height >= _ROOMY else 9
     for part in ("slots", "middle", "below", "middle", "middle", "slots", "middle", "middle"):
         if rest <= 0:
             break

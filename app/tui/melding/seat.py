@@ -33,6 +33,8 @@ class MeldingSeat(SeatScreen[AnyTable]):
         self._step: tuple[object, ...] = ()
         """The step of the hand that the cursor was last raised for."""
         self._sight: Sight | None = None
+        self._possible: dict[str, bool] = {}
+        """What was asked of this sight."""
         self.lesson = MeldingGuide(self)
         super().__init__(table)
 
@@ -79,8 +81,16 @@ class MeldingSeat(SeatScreen[AnyTable]):
     def sight(self) -> Sight:
         """The table as the seat that is shown sees it."""
         if self._sight is None:
+            self._possible = {}
             self._sight = sight_of(self.seen, self._areas, name=self.card_name, key=self.key_name)
         return self._sight
+
+    def may(self, action: str) -> bool:
+        """Whether an action is possible now. Every key asks for all of them."""
+        sight = self.sight
+        if action not in self._possible:
+            self._possible[action] = sight.may(action)
+        return self._possible[action]
 
     def put_areas(self, areas: MeldAreas) -> None:
         """Let the meld areas of the seat that is shown be these."""

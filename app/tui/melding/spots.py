@@ -52,9 +52,13 @@ class Spots(Rows):
         self._first = 0
         """The first row that is in sight."""
         self._keys = ("", "")
+        self._known: dict[int, tuple[object, Row]] = {}
+        """Melds as they were painted last, and of what."""
 
     def show(self, shown: SpotsShown, keys: tuple[str, str]) -> None:
         """Show these melds. ``keys`` show the rows above and below those in sight."""
+        if (shown, keys) == (self._shown, self._keys):
+            return
         fitting_before, self._shown, self._keys = self._shown.fitting, shown, keys
         rows = self._laid_out()
         if shown.fitting != fitting_before:
@@ -151,6 +155,10 @@ class Spots(Rows):
             swap, fit = ("=", "+") if self.looks.ascii_only else ("⇄", "+")
             sign = swap if shown.fitting[place] else fit
         is_target = place == shown.target
+        looks = (self.looks.ascii_only, self.looks.four_colours)
+        known = self._known.get(place)
+        if known is not None and known[0] == (spot, sign, is_target, looks):
+            return known[1]
         style = "gold" if is_target else "felt" if fits else "muted"
         head = Piece(f"{sign}{spot.letter}", style, bold=fits or is_target, about=about)
         tint = "focus" if fits or is_target else "run" if spot.is_run else "set"
@@ -158,6 +166,7 @@ class Spots(Rows):
         for card in spot.cards:
             is_new = bool(spot.last >> card & 1)
             pieces += self.card_pieces(card, tint, is_new=is_new, about=about)
+        self._known[place] = (spot, sign, is_target, looks), tuple(pieces)
         return tuple(pieces)
 
 

@@ -184,8 +184,8 @@ class MeldingScreen(MeldingSeat):
             case "command":
                 return not self.commands.is_open or None
             case "meld":
-                return self.sight.own_areas is not None or self.sight.may(action) or None
-        return self.sight.may(action) or None
+                return self.sight.own_areas is not None or self.may(action) or None
+        return self.may(action) or None
 
     def do(self, action: Any) -> None:
         """Let the person act, if that is allowed, and go on; else say why not.

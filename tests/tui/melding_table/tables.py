@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -11,7 +11,6 @@ from textual.pilot import Pilot
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.melds import RankSet, SuitRun, belongs
-from app.games.contract.round import Round
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import pack_of
 from app.games.contract.view import Laid, Phase
@@ -20,7 +19,6 @@ from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.rummy.cards import (
     PACK,
-    SHORT,
     Card,
     as_set,
     from_short,
@@ -33,6 +31,7 @@ from app.table.cpu import Cpu
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.melding import MeldingScreen
+from tests.games.contract.dealing import dealt
 from tests.tui.home import at_home, session_of
 from tests.tui.person import SEED
 from tests.tui.screen_text import screen_text
@@ -53,58 +52,30 @@ def seats(count: int, *, people: int = 1, level: str = "casual-1") -> list[Seat]
 
 
 def contract(
-    hands: Sequence[str],
-    top: str,
-    stock: str = "",
-    *,
-    number: int = 1,
-    people: int = 1,
-    dealer: int | None = None,
-    rules: ContractRules | None = None,
+    *hands: str, number: int = 1, up: str = "", stock: str = "", people: int = 1
 ) -> Session:
-    """A round in which everybody has been dealt these cards, mine first. I am the first to draw,
-    unless another deals. What is not named is dealt anyhow.
+    """A round in which everybody has been dealt these cards, mine first, and I am the first to
+    draw. What is not named is dealt from the spades down.
     """
-    count = len(hands)
-    rules = rules or ContractRules()
-    dealer = count - 1 if dealer is None else dealer
-    deck = _deck([cards(hand) for hand in hands], cards(top), cards(stock), dealer, pack_of(count))
-    match: Any = Match(rules, seats(count, people=people), SEED)
-    match.hands = (Round(rules, number, deck, dealer, (0,) * count, SEED),)
+    match: Any = Match(ContractRules(), seats(len(hands), people=people), SEED)
+    match.hands = (dealt(number, *hands, up=up, stock=stock),)
     return Session(match)
 
 
 def basic(
-    hands: Sequence[str],
-    top: str,
-    stock: str = "",
-    *,
-    people: int = 1,
-    rules: BasicRules | None = None,
+    *hands: str, up: str, stock: str = "", people: int = 1, rules: BasicRules | None = None
 ) -> Session:
-    """A hand of Basic Rummy in which everybody has been dealt these cards, mine first. I am the
-    first to draw.
+    """A hand of Basic Rummy in which everybody has been dealt these cards, mine first, and I am
+    the first to draw. The rest of the stock is dealt anyhow.
     """
     count = len(hands)
     rules = rules or BasicRules()
-    deck = _deck([cards(hand) for hand in hands], cards(top), cards(stock), count - 1, PACK)
+    rows = zip(*map(cards, hands), strict=True)
+    named = [*(card for row in rows for card in row), *cards(up), *cards(stock)]
+    deck = [*named, *iterate(PACK & ~as_set(named))]
     match: Any = Match(rules, seats(count, people=people), SEED)
     match.hands = (Hand(rules, deck, count - 1, (0,) * count, seed=SEED),)
     return Session(match)
-
-
-def _deck(
-    hands: Sequence[Sequence[Card]],
-    top: Sequence[Card],
-    stock: Sequence[Card],
-    dealer: int,
-    pack: int,
-) -> list[Card]:
-    first = dealer + 1
-    order = [hands[(first + place) % len(hands)] for place in range(len(hands))]
-    dealt = [card for row in zip(*order, strict=True) for card in row]
-    named = [*dealt, *top, *stock]
-    return [*named, *iterate(pack & ~as_set(named))]
 
 
 MINE_OF_TWENTY = "2C 3C 4C 5C 7D 7H 7S 8D 9D TD JD QH KH AS AH TC TS XA TH QD"
@@ -114,7 +85,7 @@ def crowd() -> Session:
     """Eight players in round 6. All but me are down, each with a set and two runs; I hold twenty
     cards, of which I have just drawn the last. More cannot come to be on a table.
     """
-    session = contract([_dealt(seat) for seat in range(8)], "KD", number=6)
+    session = contract(*[""] * 8, number=6)
     played = session.match.hand
     mine = as_set(cards(MINE_OF_TWENTY))
     rest = pack_of(8) & ~mine
@@ -133,11 +104,6 @@ def crowd() -> Session:
     played.phase, played.to_act = Phase.PLAY, ME
     played.drawn = cards("QD")[0]
     return session
-
-
-def _dealt(seat: int) -> str:
-    """Twelve cards for anybody, which are exchanged afterwards."""
-    return " ".join(SHORT[card] for card in list(iterate(pack_of(8)))[seat * 12 : seat * 12 + 12])
 
 
 def _set_of(rank: int, rest: int) -> RankSet:
