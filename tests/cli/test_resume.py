@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from app import tui
 from app.cli import main
 from app.games.contract.rules import Rules as ContractRules
 from app.match.seat import Seat
@@ -85,8 +86,9 @@ def test_somebody_looks_on_while_a_level_plays(
 
 
 def test_a_match_of_a_game_without_a_screen_is_refused_and_left_as_it_is(
-    started: Namespace, capsys: pytest.CaptureFixture[str]
+    started: Namespace, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(tui, "GAMES_SHOWN", frozenset({"gin"}))
     table = Session.new(ContractRules(), [Seat("Ann"), Seat("Ben")], datetime(2026, 11, 22))
     path = table.path
     table.close()

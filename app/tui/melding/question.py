@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from app.tui.melding.picture import Picture
 from app.tui.melding.seat import MeldingSeat
 from app.words.en.melding import face as words
+
+_ANSWERS: Final = ("act", "move", "raise_card", "menu", "rules", "leave", "page", "scroll")
+"""Actions that do not drop a question."""
 
 
 class Choice(NamedTuple):
@@ -38,7 +41,7 @@ class Question:
     @property
     def must_be_answered(self) -> bool:
         """Whether it is a decision of the game, which nothing else can come before."""
-        return self._otherwise is not None
+        return self.is_open and self._otherwise is not None
 
     def ask(
         self, question: str, choices: Sequence[Choice], otherwise: Choice | None = None
@@ -49,6 +52,18 @@ class Question:
         self._question, self._choices, self._otherwise = question, choices, otherwise
         self._place = 0
         self._show()
+
+    def takes(self, action: str) -> bool | None:
+        """Whether a key with this action means nothing while a question is open; False where it
+        answers it, or may be used all the same; None where none is open, any more.
+        """
+        if self.is_open and action.startswith(_ANSWERS):
+            return False
+        if self.must_be_answered:
+            return True
+        if self.is_open:
+            self.drop()
+        return None
 
     def drop(self) -> None:
         """Ask no more; nothing is done."""

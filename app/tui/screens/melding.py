@@ -16,6 +16,7 @@ from app.rummy.cards import Card
 from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK
 from app.styles import styles_folder
 from app.table.place import OpenMatch
+from app.tui.melding.adviser import MeldingAdviser
 from app.tui.melding.areas import Areas
 from app.tui.melding.keys import KEYS
 from app.tui.melding.moves import MeldingMoves
@@ -44,8 +45,6 @@ _MOVES: Final = {"draw_stock": DRAW_STOCK}
 """What the keys do that can be pressed before one's turn."""
 _ABOUT_CARDS: Final = {"act", "draw_pile", "buy", "pass", "lay_off", "lay_off_all", "meld"}
 """What nobody means to do who has not seen the last card that came."""
-_ANSWERS: Final = ("act", "move", "raise_card", "menu", "rules", "leave", "page", "scroll")
-"""What does not drop a question."""
 _OF_CONTRACTS: Final = {"arrange", "buy", "pass", "clear"}
 """Actions that only a game with contracts has."""
 
@@ -75,6 +74,7 @@ class MeldingScreen(MeldingSeat):
         self._early_keys = EarlyKeys(
             self, _MOVES, _ABOUT_CARDS, lambda action: self.sight.why_not(action)
         )
+        self._adviser = MeldingAdviser(self)
         self._stop_listening: Callable[[], None] | None = None
 
     # -- what is on the screen -------------------------------------------------------------
@@ -161,13 +161,8 @@ class MeldingScreen(MeldingSeat):
             self.place.hurry()
         if pressed is None:
             return False
-        if self.question.is_open and not pressed.binding.action.startswith(_ANSWERS):
-            if self.question.must_be_answered:
-                return True
-            self.question.drop()
-        if self.question.is_open:
-            return False
-        return self._early_keys.deals_with(pressed, unseen)
+        taken = self.question.takes(pressed.binding.action)
+        return self._early_keys.deals_with(pressed, unseen) if taken is None else taken
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the footer, the palette and the keys offer, from what is legal."""
@@ -262,7 +257,7 @@ class MeldingScreen(MeldingSeat):
 
     def action_hint(self) -> None:
         """Ask for advice."""
-        self.say(answers.NO_HINT)
+        self._adviser.ask()
 
     def action_page(self) -> None:
         """Turn the panel, or show the table again."""

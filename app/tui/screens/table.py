@@ -17,9 +17,9 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Acti
 from app.rummy.cards import Card, Cards
 from app.styles import styles_folder
 from app.table.place import OpenMatch
-from app.tui.table.adviser import Adviser
 from app.tui.table.command_entry import CommandEntry
 from app.tui.table.early_keys import EarlyKeys
+from app.tui.table.gin_adviser import GinAdviser
 from app.tui.table.gin_hand_order import GinHandOrder
 from app.tui.table.gin_moves import GinMoves
 from app.tui.table.gin_next import GinNext
@@ -71,7 +71,7 @@ class TableScreen(GinSeat):
         self._moves = GinMoves(self, ahead)
         self.what_next = GinNext(self, HotSeat(self, self.commands), ahead)
         self._early_keys = EarlyKeys(self, MOVES, ABOUT_CARDS, self._why_not)
-        self._adviser = Adviser(self)
+        self._adviser = GinAdviser(self)
         self._lesson = LessonGuide(self, self.picture.panel)
         self._stop_listening: Callable[[], None] | None = None
         self._hand_shown = (0, ONLOOKER)

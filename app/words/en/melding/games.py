@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from app.games.basic.rules import Rules as BasicRules
 from app.rummy.cards import Card
@@ -50,3 +51,19 @@ def lesson_of(match: AnyTable, key: Callable[[str], str]) -> Lesson:
     if isinstance(match.rules, BasicRules):
         return basic_lesson.lesson(key)
     return contract_lesson.lesson(key)
+
+
+def advice_of(view: Any, action: Any, name: Callable[[Card], str], who: Sequence[str]) -> str:
+    """Why the seat of a view should do that, in one to three short sentences. ``who`` are names
+    by seat. Raises ValueError when it may not.
+    """
+    # Most players never ask.
+    if isinstance(view.rules, BasicRules):
+        from app.review import basic_hints
+        from app.words.en.basic import hints as basic_words
+
+        return basic_words.advice(basic_hints.explain(view, action), name, who)
+    from app.review import contract_hints
+    from app.words.en.contract import hints as contract_words
+
+    return contract_words.advice(contract_hints.explain(view, action), name, who)
