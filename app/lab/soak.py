@@ -45,6 +45,7 @@ from app.games.gin.standing import Standing
 from app.games.gin.view import Phase, View
 from app.lab.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
 from app.match.course import Course
+from app.match.match import AnyMatch, Match
 from app.match.records import Record
 from app.match.seat import Seat
 from app.players.base import Player, full_name
@@ -107,15 +108,17 @@ VARIANTS: Final[dict[str, Variant]] = {
 # --- Comparing -----------------------------------------------------------------------------------
 
 
-def state(hand: Hand) -> dict[str, Any]:
-    """Everything that a hand is made of, as values that later actions do not change."""
-    values = {name: getattr(hand, name) for name in Hand.__slots__}
+def state(hand: Any) -> dict[str, Any]:
+    """Everything that a hand, or a round of another game, is made of, as values that later actions
+    do not change.
+    """
+    values = {name: getattr(hand, name) for name in type(hand).__slots__}
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in values.items()
     }
 
 
-def match_state(match: GinMatch) -> dict[str, Any]:
+def match_state(match: AnyMatch) -> dict[str, Any]:
     """Everything that a match is made of, as values that later actions do not change."""
     return {
         # Python notes in a generic object how it was made.
@@ -724,7 +727,7 @@ def check_journal(table: OpenMatch) -> None:
     assert isinstance(table, Session)
     expect(table.unsaved is None, f"the match is not saved: {table.unsaved}")
     if table.path is not None:
-        again = GinMatch.from_records(read(table.path).records)
+        again: AnyMatch = Match.from_records(read(table.path).records)
         expect(match_state(again) == match_state(table.match), "the journal is another match")
 
 

@@ -24,8 +24,13 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from app.desk.home import Home
+from app.games.basic.actions import Meld
+from app.games.basic.rules import PRESETS as BASIC_PRESETS
+from app.games.contract.actions import GoDown
+from app.games.contract.rules import PRESETS as CONTRACT_PRESETS
 from app.games.gin.rules import PRESETS, SEATS, preset
 from app.games.gin.view import Phase
+from app.match.match import AnyMatch
 from app.match.seat import HUMAN, Seat
 from app.players.registry import decide, levels
 from app.rummy.cards import SHORT, as_set, glyph_name
@@ -42,11 +47,15 @@ from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.melding import MeldingScreen
+from app.tui.screens.melding_match_end import MeldingMatchEndScreen
+from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.pass_on import PAUSE, PassScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.proof import ProofScreen
+from app.tui.screens.review import ReviewScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
@@ -55,6 +64,7 @@ from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.screens.unknown_place import UnknownPlaceScreen
 from app.tui.screens.unsaved import UnsavedScreen
+from app.tui.screens.ways import WaysScreen
 from app.tui.textual_private import resize_headless
 from app.tui.widgets.hand import PLACES, HandRow
 from app.words.en.cards import long_name
@@ -281,6 +291,47 @@ async def _to_match_end(app: GinApp, rng: Random) -> None:
             await asyncio.sleep(_MOMENT)
 
 
+async def _to_melding(app: GinApp, rng: Random) -> None:
+    actions = rng.randrange(30)
+    _sit_down_at(app, rng, lambda match: len(match.hand.history) >= actions)
+
+
+async def _to_ways(app: GinApp, rng: Random) -> None:
+    _sit_down_at(
+        app,
+        rng,
+        lambda match: (
+            match.hand.to_act == _ME
+            and any(isinstance(action, Meld | GoDown) for action in match.hand.legal_actions())
+        ),
+    )
+    await _shown(app, MeldingScreen)
+    # In contract rummy the areas are filled first.
+    await press(app, "a", "m")
+
+
+async def _to_melding_showdown(app: GinApp, rng: Random) -> None:
+    _sit_down_at(app, rng, lambda match: match.hand.is_over)
+
+
+async def _to_melding_end(app: GinApp, rng: Random) -> None:
+    _sit_down_at(app, rng, lambda match: match.is_over, rules=BASIC_PRESETS["standard"])
+    await _shown(app, MeldingShowdownScreen)
+    await press(app, "enter")
+
+
+async def _to_review(app: GinApp, rng: Random) -> None:
+    _sit_down(
+        app,
+        rng,
+        lambda match: (
+            match.hand.phase is Phase.OVER and len(match.seats) == 2 and not match.rules.hollywood
+        ),
+    )
+    await _shown(app, ShowdownScreen)
+    await press(app, "r")
+
+
 async def _to_delete(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
     await _shown(app, TableScreen)
@@ -355,10 +406,28 @@ def _sit_down(
             return
 
 
+def _sit_down_at(
+    app: GinApp, rng: Random, wanted: Callable[[AnyMatch], bool], rules: Any = None
+) -> None:
+    """Resume a match of another rummy that CPU players have played as far as is wanted."""
+    while True:
+        by: Any = rules or rng.choice([*BASIC_PRESETS.values(), *CONTRACT_PRESETS.values()])
+        others = ["casual"] * rng.choice((1, 1, 3))
+        seed = sha256(rng.randbytes(8)).digest()
+        table = Home(InstantCpu()).begin(take_seats("You", others, by.game), by, seed)
+        while not (found := wanted(table.match)) and not table.match.is_over:
+            _play_on(table)
+        path = table.path
+        table.close()
+        if found and path:
+            app.resume_match(path)
+            return
+
+
 def _play_on(table: Session) -> None:
     match = table.match
     hand = match.hand
-    if hand.phase is Phase.OVER:
+    if hand.is_over:
         table.go_on()
     else:
         seat = hand.to_act
@@ -387,6 +456,11 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "showdown": (ShowdownScreen, _to_showdown),
     "proof": (ProofScreen, _to_proof),
     "match end": (MatchEndScreen, _to_match_end),
+    "table of melds": (MeldingScreen, _to_melding),
+    "ways to meld": (WaysScreen, _to_ways),
+    "showdown of melds": (MeldingShowdownScreen, _to_melding_showdown),
+    "podium": (MeldingMatchEndScreen, _to_melding_end),
+    "review": (ReviewScreen, _to_review),
     "delete": (DeleteScreen, _to_delete),
     "program": (ProgramScreen, _to_program),
     "unknown place": (UnknownPlaceScreen, _to_unknown_place),

@@ -23,11 +23,13 @@ from app.store.paths import HOME_VARIABLE
 from app.table.session import Session
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.consent import ConsentScreen
+from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.match_over import MatchOverScreen
 from app.tui.screens.match_screen import MatchScreen
 from app.tui.screens.question import QuestionScreen
 from app.tui.screens.table import TableScreen
 
-BASES = {BaseScreen, ConsentScreen, MatchScreen, QuestionScreen}
+BASES = {BaseScreen, ConsentScreen, HandEndScreen, MatchOverScreen, MatchScreen, QuestionScreen}
 """What screens have in common, which is never shown itself."""
 
 
