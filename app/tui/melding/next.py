@@ -9,7 +9,7 @@ from app.desk.melding.polls import OpenPoll, PollAnswer, is_asked, open_poll
 from app.desk.melding.sight import Stage
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
-from app.table.place import Event
+from app.table.place import Event, Kind
 from app.tui.melding.moves import MeldingMoves
 from app.tui.melding.question import Choice, Question
 from app.tui.melding.seat import MeldingSeat
@@ -40,11 +40,11 @@ class MeldingNext(WhatNext):
         """Whether what has happened is shown together with what comes after it. How each answers
         a poll is not shown, only what comes of it.
         """
-        return super().is_told_later(event) or (event.action == PASS and self._is_asked_elsewhere())
-
-    def _is_asked_elsewhere(self) -> bool:
+        if super().is_told_later(event):
+            return True
         seen = self._seat.place.snapshot()
-        return seen.to_act is not None and not seen.seats[seen.to_act].is_here
+        goes_on = seen.to_act is not None and not seen.seats[seen.to_act].is_here
+        return event.kind is Kind.DECLINED and event.seat not in self._seat.table.here and goes_on
 
     def take_kept(self) -> Any:
         """The draw that waited for this turn; or what is answered to a poll without asking."""

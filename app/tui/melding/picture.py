@@ -71,7 +71,6 @@ class Picture:
         self.areas = Areas()
         self.hand = MeldingHand(self.target_at)
         self._live = Line("after")
-        self._picked = Line("picked")
         self.panel = MeldingPanel()
         """The pages beside the table: score sheet and moves."""
 
@@ -88,9 +87,7 @@ class Picture:
                 yield self._fit
                 yield self.areas
                 yield self.hand
-                with Horizontal(id="live"):
-                    yield self._live
-                    yield self._picked
+                yield self._live
             yield self.panel
 
     def fit(self) -> None:
@@ -341,13 +338,11 @@ class Picture:
         screen, cursor, sight = self._screen, self._cursor, self._screen.sight
         if not sight.hand:
             self._live.show("")
-            self._picked.show("")
             return
         told = points_line(sight, cursor.card, screen.card_name)
+        if count := cursor.marked.bit_count():
+            told = words.marked(count, sight.points_of(cursor.marked), told)
         self._live.show(Content.styled(screen.plain(told), "bold"))
-        count = cursor.marked.bit_count()
-        picked = words.marked(count, sight.points_of(cursor.marked)) if count else ""
-        self._picked.show(picked)
 
     def turn_page(self) -> None:
         """Show the next page over the table, and after the last the table again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -51,15 +51,25 @@ def seats(count: int, *, people: int = 1, level: str = "casual-1") -> list[Seat]
     return [Seat(NAMES[seat], HUMAN if seat < people else level) for seat in range(count)]
 
 
+class SetDeals(Match[Any, Any, Any]):
+    """A match in which every deal is this one."""
+
+    def __init__(self, rules: Any, seats: Sequence[Seat], played: Any) -> None:
+        self._set = played
+        super().__init__(rules, seats, SEED)
+
+    def _dealt(self) -> tuple[Any, ...]:
+        return (self._set.copy(),)
+
+
 def contract(
     *hands: str, number: int = 1, up: str = "", stock: str = "", people: int = 1
 ) -> Session:
     """A round in which everybody has been dealt these cards, mine first, and I am the first to
     draw. What is not named is dealt from the spades down.
     """
-    match: Any = Match(ContractRules(), seats(len(hands), people=people), SEED)
-    match.hands = (dealt(number, *hands, up=up, stock=stock),)
-    return Session(match)
+    played = dealt(number, *hands, up=up, stock=stock)
+    return Session(SetDeals(ContractRules(), seats(len(hands), people=people), played))
 
 
 def basic(
@@ -73,9 +83,8 @@ def basic(
     rows = zip(*map(cards, hands), strict=True)
     named = [*(card for row in rows for card in row), *cards(up), *cards(stock)]
     deck = [*named, *iterate(PACK & ~as_set(named))]
-    match: Any = Match(rules, seats(count, people=people), SEED)
-    match.hands = (Hand(rules, deck, count - 1, (0,) * count, seed=SEED),)
-    return Session(match)
+    played = Hand(rules, deck, count - 1, (0,) * count, seed=SEED)
+    return Session(SetDeals(rules, seats(count, people=people), played))
 
 
 MINE_OF_TWENTY = "2C 3C 4C 5C 7D 7H 7S 8D 9D TD JD QH KH AS AH TC TS XA TH QD"

@@ -68,9 +68,9 @@ HIGH: Final = "high"
 NOBODY: Final = "nobody"
 
 
-def marked(count: int, points: int) -> str:
-    """How many cards are marked, and what they count together."""
-    return f"{count} marked: {points} points"
+def marked(count: int, points: int, held: str) -> str:
+    """How many cards are marked, what they count together, and what is ``held``."""
+    return f"{count} marked: {points} points · {held}"
 
 
 def no_way_with(cards: str, mark: str, *, is_contract: bool) -> str:

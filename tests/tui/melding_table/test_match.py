@@ -1,0 +1,41 @@
+"""Hands and matches of Basic Rummy and contract rummy by keys only, and by mouse only."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.desk.home import Home
+from app.games.basic.rules import Length
+from app.games.basic.rules import Rules as BasicRules
+from app.games.contract.rules import Rules as ContractRules
+from app.table.cpu import InstantCpu
+from tests.again import again
+from tests.tui.melding_table.person import Keys, Mouse, play
+from tests.tui.melding_table.tables import playing, seats
+from tests.tui.person import SEED
+
+BEST_OF_SEVEN = BasicRules(length=Length.HANDS)
+
+
+@pytest.mark.parametrize(
+    ("rules", "count", "deals"),
+    [
+        (BEST_OF_SEVEN, 2, 1),
+        (ContractRules(), 3, 1),
+        again(BEST_OF_SEVEN, 2, None),
+        again(ContractRules(), 4, None),
+        again(ContractRules(), 8, 1),
+    ],
+    ids=["basic", "contract", "best of seven", "seven rounds", "eight players"],
+)
+@pytest.mark.parametrize("person", [Keys, Mouse])
+async def test_a_match_is_played(
+    rules: BasicRules | ContractRules, count: int, deals: int | None, person: type[Keys | Mouse]
+) -> None:
+    table = Home(InstantCpu()).begin(seats(count), rules, SEED)
+    async with playing(table, InstantCpu()) as player:
+        match = await play(person(player.pilot), player.pilot, deals)
+    if deals is None:
+        assert match.is_over
+    else:
+        assert match.deal == deals + 1
