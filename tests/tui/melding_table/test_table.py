@@ -82,7 +82,7 @@ async def test_marked_cards_go_into_an_area_that_says_what_it_needs() -> None:
         await player.raise_card("7H")
         told = await player.press("space", "m")
         assert "✓ set 1 ▏7♣▏7♦▏7♥  complete" in told
-        assert "50 of them outside the areas" in told
+        assert "45 of them outside the areas" in told
         assert not player.round.table, "nothing has been played"
 
 
