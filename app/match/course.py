@@ -53,12 +53,13 @@ class Course(Generic[RulesT, RoundT, StandingT]):
         """
         self._keep(self.match.take_back(seat, seen=seen))
 
-    def note_hint(self, seat: int, action: Any) -> None:
-        """Write down what a seat was advised to do that asked for a hint.
+    def note_hint(self, seat: int, action: Any, *, is_warning: bool = False) -> None:
+        """Write down what a seat was advised to do that asked for a hint, or what it was warned
+        of.
 
         Raises IllegalAction where the seat may not do that now.
         """
-        self._keep(self.match.note_hint(seat, action))
+        self._keep(self.match.note_hint(seat, action, is_warning=is_warning))
 
     def resign(self, seat: int, why: str) -> None:
         """Let a seat give up the match, for a reason in one sentence.

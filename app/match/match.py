@@ -106,7 +106,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         """How the matches of the series before this one ended."""
         self.resignation: Resignation | None = None
         self.hints: list[Hint] = []
-        """The hints that were asked for, in order."""
+        """The hints that were asked for, and the warnings, in order."""
         self.is_friendly = False
         """Whether something was taken back that had shown somebody something."""
         self.is_concluded = False
@@ -297,9 +297,10 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.standing = self.standing.given_up(seat)
         return {"seat": seat, "do": RESIGN, "why": why}
 
-    def note_hint(self, seat: int, action: Any) -> Record:
-        """Write down what a seat was advised to do that asked for a hint; returns the record of
-        it. Nothing else changes by it, and taking back does not undo it.
+    def note_hint(self, seat: int, action: Any, *, is_warning: bool = False) -> Record:
+        """Write down what a seat was advised to do that asked for a hint, or what it was warned
+        of; returns the record of it. Nothing else changes by it, and taking back does not undo
+        it.
 
         Raises IllegalAction where the seat may not do that now.
         """
@@ -308,8 +309,10 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         hand = self.hands[table]
         self._check_turn(seat, hand)
         hand.copy().apply(action)
-        self.hints.append(Hint(seat, self._number(table), len(hand.history), action))
-        return {"seat": seat, "hint": self.game.write(action)}
+        number = self._number(table)
+        self.hints.append(Hint(seat, number, len(hand.history), action, is_warning))
+        record: Record = {"seat": seat, "hint": self.game.write(action)}
+        return record | ({"warned": True} if is_warning else {})
 
     def conclude(self) -> Record:
         """Write down how the match has ended; returns the record of it, which is the last.
@@ -347,7 +350,10 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                     else:
                         self.apply(seat, self.game.read(text))
                 case {"seat": int(seat), "hint": str(text)}:
-                    self.note_hint(seat, self.game.read(text))
+                    warned = record.get("warned", False)
+                    if type(warned) is not bool:
+                        raise ReplayError(MatchCode.UNKNOWN_RECORD, record=record)
+                    self.note_hint(seat, self.game.read(text), is_warning=warned)
                 case {"result": _}:
                     if Result.from_record(record) != self.result:
                         raise ReplayError(MatchCode.OTHER_RESULT)

@@ -9,6 +9,8 @@ match is over, last:
 * ``{"seat": 0, "do": "takeback"}``, which undoes the action before it; with ``"seen": true``
   where that had shown somebody something, which makes the match a friendly one;
 * ``{"seat": 0, "hint": "throw KH"}``, a hint that was asked for: what a seat was advised to do;
+* ``{"seat": 0, "hint": "throw KH", "warned": true}``, a warning: what a seat was about to do, and
+  was told that it costs much;
 * ``{"seat": 1, "do": "resign", "why": …}``, which ends the match in favour of another;
 * ``{"deal": 2, "commitment": …, "revealed": …}``, the next deal, with the seed of the last;
   where two hands are played at once, two of each with a space between;
@@ -53,7 +55,7 @@ class ReplayError(Refused):
 
 
 class Hint(NamedTuple):
-    """A hint that somebody asked for."""
+    """A hint that somebody asked for, or a warning that somebody wanted."""
 
     seat: int
     hand: int
@@ -61,7 +63,8 @@ class Hint(NamedTuple):
     after: int
     """How many actions of the hand it came after."""
     action: Any
-    """What was advised."""
+    """What was advised, or what was warned of."""
+    is_warning: bool = False
 
 
 @dataclass(frozen=True, slots=True)

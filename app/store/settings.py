@@ -20,6 +20,9 @@ ORDERS: Final = ("melds", "suit", "rank", "hand")
 POLLS: Final = ("always", "fits", "never")
 """When the player is asked whether to buy a card, where nobody but CPU players would notice."""
 
+TUTORS: Final = ("off", "blunders", "mistakes")
+"""What the player can be warned of."""
+
 LONGEST_PAUSE: Final = 3.0
 """Most seconds that a computer player's answer can be held back."""
 
@@ -73,6 +76,8 @@ class Settings(Choices):
     """Seconds before a computer player's answer is shown, 0 to 3."""
     lenient: bool = False
     """Alone with CPU players, moves can be taken back after these have answered."""
+    tutor: str = "off"
+    """What the player is warned of before it is done, one of ``TUTORS``."""
     poll: str = "always"
     """When the player is asked whether to buy a card, one of ``POLLS``."""
     first_time: bool = False
@@ -138,6 +143,7 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "ascii": lambda value: value is None or _is_flag(value),
     "pace": lambda value: _is_number(value, 0, LONGEST_PAUSE),
     "lenient": _is_flag,
+    "tutor": TUTORS.__contains__,
     "poll": POLLS.__contains__,
     "first_time": _is_flag,
     "taught": lambda value: (

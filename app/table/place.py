@@ -58,6 +58,13 @@ class RoundPlayed(Generic[ViewT, EndT]):
     end: EndT
 
 
+class Help(NamedTuple):
+    """How often somebody has been helped."""
+
+    hints: int = 0
+    warnings: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
     """Everything that may be known in one place, at one moment."""
@@ -90,6 +97,8 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
     """Why the last action cannot be taken back from here; None when it can."""
     is_friendly: bool
     """Whether something was taken back that had shown somebody something."""
+    help_had: tuple[Help, ...]
+    """By seat, how often it has been helped in the series."""
     seed: bytes | None
     """The seed of the whole match, None until everything that is dealt from it is over."""
 
@@ -241,6 +250,17 @@ class Place(Protocol):
     async def advice(self) -> Advice:
         """What the judge of choices advises here, from what this seat knows; it goes into the
         journal. Raises CpuError, and ValueError where there is nothing to advise.
+        """
+
+    async def worths(self) -> Sequence[tuple[Any, Worth]]:
+        """What every choice is worth here, says the judge from what this seat knows, the best
+        first; nothing is written down. Raises CpuError, and CannotEvaluate where it can say
+        nothing.
+        """
+
+    def note_warning(self, action: Any) -> None:
+        """Write into the journal that whoever sits here was warned of this, which is possible
+        now, before doing it. Raises IllegalAction where it is not.
         """
 
     def listen(self, listener: Listener) -> Callable[[], None]:

@@ -35,6 +35,7 @@ from app.table.place import (
     Advice,
     AnyTable,
     Event,
+    Help,
     Kind,
     Listener,
     Place,
@@ -269,6 +270,13 @@ class Session:
             seal=match.commitment,
             too_late=self.why_too_late(seat),
             is_friendly=match.is_friendly,
+            help_had=tuple(
+                Help(
+                    sum(hint.seat == place and not hint.is_warning for hint in match.hints),
+                    sum(hint.seat == place and hint.is_warning for hint in match.hints),
+                )
+                for place in range(len(match.seats))
+            ),
             seed=match.seed if match.is_over else None,
         )
 
@@ -346,6 +354,13 @@ class Session:
         if self._has_started:
             self._go_ahead()
 
+    async def worths(self, seat: int) -> Worths:
+        """What every choice of a seat is worth, says the judge, the best first. Raises CpuError,
+        and CannotEvaluate where it can say nothing.
+        """
+        view = self.match.hand_of(seat).view(seat)
+        return await self.cpu.evaluate(judge(self.match.game.name), view)
+
     async def advice(self, seat: int) -> Advice:
         """What the judge advises in a seat, which goes into the journal. Raises CpuError, and
         ValueError where there is nothing to advise.
@@ -353,7 +368,7 @@ class Session:
         view = self.match.hand_of(seat).view(seat)
         worths: Worths = []
         try:
-            worths = await self.cpu.evaluate(judge(self.match.game.name), view)
+            worths = await self.worths(seat)
             action = worths[0][0]
         except CannotEvaluate:
             action = await self.cpu.advise(view)
@@ -368,6 +383,13 @@ class Session:
         Raises IllegalAction where the seat may not do that now.
         """
         self._course.note_hint(seat, action)
+
+    def note_warning(self, seat: int, action: Any) -> None:
+        """Write down that a seat was warned of what it was about to do.
+
+        Raises IllegalAction where the seat may not do that now.
+        """
+        self._course.note_hint(seat, action, is_warning=True)
 
     async def ask_cpu(self) -> tuple[int, Any]:
         """The seat of the CPU player to act and what it decides; nothing is applied yet.
@@ -509,6 +531,14 @@ class _Place:
     async def advice(self) -> Advice:
         """What the judge advises here. Raises CpuError and ValueError."""
         return await self._session.advice(self.seat)
+
+    async def worths(self) -> Worths:
+        """What every choice is worth here. Raises CpuError and CannotEvaluate."""
+        return await self._session.worths(self.seat)
+
+    def note_warning(self, action: Any) -> None:
+        """Write down that somebody was warned of this here. Raises IllegalAction."""
+        self._session.note_warning(self.seat, action)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Have everything told that happens from now on; what is returned ends that."""

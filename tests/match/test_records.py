@@ -111,6 +111,25 @@ def test_a_hint_is_written_down_and_changes_nothing_else() -> None:
     assert match_state(again(*records)) == match_state(match)
 
 
+def test_a_warning_is_a_hint_that_says_so() -> None:
+    """What was warned of, in a record that programs of the same format can read as a hint."""
+    match = new()
+    seat = match.hand.to_act
+    records = [match.header(), match.note_hint(seat, DRAW_DISCARD, is_warning=True)]
+    assert records[1] == {"seat": seat, "hint": "take", "warned": True}
+    assert match.hints == again(*records).hints == [Hint(seat, 1, 0, DRAW_DISCARD, True)]
+    assert again(records[0], records[1] | {"warned": False}).hints == [
+        Hint(seat, 1, 0, DRAW_DISCARD)
+    ]
+
+
+@pytest.mark.parametrize("warned", [1, 0, None, "yes", [], {}], ids=short)
+def test_what_is_no_warning_is_refused(warned: Any) -> None:
+    match = new()
+    record = {"seat": match.hand.to_act, "hint": "take", "warned": warned}
+    assert "unknown record" in problem(match.header(), record)
+
+
 def test_taking_back_leaves_hints_as_they_are() -> None:
     match = new()
     seat = match.hand.to_act
@@ -364,7 +383,7 @@ def test_any_record_of_the_new_kinds_is_read_or_refused_in_a_sentence() -> None:
         {"seat": seat, "hint": "take", "ms": 5},
         {"seat": seat, "do": "resign", "ms": 5},
     ]
-    keys = ["seat", "do", "hint", "seen", "ms", "result", "deal", "commitment"]
+    keys = ["seat", "do", "hint", "warned", "seen", "ms", "result", "deal", "commitment"]
     refused = []
     for _ in range(1000):
         record = rng.choice(sound).copy()

@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
+from app.games.base import ONLOOKER
 from app.table.place import OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
@@ -18,6 +19,7 @@ from app.tui.widgets.banner import Banner
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en import screens as words
+from app.words.en.any_game import help_had
 from app.words.en.keys import KEYS
 from app.words.en.people import People, series_line, why_given_up
 
@@ -72,7 +74,8 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
         """Why, or who gave up, and how the series stands."""
         given_up = self.seen.resignation
         why = why_given_up(given_up, self.people) if given_up else why_won
-        return Static("\n".join(filter(None, (why, self._series))), id="why", markup=False)
+        told = (why, self._series, self._help_had)
+        return Static("\n".join(filter(None, told)), id="why", markup=False)
 
     def bottom(self) -> ComposeResult:
         """The seed of the match, and what may be done here, for the mouse."""
@@ -90,6 +93,14 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
     @property
     def _series(self) -> str:
         return series_line(self.seen.won, self.seen.rules.best_of, self.people)
+
+    @property
+    def _help_had(self) -> str:
+        """How often whoever looks on from a seat was helped."""
+        me = self.seen.me
+        if me == ONLOOKER or not (told := help_had(self.seen.help_had[me])):
+            return ""
+        return words.played_with(told)
 
     def action_again(self) -> None:
         """Another match."""

@@ -58,6 +58,7 @@ class SettingsScreen(BaseScreen[None]):
             ("order", words.ORDER, words.ORDERS),
             ("pace", words.PACE, _paces(settings.pace)),
             ("lenient", words.UNDO, words.UNDOS),
+            ("tutor", words.TUTOR, words.TUTORS),
             ("poll", words.POLL, words.POLLS),
         )
         with Lines(id="settings"):

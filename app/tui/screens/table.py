@@ -134,6 +134,7 @@ class TableScreen(GinSeat):
             self.picture.forget_hand()
         self.cursor.arrangement.hold(self.view.hand, self.view.drawn)
         self._follow_step()
+        self._moves.tutor.follow()
         self._lesson.follow()
         self.picture.show_cards()
         self.picture.show_words()
@@ -196,6 +197,7 @@ class TableScreen(GinSeat):
         pressed = self.active_bindings.get(event.key)
         if pressed is None or pressed.binding.action != "take_back":
             self.place.hurry()
+        self._moves.tutor.forget(pressed.binding.action if pressed else "")
         return pressed is not None and self._early_keys.deals_with(pressed, unseen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -214,7 +216,7 @@ class TableScreen(GinSeat):
                 return self._lesson.goes_on or None
             case "command":
                 return not self.commands.is_open or None
-        return self.now.may(action) or None
+        return self._moves.may(action) or None
 
     def _why_not(self, action: str) -> str:
         return answers.NO_LESSON if action == "end_lesson" else self.now.why_not(action)
@@ -233,8 +235,8 @@ class TableScreen(GinSeat):
 
     def attempt(self, action: str) -> None:
         """Do an action by its name, if it is possible now; else say why not."""
-        if why := self.now.why_not(action):
-            self.say(why)
+        if not self._moves.may(action):
+            self.say(self.now.why_not(action))
         else:
             getattr(self, f"action_{action}")()
 
@@ -255,7 +257,7 @@ class TableScreen(GinSeat):
         if not self.my_turn:
             self.place.ask_again()
             self.what_next.follow()
-        elif action := self.cursor.natural(self.view.phase):
+        elif action := self._moves.tutor.insisted or self.cursor.natural(self.view.phase):
             self.do(action)
         else:
             self.say(answers.has_drawn(self.key_name))
@@ -341,6 +343,7 @@ class TableScreen(GinSeat):
     def _click_card(self, message: HandRow.Clicked) -> None:
         is_raised = self.cursor.zone == HAND and self.cursor.place == message.place
         if not (is_raised and self.my_turn):
+            self._moves.tutor.forget("")
             self.cursor.raise_card(message.place)
             self.picture.show_cursor()
         elif not self._early_keys.refuses(self.picture.unseen(message.time)):

@@ -11,10 +11,12 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widget import Widget
 
+from app.games.base import ONLOOKER
 from app.games.gin.score import deals
 from app.games.gin.view import View
 from app.rummy.cards import Card
 from app.table.gin import GinTable
+from app.table.place import Help
 from app.tui.widgets.known_page import KnownPage
 from app.tui.widgets.line import Line
 from app.words.cells import right
@@ -96,6 +98,7 @@ class Panel(Vertical):
         notes = words.sheet_notes(
             None if people.captain is None else people.names[people.captain],
             [deal.outcome for deal in scored],
+            Help() if match.me == ONLOOKER else match.help_had[match.me],
             closed=len(played) > 1 and any(game.winner is not None for game in played),
             friendly=match.is_friendly,
         )

@@ -13,6 +13,7 @@ HAND_ENDS: Final = "Your hand ends here: the card stays."
 NO_LESSON: Final = "There is no lesson to end."
 NO_HINT: Final = "There is no hint for this."
 TAKEN_BACK: Final = "Taken back."
+THINK_AGAIN: Final = "Nothing was done."
 
 
 def your_turn(name: str | None) -> str:
@@ -53,6 +54,14 @@ def does_hint(key: Key) -> str:
 def no_hint(why: str) -> str:
     """That there is no hint, and why, in a sentence."""
     return f"No hint: {why}"
+
+
+def warning(cost: float, key: Key) -> str:
+    """What a move costs that somebody is about to make, in chance to win the match, and what to
+    do about it.
+    """
+    anyway, again = key("act"), key("undo")
+    return f"This costs about {round(100 * cost)} %: {anyway} anyway, {again} think again."
 
 
 def has_drawn(key: Key) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.quoting import excerpt, quoted
 from app.rummy.cards import Card
+from app.table.place import Help
 from app.words.en.cards import long_name
 from app.words.en.refusals import sentence_for
 
@@ -54,3 +55,11 @@ def out_of_range(name: str, amounts: range) -> str:
 def not_true_or_false(name: str) -> str:
     """That an option is on or off."""
     return f"{name} is either true or false."
+
+
+def help_had(had: Help) -> str:
+    """How often somebody was helped: ``3 hints, 1 warning``; empty where that was never."""
+    counts = ((had.hints, "hint", "hints"), (had.warnings, "warning", "warnings"))
+    return ", ".join(
+        f"{count} {one if count == 1 else several}" for count, one, several in counts if count
+    )

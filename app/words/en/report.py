@@ -109,12 +109,14 @@ def _player(seat: Seat) -> str:
 
 
 def _help_had(match: AnyMatch) -> str:
-    """The hints that were asked for and what was taken back with open eyes, as one line; empty
-    where there was neither.
+    """The hints that were asked for, the warnings, and what was taken back with open eyes, as one
+    line; empty where there was none of them.
     """
-    asked = Counter(hint.seat for hint in match.hints)
-    told = [f"{match.seats[seat].name} {count}" for seat, count in sorted(asked.items())]
-    sentences = [f"Hints asked for: {', '.join(told)}."] if told else []
+    sentences = []
+    for head, is_warning in (("Hints asked for", False), ("Warnings", True)):
+        had = Counter(hint.seat for hint in match.hints if hint.is_warning is is_warning)
+        told = [f"{match.seats[seat].name} {count}" for seat, count in sorted(had.items())]
+        sentences += [f"{head}: {', '.join(told)}."] if told else []
     if match.is_friendly:
         sentences.append(
             "The match counts as friendly: a move was taken back that had shown hidden cards."

@@ -177,6 +177,11 @@ TOTAL: Final = "Total"
 NO_SEED: Final = "No hand was played to its end, so no seed can be shown."
 
 
+def played_with(helped: str) -> str:
+    """How often whoever played the match was helped in it: ``3 hints, 1 warning``."""
+    return f"You had {helped}."
+
+
 def match_seed(digits: str) -> str:
     """The seed that all of a match was dealt from."""
     return f"Match seed {digits}"

@@ -22,6 +22,7 @@ SUITS: Final = "Suits"
 ORDER: Final = "Order"
 PACE: Final = "Pace"
 UNDO: Final = "Take back"
+TUTOR: Final = "Tutor"
 POLL: Final = "Ask to buy"
 NAME: Final = "Your name"
 NAMES_STAY: Final = "A match that has begun keeps its names."
@@ -49,6 +50,11 @@ POLLS: Final = {
     "always": Choice("always", "In contract rummy: whenever a card could be bought."),
     "fits": Choice("when it fits", "Alone with CPU players, only where the card helps your hand."),
     "never": Choice("never", "Alone with CPU players, every card passes you by."),
+}
+TUTORS: Final = {
+    "off": Choice("off", "Nobody warns you before a move."),
+    "blunders": Choice("blunders", "In gin of two you are warned before you make a blunder."),
+    "mistakes": Choice("mistakes", "In gin of two you are warned before every mistake."),
 }
 _THEMES: Final = {
     "felt": "Green felt",

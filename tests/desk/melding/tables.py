@@ -52,6 +52,7 @@ def table_of(
         played=(),
         seal="",
         is_friendly=False,
+        help_had=(),
         too_late=too_late,
         seed=None,
     )

@@ -396,8 +396,8 @@ class Remembering(GinMatch):
     def next_match(self) -> Record:
         return self._remember(super().next_match())
 
-    def note_hint(self, seat: int, action: Action) -> Record:
-        return self._remember(super().note_hint(seat, action))
+    def note_hint(self, seat: int, action: Action, *, is_warning: bool = False) -> Record:
+        return self._remember(super().note_hint(seat, action, is_warning=is_warning))
 
     def conclude(self) -> Record:
         return self._remember(super().conclude())

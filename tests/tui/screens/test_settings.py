@@ -59,7 +59,9 @@ async def test_everything_can_be_changed_by_keys() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("s", "left", "down", "right", "down", "right", "down", "right")
-        await pilot.press("down", "right", "down", "right", "down", "right", "down")
+        await pilot.press(
+            "down", "right", "down", "right", "down", "right", "down", "right", "down"
+        )
         await pilot.press("A", "n", "n", "escape")
         assert isinstance(app.screen, StartScreen)
         assert app.four_colours
@@ -71,6 +73,7 @@ async def test_everything_can_be_changed_by_keys() -> None:
         ascii=False,
         pace=0.8,
         lenient=True,
+        tutor="blunders",
         poll="fits",
     )
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.games.gin.score import Outcome
+from app.table.place import Help
+from app.words.en.any_game import help_had
 
 # --- The hand, and hands that are shown ---------------------------------------------------------
 
@@ -119,10 +121,10 @@ FRIENDLY: Final = "a friendly match"
 
 
 def sheet_notes(
-    captain: str | None, outcomes: Iterable[Outcome], *, closed: bool, friendly: bool
+    captain: str | None, outcomes: Iterable[Outcome], had: Help, *, closed: bool, friendly: bool
 ) -> list[str]:
     """Lines under the sheet: who is captain, and what its letters mean, of these outcomes and of
-    a game that is ``closed``, and that the match is ``friendly``.
+    a game that is ``closed``, what help one ``had``, and that the match is ``friendly``.
     """
     seen = set(outcomes)
     notes = [] if captain is None else [f"{captain} is captain"]
@@ -132,6 +134,8 @@ def sheet_notes(
         notes.append(f"{OUTCOMES[Outcome.UNDERCUT]} undercut")
     if closed:
         notes.append(f"{CLOSED_SIGN} closed")
+    if told := help_had(had):
+        notes.append(told)
     return [*notes, FRIENDLY] if friendly else notes
 
 

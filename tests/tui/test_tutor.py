@@ -1,0 +1,185 @@
+"""The tutor: what a move costs is said before it is made, and nothing else stands in its way."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from app.games.gin.actions import DRAW_STOCK, Discard, Knock
+from app.games.gin.view import Phase, View
+from app.match.records import Hint
+from app.players.base import Worth
+from app.rummy.cards import parse
+from app.table.cpu import CpuError, Worths
+from tests.tui.home import match_of
+from tests.tui.host import ME
+from tests.tui.person import until
+from tests.tui.seated import (
+    GIN,
+    KNOCKING,
+    WIDE,
+    Seated,
+    TestingCpu,
+    draw,
+    drew,
+    may_go_down,
+    seated,
+)
+
+WARNING = "This costs about"
+
+
+class JudgingCpu(TestingCpu):
+    """Says of every choice but the stock and a king that it costs what it is told to."""
+
+    def __init__(self, cost: float = 0.07, *, knows: bool = True) -> None:
+        super().__init__()
+        self.cost = cost
+        self.knows = asyncio.Event()
+        self.judged: list[View] = []
+        if knows:
+            self.knows.set()
+
+    async def evaluate(self, player: str, view: View) -> Worths:
+        """The stock, or else a king, is best; the others cost all the same."""
+        self.judged.append(view)
+        await self.knows.wait()
+        good = (DRAW_STOCK, Discard(parse("KC")), Discard(parse("KH")))
+        rest = [action for action in view.legal_actions() if action not in good]
+        best = next((action for action in good if action in view.legal_actions()), None)
+        head = [(best, Worth(0.6, 3.0))] if best else []
+        return [*head, *((action, Worth(0.6 - self.cost, 1.0)) for action in rest)]
+
+
+class SilentCpu(TestingCpu):
+    """Cannot judge."""
+
+    async def evaluate(self, player: str, view: View) -> Worths:
+        """Fail."""
+        raise CpuError("It fell off its chair.")
+
+
+async def judged(person: Seated, cpu: JudgingCpu) -> None:
+    """Wait until the choices of this turn have been asked for."""
+    await until(person.pilot, lambda: bool(cpu.judged) and cpu.judged[-1] == person.view)
+
+
+async def test_a_blunder_is_said_and_done_by_enter() -> None:
+    """Nothing is done until then; the warning stands in the journal, once."""
+    cpu = JudgingCpu()
+    async with seated(drew(), cpu, size=WIDE, tutor="blunders") as person:
+        await judged(person, cpu)
+        place = person.screen.place_of(parse("4S"))
+        before = len(person.view.history)
+        text = await person.press("1234567890-"[place], "enter")
+        assert "This costs about 7 %: Enter anyway, u think again." in text
+        assert len(person.view.history) == before
+        await person.press("enter")
+        assert person.last() == (ME, Discard(parse("4S")))
+        hints = match_of(person.app).hints
+        assert hints == [Hint(ME, 1, before, Discard(parse("4S")), is_warning=True)]
+        assert "1 warning" in person.text
+
+
+async def test_undo_thinks_again_and_takes_nothing_else_back() -> None:
+    """Although the draw before could be taken back."""
+    cpu = JudgingCpu()
+    table = draw()
+    async with seated(table, cpu, tutor="blunders") as person:
+        await judged(person, cpu)
+        assert WARNING in await person.press("d")
+        assert person.phase() is Phase.DRAW
+        assert WARNING not in await person.press("u")
+        assert person.phase() is Phase.DRAW
+        await person.press("s")
+        assert person.last() == (ME, DRAW_STOCK), "the best choice goes without a word"
+        assert len(match_of(person.app).hints) == 1
+
+
+async def test_another_card_means_that_card() -> None:
+    """Once something else is raised, Enter does what is raised."""
+    cpu = JudgingCpu()
+    async with seated(drew(), cpu, tutor="blunders") as person:
+        await judged(person, cpu)
+        place = person.screen.place_of(parse("4S"))
+        assert WARNING in await person.press("1234567890-"[place], "enter")
+        king = person.screen.place_of(parse("KC"))
+        assert WARNING not in await person.press("1234567890-"[king])
+        await person.press("enter")
+        assert person.last() == (ME, Discard(parse("KC")))
+
+
+async def test_typed_moves_are_judged_too_and_typed_again_are_made() -> None:
+    cpu = JudgingCpu()
+    async with seated(drew(), cpu, tutor="blunders") as person:
+        await judged(person, cpu)
+        assert WARNING in await person.type("throw 4s")
+        assert WARNING not in await person.type("undo")
+        assert person.phase() is Phase.DISCARD
+        await person.type("throw 4s")
+        assert person.last() == (ME, Discard(parse("4S")))
+
+
+async def test_the_mouse_is_warned_and_clicks_again() -> None:
+    cpu = JudgingCpu()
+    async with seated(draw(), cpu, tutor="blunders") as person:
+        await judged(person, cpu)
+        await person.pilot.click("#pile", offset=(2, 2))
+        await until(person.pilot, lambda: WARNING in person.text)
+        assert person.phase() is Phase.DRAW
+        await person.pilot.click("#pile", offset=(2, 2))
+        await until(person.pilot, lambda: person.phase() is Phase.DISCARD)
+
+
+@pytest.mark.parametrize("hand", [KNOCKING, GIN])
+async def test_a_knock_is_judged_when_it_has_been_looked_at(hand: str) -> None:
+    """And Enter knocks then, although a card is raised that it would throw."""
+    cpu = JudgingCpu()
+    async with seated(may_go_down(hand), cpu, tutor="blunders") as person:
+        await judged(person, cpu)
+        assert WARNING in await person.press("k", "enter")
+        assert person.phase() is Phase.DISCARD
+        await person.press("enter")
+        assert any(isinstance(action, Knock) for _, action in person.view.history)
+
+
+@pytest.mark.parametrize(
+    ("tutor", "cost", "warns"),
+    [
+        ("off", 0.5, False),
+        ("blunders", 0.059, False),
+        ("blunders", 0.061, True),
+        ("mistakes", 0.024, False),
+        ("mistakes", 0.026, True),
+        ("mistakes", 0.2, True),
+    ],
+)
+async def test_the_setting_says_what_is_warned_of(tutor: str, cost: float, warns: bool) -> None:
+    cpu = JudgingCpu(cost)
+    async with seated(draw(), cpu, tutor=tutor) as person:
+        if tutor != "off":
+            await judged(person, cpu)
+        assert (WARNING in await person.press("d")) is warns
+        assert (person.phase() is Phase.DRAW) is warns
+        assert bool(cpu.judged) is (tutor != "off")
+
+
+async def test_a_move_waits_for_its_judgement() -> None:
+    """For a moment, and other keys do nothing meanwhile."""
+    cpu = JudgingCpu(knows=False)
+    async with seated(draw(), cpu, tutor="blunders") as person:
+        await judged(person, cpu)
+        await person.press("d", "s")
+        cpu.knows.set()
+        await until(person.pilot, lambda: WARNING in person.text)
+        assert person.phase() is Phase.DRAW
+
+
+@pytest.mark.parametrize("cpu", [JudgingCpu(knows=False), SilentCpu()], ids=["late", "broken"])
+async def test_without_a_judgement_the_move_is_made(cpu: TestingCpu) -> None:
+    """A worker that never answers keeps nobody from playing."""
+    async with seated(draw(), cpu, tutor="mistakes") as person:
+        await person.press("d")
+        await until(person.pilot, lambda: person.phase() is Phase.DISCARD)
+        assert match_of(person.app).hints == []
