@@ -10,7 +10,8 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from app.desk.melding.telling import log
+from app.desk.melding.sight import Act
+from app.desk.melding.telling import deed_told
 from app.tui.melding.seat import MeldingSeat
 from app.tui.widgets.line import Line
 from app.words.en.melding import face as words
@@ -85,7 +86,10 @@ class MeldingPanel(Vertical):
 
     def _show_log(self, screen: MeldingSeat) -> None:
         width, height = self._log.size
-        told = log(screen.sight, screen.people, screen.card_name)
+        # Who does not buy is of no interest, and would fill the page.
+        done = [deed for deed in screen.sight.log if deed.act is not Act.PASSED]
+        people = screen.people
+        told = [deed_told(deed, people, screen.card_name) for deed in done]
         # Broken here, so that the last rows are the last moves.
         rows = [
             row

@@ -8,8 +8,8 @@ from app.desk.melding.areas import MeldAreas
 from app.desk.melding.games import sight_of
 from app.desk.melding.held import HeldCards, HeldHands
 from app.desk.melding.order import MeldingCursor
-from app.desk.melding.sight import Sight
-from app.desk.melding.telling import log
+from app.desk.melding.sight import Act, Sight
+from app.desk.melding.telling import deed_told
 from app.games.base import ONLOOKER
 from app.games.contract.view import View as ContractView
 from app.table.place import AnyTable, OpenMatch
@@ -131,4 +131,5 @@ class MeldingSeat(SeatScreen[AnyTable]):
 
     def told_of(self, seat: int) -> Sequence[str]:
         """The last actions that everybody may know, as sentences."""
-        return log(self.sight, self.people, self.card_name)[-2:]
+        done = [deed for deed in self.sight.log if deed.act is not Act.PASSED]
+        return [deed_told(deed, self.people, self.card_name) for deed in done[-2:]]

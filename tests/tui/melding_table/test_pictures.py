@@ -1,0 +1,54 @@
+"""What the table of Basic Rummy and contract rummy looks like, as plain lines.
+
+``python -m pytest tests/tui/melding_table/test_pictures.py --snapshot-update`` writes them anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from app.desk.home import Home
+from app.games.basic.rules import Rules as BasicRules
+from app.games.contract.rules import Rules as ContractRules
+from app.players.registry import decide
+from app.rummy.moves import DrawDiscard, DrawStock
+from app.table.cpu import InstantCpu
+from app.table.session import Session
+from tests.tui.melding_table.tables import ME, crowd, playing, seats
+from tests.tui.person import SEED
+from tests.tui.sizes import larger
+from tests.tui.test_snapshots import compare
+
+SIZES = [(80, 24), larger(120, 40)]
+
+
+def in_the_middle(rules: BasicRules | ContractRules, count: int, turns: int) -> Session:
+    """The throw of my turn of this number in the first deal."""
+    table = Home(InstantCpu()).begin(seats(count), rules, SEED)
+    match, drawn = table.match, 0
+    while drawn < turns:
+        hand = match.hand
+        assert not hand.is_over
+        seat = hand.to_act
+        table.act(seat, decide("casual", hand.view(seat), match.player_seed))
+        drawn += isinstance(hand.history[-1][1], DrawStock | DrawDiscard) and seat == ME
+    return table
+
+
+PICTURES: Final[dict[str, Callable[[], Session]]] = {
+    "basic-2": lambda: in_the_middle(BasicRules(), 2, 5),
+    "basic-4": lambda: in_the_middle(BasicRules(), 4, 3),
+    "contract-2": lambda: in_the_middle(ContractRules(), 2, 5),
+    "contract-4": lambda: in_the_middle(ContractRules(), 4, 5),
+    "contract-8": crowd,
+}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("name", PICTURES)
+async def test_the_table(name: str, size: tuple[int, int], pytestconfig: pytest.Config) -> None:
+    async with playing(PICTURES[name](), size=size) as player:
+        compare(player.app, f"melding-{name}-{size[0]}x{size[1]}", pytestconfig)
