@@ -118,10 +118,10 @@ def _done(deeds: Sequence[Deed], seat: int, name: Name, *, short: bool) -> Itera
             case Act.MELDED:
                 melds = [_row(meld, name) for deed in some for meld in deed.melds]
                 is_all_at_once = len(some[0].melds) > 1
-                if is_all_at_once or short:
+                if is_all_at_once:
                     yield words.went_down([] if short else melds)
                 else:
-                    yield words.melded(melds)
+                    yield words.melded([] if short else melds)
             case Act.LAID_OFF if spot is not None:
                 cards = " ".join(name(deed.card) for deed in some if deed.card is not None)
                 yield words.laid_off(cards, letter_of(spot))

@@ -97,8 +97,8 @@ def wants(card: str) -> str:
 
 
 def melded(melds: Sequence[str]) -> str:
-    """A meld, or several at once."""
-    return f"melded {', '.join(melds)}"
+    """Melds, named where there is room for them."""
+    return f"melded {', '.join(melds)}".rstrip()
 
 
 def went_down(melds: Sequence[str]) -> str:
@@ -175,7 +175,7 @@ def points_after_lay_off(card: str, points: int) -> str:
 def fits(card: str, spots: Sequence[str], key: str) -> str:
     """That a card can be laid off now."""
     asks = "asks which" if len(spots) > 1 else "lays it off"
-    return f"{card} fits {' and '.join(spots)} · {key} {asks}"
+    return f"{card} fits {_several(spots)} · {key} {asks}"
 
 
 def swaps(card: str, joker: str, spot: str, key: str) -> str:
@@ -186,7 +186,17 @@ def swaps(card: str, joker: str, spot: str, key: str) -> str:
 def will_fit(card: str, spots: Sequence[str], *, needs_down: bool) -> str:
     """That a card can be laid off later."""
     when = "once you are down" if needs_down else "in your turn"
-    return f"{card} will fit {' and '.join(spots)} {when}"
+    return f"{card} will fit {_several(spots)} {when}"
+
+
+def _several(spots: Sequence[str]) -> str:
+    """Melds by their letters, the first of them where there are many."""
+    if len(spots) > _MOST_SPOTS:
+        return f"{', '.join(spots[: _MOST_SPOTS - 1])} and {len(spots) - _MOST_SPOTS + 1} more"
+    return " and ".join(filter(None, (", ".join(spots[:-1]), spots[-1])))
+
+
+_MOST_SPOTS: Final = 6
 
 
 def fits_here(card: str, *, needs_down: bool | None) -> str:
