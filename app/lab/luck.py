@@ -24,7 +24,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import get_context
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
@@ -63,8 +63,7 @@ from app.players.gin.net.endings import CLASSES, seen_by_other
 from app.players.gin.net.foresight import (
     PLAYER,
     Draw,
-    Foreseen,
-    Opened,
+    Leaves,
     Turn,
     openings,
     replies,
@@ -72,7 +71,7 @@ from app.players.gin.net.foresight import (
 )
 from app.players.gin.net.open import Level
 from app.players.registry import evaluate, find
-from app.rummy.cards import Card
+from app.rummy.cards import Card, Cards
 from app.rummy.deal import SEED_BYTES, shuffled
 
 RULES: Final = preset("tournament")
@@ -93,7 +92,8 @@ _NEWS: Final = 250
 
 UPCARD: Final = 2 * DEALT
 """Its place in a deck."""
-_NOTHING: Final = (NO_CARD, False)
+_DEEPEST: Final = 8
+"""Takes one after the other that are followed; more are rare."""
 
 History: TypeAlias = Sequence[tuple[int, Action]]
 
@@ -149,12 +149,25 @@ def play(names: tuple[str, str], seed: int, number: int) -> Played:
 
 End: TypeAlias = tuple[int, bool]
 """The card thrown, -1 where all are spread, and whether the hand is knocked."""
+Answer: TypeAlias = tuple[bool, End]
+"""Whether the top of the pile is taken, and how the turn ends then."""
+_LEFT: Final = (False, (NO_CARD, False))
+
+
+class Leaf(NamedTuple):
+    """One row of ``Leaves``."""
+
+    hands: list[Cards]
+    mover: int
+    draws: bool
+    top: int
+    down: int
 
 
 @dataclass(frozen=True)
 class Asked:
     """Foresees what players do by asking them; of what came it is known. Experts are asked for
-    all cards together, the others for one after the other.
+    all cards together, the others for one after the other and as far as they take from the pile.
     """
 
     players: Sequence[Player]
@@ -164,27 +177,32 @@ class Asked:
     def _is_expert(self, seat: int) -> bool:
         return self.players[seat].name == "expert"
 
-    def upcards(self, dealt: Hand, upcards: Ints) -> Opened:
+    @property
+    def _most(self) -> int:
+        """How often it is asked further whether somebody takes what was thrown."""
+        return 0 if any(map(self._is_expert, (0, 1))) else _DEEPEST
+
+    def upcards(self, dealt: Hand, upcards: Ints) -> Leaves:
         """See ``Foresees``."""
-        takes, ends = [], []
-        by_experts = openings(dealt, upcards) if any(map(self._is_expert, dealt.playing)) else None
-        for place, seat in enumerate(dealt.playing):
-            if by_experts is not None and self._is_expert(seat):
-                takes.append(by_experts.takes[place])
-                ends.append(by_experts.turns[place])
-                continue
-            answers = []
-            for row, card in enumerate(upcards.tolist()):
-                hand = self._with_upcard(card)
-                if place:
-                    hand.apply(PASS)
-                answers.append(_taken(self.players, hand, row))
-            done = [action for _, action in self.dealt.history[: place + 2]]
-            if done[:place] == [PASS] * place and isinstance(done[place], DrawDiscard):
-                answers[0] = True, _end(done[place + 1])
-            takes.append(np.array([wants for wants, _ in answers]))
-            ends.append(_turn([end for _, end in answers]))
-        return Opened((takes[0], takes[1]), (ends[0], ends[1]))
+        takes, ends = openings(dealt, upcards)
+        leaves = []
+        for row, card in enumerate(upcards.tolist()):
+            hand = self._with_upcard(card)
+            answers = self._asked(hand, row) if row else self._came(0)
+            for place, seat in enumerate(dealt.playing):
+                if row and self._is_expert(seat):
+                    ((card_thrown, down),) = _ends(ends[place].rows(np.array([row])))
+                    taken, end = bool(takes[place][row]), (card_thrown, down)
+                else:
+                    taken, end = next(answers)
+                if taken:
+                    hand.apply(DRAW_DISCARD)
+                    leaves.append(_follow(hand, end, islice(answers, self._most)))
+                    break
+                hand.apply(PASS)
+            else:
+                leaves.append(_leaf(hand, draws=True))
+        return _leaves(leaves)
 
     def _with_upcard(self, card: Card) -> Hand:
         """The hand as it would have begun with another upcard."""
@@ -193,9 +211,8 @@ class Asked:
         deck[UPCARD], deck[place] = deck[place], deck[UPCARD]
         return Hand(RULES, deck, self.dealt.dealer, self.dealt.scores)
 
-    def draws(self, draws: Sequence[Draw]) -> Foreseen:
+    def draws(self, draws: Sequence[Draw]) -> Leaves:
         """See ``Foresees``."""
-        history = self.dealt.history
         theirs = [draw for draw in draws if self._is_expert(draw.before.to_act)]
         by_expert = iter(_ends(turns(theirs)) if theirs else ())
         ends: list[list[End]] = []
@@ -204,30 +221,77 @@ class Asked:
             if self._is_expert(draw.before.to_act):
                 ends.append(list(islice(by_expert, len(rows))))
             else:
-                ends.append([_end(_asked(self.players, _drawn(draw, row), row)) for row in rows])
-            ends[-1][-1] = _end(history[draw.place + 1][1])
-        turn = _turn([end for of_draw in ends for end in of_draw])
+                ends.append([_end(self._ask(_drawn(draw, row), row)) for row in rows])
+            ends[-1][-1] = _end(self.dealt.history[draw.place + 1][1])
         met = [place for place, draw in enumerate(draws) if self._is_expert(1 - draw.before.to_act)]
-        answers: Iterator[tuple[bool, End]] = iter(())
+        expected: Iterator[Answer] = iter(())
         if met:
             takes, reply = replies(
                 [draws[place] for place in met],
                 _turn([end for place in met for end in ends[place]]),
             )
-            answers = zip(takes.tolist(), _ends(reply), strict=True)
-        found: list[tuple[bool, End]] = []
+            expected = zip(takes.tolist(), _ends(reply), strict=True)
+        leaves = []
         for place, draw in enumerate(draws):
-            if place in met:
-                found += islice(answers, len(ends[place]))
+            for row, end in enumerate(ends[place]):
+                hand = _drawn(draw, row)
+                came = row == len(ends[place]) - 1
+                answers = self._came(draw.place + 2) if came else self._asked(hand, row)
+                if place in met:
+                    foreseen = next(expected)
+                    answers = chain([next(answers, _LEFT) if came else foreseen], answers)
+                leaves.append(_follow(hand, end, islice(answers, 1 + self._most)))
+        return _leaves(leaves)
+
+    def _ask(self, hand: Hand, row: int) -> Action:
+        """What the player to act does."""
+        rng = Random(f"{len(hand.history)} {row}")
+        action: Action = self.players[hand.to_act].decide(hand.view(hand.to_act), rng)
+        return action
+
+    def _asked(self, hand: Hand, row: int) -> Iterator[Answer]:
+        """Whether the player who is to act by then takes the top, and how its turn ends if so."""
+        while True:
+            if self._ask(hand, row) == DRAW_DISCARD:
+                after = hand.copy()
+                after.apply(DRAW_DISCARD)
+                yield True, _end(self._ask(after, row))
             else:
-                found += [
-                    _reply(self.players, _drawn(draw, row), end, row)
-                    for row, end in enumerate(ends[place])
-                ]
-            found[-1] = _came(history[draw.place + 2 :])
-        return Foreseen(
-            turn, np.array([takes for takes, _ in found]), _turn([reply for _, reply in found])
-        )
+                yield _LEFT
+
+    def _came(self, place: int) -> Iterator[Answer]:
+        """The same of what was done from this place of the history on."""
+        rest = (action for _, action in self.dealt.history[place:])
+        for action in rest:
+            yield (True, _end(next(rest))) if isinstance(action, DrawDiscard) else _LEFT
+
+
+def _follow(hand: Hand, end: End, answers: Iterator[Answer]) -> Leaf:
+    """What comes of it when the turn ends like this, and the next ones are answered like that."""
+    while True:
+        seat = hand.to_act
+        card, down = end
+        if down:
+            if card != NO_CARD:
+                hand.hands[seat] &= ~(1 << card)
+            return Leaf(hand.hands, mover=1 - seat, draws=False, top=card, down=seat)
+        hand.apply(DISCARDS[card])
+        if hand.is_over:
+            return Leaf(hand.hands, mover=1 - seat, draws=True, top=card, down=-1)
+        answer = next(answers, None)
+        if answer is None or not answer[0]:
+            return _leaf(hand, draws=answer is not None)
+        hand.apply(DRAW_DISCARD)
+        end = answer[1]
+
+
+def _leaf(hand: Hand, *, draws: bool) -> Leaf:
+    return Leaf(hand.hands, mover=hand.to_act, draws=draws, top=hand.pile[-1], down=-1)
+
+
+def _leaves(rows: Sequence[Leaf]) -> Leaves:
+    hands, *columns = (np.array(column) for column in zip(*rows, strict=True))
+    return Leaves((hands[:, 0], hands[:, 1]), *columns)
 
 
 def _drawn(draw: Draw, row: int) -> Hand:
@@ -236,38 +300,6 @@ def _drawn(draw: Draw, row: int) -> Hand:
     hand.stock[row], hand.stock[-1] = hand.stock[-1], hand.stock[row]
     hand.apply(DRAW_STOCK)
     return hand
-
-
-def _asked(players: Sequence[Player], hand: Hand, row: int) -> Action:
-    """What the player to act does."""
-    rng = Random(f"{len(hand.history)} {row}")
-    action: Action = players[hand.to_act].decide(hand.view(hand.to_act), rng)
-    return action
-
-
-def _reply(players: Sequence[Player], hand: Hand, end: End, row: int) -> tuple[bool, End]:
-    """Whether the other takes what is thrown, and how its turn ends then."""
-    card, down = end
-    if not down:
-        hand.apply(DISCARDS[card])
-        if not hand.is_over:
-            return _taken(players, hand, row)
-    return False, _NOTHING
-
-
-def _taken(players: Sequence[Player], hand: Hand, row: int) -> tuple[bool, End]:
-    """Whether the player to act takes the top of the pile, and how its turn ends then."""
-    if _asked(players, hand, row) != DRAW_DISCARD:
-        return False, _NOTHING
-    hand.apply(DRAW_DISCARD)
-    return True, _end(_asked(players, hand, row))
-
-
-def _came(rest: History) -> tuple[bool, End]:
-    """The same of what has been done."""
-    if len(rest) > 1 and isinstance(rest[0][1], DrawDiscard):
-        return True, _end(rest[1][1])
-    return False, _NOTHING
 
 
 def _ends(turn: Turn) -> list[End]:

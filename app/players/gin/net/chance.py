@@ -32,15 +32,7 @@ from app.players.gin.net.batch import Floats, Ints, after_defence, arrange, dead
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import FULL, chance_after, class_points
 from app.players.gin.net.evaluator import evaluator
-from app.players.gin.net.foresight import (
-    PLAYER,
-    Draw,
-    Experts,
-    Foreseen,
-    Foresees,
-    Opened,
-    Turn,
-)
+from app.players.gin.net.foresight import PLAYER, Draw, Experts, Foresees, Leaves
 from app.players.gin.net.open import (
     OFFERED,
     PASSED_ON,
@@ -100,7 +92,7 @@ def chances(
     ]
     draws = list(_draws(hand, history))
     if draws:
-        parts.append(match.after(draws, foresees.draws(draws)))
+        parts.append(match.after_draws(draws, foresees.draws(draws)))
     values = match.values(parts)
     usual, error = _mean_of_deals(match, 1 - dealer)
     start = 2 * len(upcards)
@@ -158,21 +150,6 @@ class _Rows:
     """What the hand brings seat 0 where it is over, and NaN where it goes on."""
 
 
-@dataclass(slots=True)
-class _Offered:
-    """Cards on top of the pile, one a row, that a seat may take."""
-
-    seat: Ints
-    draws: Ints
-    """Who draws from the stock if it does not."""
-    hand: Ints
-    other: Ints
-    stock: Ints
-    top: Ints
-    limit: Ints
-    doubled: _Bools
-
-
 @dataclass(frozen=True)
 class _Match:
     """All that values depend on besides the cards: the rules, the score and who plays."""
@@ -218,92 +195,40 @@ class _Match:
         doubled = np.array([hand.view(0).doubled for hand in hands])
         return _Rows(seat, positions, doubled, np.full(len(hands), np.nan))
 
-    def after(self, draws: Sequence[Draw], ends: Foreseen) -> _Rows:
-        """The positions after turns that end like this."""
+    def after_upcards(self, dealt: Hand, upcards: Ints, leaves: Leaves) -> _Rows:
+        """What comes of upcards, in a hand just dealt."""
+        rows = self.openings(dealt.to_act, _repeated(dealt, len(upcards)), upcards)
+        return self._leaves(leaves, rows.positions.stock, rows.positions.limit, rows.doubled)
+
+    def after_draws(self, draws: Sequence[Draw], leaves: Leaves) -> _Rows:
+        """What comes of cards from the stock."""
         befores = [draw.before for draw in draws]
         counts = [len(before.stock) for before in befores]
-
-        def same(values: Sequence[int]) -> Ints:
-            return np.repeat(np.array(values, dtype=np.int64), counts)
-
-        seat = same([before.to_act for before in befores])
-        limit = same([before.limit for before in befores])
-        other = same([draw.other for draw in draws])
         bits = _ONE << np.concatenate([before.stock for before in befores]).astype(np.int64)
-        stock = same([as_set(before.stock) for before in befores]) ^ bits
-        doubled = np.full(len(seat), befores[0].view(0).doubled)
-        kept = _without(np.concatenate([draw.elevens() for draw in draws]), ends.turn.card)
+        stocks = np.array([as_set(before.stock) for before in befores], dtype=np.int64)
+        limits = np.array([before.limit for before in befores], dtype=np.int64)
+        doubled = np.full(len(bits), befores[0].view(0).doubled)
+        return self._leaves(
+            leaves, np.repeat(stocks, counts) ^ bits, np.repeat(limits, counts), doubled
+        )
+
+    def _leaves(self, leaves: Leaves, stock: Ints, limit: Ints, doubled: _Bools) -> _Rows:
         points = np.where(np.bitwise_count(stock) <= LEFT_IN_STOCK, 0.0, np.nan)
-        self._go_down(points, seat, doubled, kept, other, ends.turn)
-        # The other is next, whether it takes what was thrown or leaves it and draws.
-        return self._answered(
-            _Offered(1 - seat, 1 - seat, other, kept, stock, ends.turn.card, limit, doubled),
-            points,
-            ends.takes,
-            ends.reply,
+        down = np.flatnonzero(leaves.down >= 0)
+        zero, one = (hand[down] for hand in leaves.hands)
+        by_zero = leaves.down[down] == 0
+        gains = brought(
+            self.rules,
+            np.where(by_zero, zero, one),
+            np.where(by_zero, one, zero),
+            leaves.top[down] == NO_CARD,
         )
-
-    def after_upcards(self, dealt: Hand, upcards: Ints, opened: Opened) -> _Rows:
-        """The positions after what comes of these upcards, in a hand just dealt."""
-        first, count = dealt.to_act, len(upcards)
-        rows = self.openings(first, _repeated(dealt, count), upcards)
-        by_first, by_dealer = opened.takes
-        taker = np.where(by_first, first, 1 - first)
-        hands = np.array(dealt.hands, dtype=np.int64)
-        one, two = opened.turns
-        turn = Turn(np.where(by_first, one.card, two.card), np.where(by_first, one.down, two.down))
-        return self._answered(
-            _Offered(
-                taker,
-                np.full(count, first),
-                hands[taker],
-                hands[1 - taker],
-                rows.positions.stock,
-                upcards,
-                rows.positions.limit,
-                rows.doubled,
-            ),
-            rows.points,
-            by_first | by_dealer,
-            turn,
-        )
-
-    def _answered(
-        self, offer: _Offered, points: NDArray[np.float64], took: _Bools, turn: Turn
-    ) -> _Rows:
-        """The positions after some have taken the top and ended their turn like this.
-
-        ``points`` are as in ``_Rows``.
-        """
-        bits = _ONE << np.maximum(offer.top, 0)
-        hand = np.where(took, _without(offer.hand | bits, turn.card), offer.hand)
-        down = Turn(turn.card, turn.down & took)
-        self._go_down(points, offer.seat, offer.doubled, hand, offer.other, down)
-        mover = np.where(took, 1 - offer.seat, offer.draws)
-        same = mover == offer.seat
-        positions = self._open(
-            mover,
-            (np.where(same, hand, offer.other), np.where(same, offer.other, hand)),
-            offer.stock,
-            np.where(took, turn.card, offer.top),
-            offer.limit,
-            np.where(took, PLAYED, STOCK),
-        )
-        return _Rows(mover, positions, offer.doubled, points)
-
-    def _go_down(
-        self,
-        points: NDArray[np.float64],
-        seat: Ints,
-        doubled: _Bools,
-        kept: Ints,
-        others: Ints,
-        turn: Turn,
-    ) -> None:
-        """Write what it brings seat 0 where these seats go down with what they kept."""
-        down = np.flatnonzero(turn.down)
-        gains = brought(self.rules, kept[down], others[down], turn.card[down] == NO_CARD)
-        points[down] = np.where(seat[down] == 0, gains, -gains) * (1 + doubled[down])
+        points[down] = np.where(by_zero, gains, -gains) * (1 + doubled[down])
+        is_zero = leaves.mover == 0
+        hands = np.where(is_zero, *leaves.hands), np.where(is_zero, *reversed(leaves.hands))
+        phase = np.where(leaves.draws, STOCK, PLAYED)
+        positions = self._open(leaves.mover, hands, stock, leaves.top, limit, phase)
+        return _Rows(leaves.mover, positions, doubled, points)
 
     def _open(
         self,
@@ -365,12 +290,6 @@ def _phase(hand: Hand) -> int:
     if hand.phase is Phase.UPCARD:
         return OFFERED if hand.to_act == hand.playing[0] else PASSED_ON
     return PLAYED
-
-
-def _without(cards: Ints, thrown: Ints) -> Ints:
-    """The cards less one that is thrown, -1 for none."""
-    kept: Ints = cards & ~np.where(thrown >= 0, _ONE << np.maximum(thrown, 0), 0)
-    return kept
 
 
 def brought(rules: Rules, kept: Ints, others: Ints, big_gin: _Bools) -> NDArray[np.float64]:

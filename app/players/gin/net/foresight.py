@@ -62,50 +62,99 @@ class Turn(NamedTuple):
         return Turn(self.card[where], self.down[where])
 
 
-class Foreseen(NamedTuple):
-    """What comes of every card that each of several draws may bring, a row for each."""
+class Leaves(NamedTuple):
+    """How far it is foreseen what comes of cards, a row for each."""
 
-    turn: Turn
-    takes: Bools
-    """Whether the other takes what was thrown; False where the hand is over."""
-    reply: Turn
-    """How the other's turn ends then; without a meaning where it does not take."""
-
-
-class Opened(NamedTuple):
-    """What comes of upcards, a row for each; of a pair the first is of the first to act."""
-
-    takes: tuple[Bools, Bools]
-    """Whether each would take the upcard, the dealer once the other has passed."""
-    turns: tuple[Turn, Turn]
-    """How each would end its turn then."""
+    hands: tuple[Ints, Ints]
+    """By seat, what it holds; whoever went down has thrown."""
+    mover: Ints
+    """Who is next."""
+    draws: Bools
+    """Whether the mover will draw from the stock; else it may take the top."""
+    top: Ints
+    """The top of the pile, -1 where somebody has spread all eleven cards."""
+    down: Ints
+    """Who has gone down, -1 for nobody."""
 
 
 class Foresees(Protocol):
     """Knows what will be done."""
 
-    def upcards(self, dealt: Hand, upcards: Ints) -> Opened:
+    def upcards(self, dealt: Hand, upcards: Ints) -> Leaves:
         """What comes of each of these upcards, in a hand in which nothing has been done."""
 
-    def draws(self, draws: Sequence[Draw]) -> Foreseen:
-        """What comes of all these draws; there is at least one."""
+    def draws(self, draws: Sequence[Draw]) -> Leaves:
+        """What comes of every card that each of these draws may bring; there is at least one."""
 
 
 class Experts:
     """The expert plays both seats, by what these know."""
 
-    def upcards(self, dealt: Hand, upcards: Ints) -> Opened:
+    def upcards(self, dealt: Hand, upcards: Ints) -> Leaves:
         """See ``Foresees``."""
-        return openings(dealt, upcards)
+        first, count = dealt.playing[0], len(upcards)
+        (by_first, by_dealer), (one, two) = openings(dealt, upcards)
+        hands = np.full(count, dealt.hands[0]), np.full(count, dealt.hands[1])
+        return _answered(
+            Leaves(
+                hands,
+                np.where(by_first, first, 1 - first),
+                np.ones(count, dtype=bool),
+                upcards,
+                np.full(count, -1),
+            ),
+            np.full(count, first),
+            by_first | by_dealer,
+            Turn(np.where(by_first, one.card, two.card), np.where(by_first, one.down, two.down)),
+        )
 
-    def draws(self, draws: Sequence[Draw]) -> Foreseen:
+    def draws(self, draws: Sequence[Draw]) -> Leaves:
         """See ``Foresees``."""
         turn = turns(draws)
-        return Foreseen(turn, *replies(draws, turn))
+        takes, reply = replies(draws, turn)
+        counts = [len(draw.before.stock) for draw in draws]
+        seat = np.repeat(np.array([draw.before.to_act for draw in draws]), counts)
+        other = np.repeat(np.array([draw.other for draw in draws], dtype=np.int64), counts)
+        kept = without(np.concatenate([draw.elevens() for draw in draws]), turn.card)
+        thrown = Leaves(
+            (np.where(seat == 0, kept, other), np.where(seat == 0, other, kept)),
+            1 - seat,
+            np.ones(len(seat), dtype=bool),
+            turn.card,
+            np.where(turn.down, seat, -1),
+        )
+        return _answered(thrown, 1 - seat, takes, reply)
 
 
-def openings(dealt: Hand, upcards: Ints) -> Opened:
-    """What the expert does in both seats with these upcards."""
+def _answered(leaves: Leaves, drawer: Ints, takes: Bools, turn: Turn) -> Leaves:
+    """What comes of it where the movers take the top and end their turn like this; where they do
+    not, these seats draw.
+    """
+    own = np.where(leaves.mover == 0, *leaves.hands)
+    kept = without(own | _ONE << np.maximum(leaves.top, 0), turn.card)
+    zero, one = leaves.hands
+    return Leaves(
+        (
+            np.where(takes & (leaves.mover == 0), kept, zero),
+            np.where(takes & (leaves.mover == 1), kept, one),
+        ),
+        np.where(takes, 1 - leaves.mover, drawer),
+        ~takes,
+        np.where(takes, turn.card, leaves.top),
+        np.where(takes & turn.down, leaves.mover, leaves.down),
+    )
+
+
+def without(cards: Ints, thrown: Ints) -> Ints:
+    """The cards less one that is thrown, -1 for none."""
+    kept: Ints = cards & ~np.where(thrown >= 0, _ONE << np.maximum(thrown, 0), 0)
+    return kept
+
+
+def openings(dealt: Hand, upcards: Ints) -> tuple[tuple[Bools, Bools], tuple[Turn, Turn]]:
+    """Whether the expert takes these upcards, as the first to act and, where that one passes, as
+    the dealer; and how its turn ends in either case.
+    """
     values, rules, count = evaluator(PLAYER), dealt.rules, len(upcards)
     limits = np.array([knock_limit(rules, card) for card in range(52)])
     doubled = np.array([is_doubled(rules, card) for card in range(52)])
@@ -136,7 +185,7 @@ def openings(dealt: Hand, upcards: Ints) -> Opened:
         wants, turn = choice.decide(values, opening=rules.opening_offer, big_gin=_big_gin(rules))
         takes.append(wants & may)
         ends.append(turn)
-    return Opened((takes[0], takes[1]), (ends[0], ends[1]))
+    return (takes[0], takes[1]), (ends[0], ends[1])
 
 
 def turns(draws: Sequence[Draw]) -> Turn:
