@@ -20,11 +20,10 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, islice
 from multiprocessing import get_context
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
@@ -49,25 +48,28 @@ from app.games.gin.actions import (
 from app.games.gin.hand import Hand
 from app.games.gin.rules import DEALT, Rules, preset
 from app.games.gin.standing import Standing
-from app.games.gin.view import Phase
+from app.games.gin.view import Phase, View
 from app.lab.train.open_play import shares
 from app.match.course import Course
 from app.match.match import Match
 from app.match.seat import Seat
 from app.players.base import Player
 from app.players.gin.chances import Kind
-from app.players.gin.net.batch import Ints
+from app.players.gin.inference import turns_taken
+from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.chance import EXPERTS, Seated, chances, open_worths
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import CLASSES, seen_by_other
+from app.players.gin.net.evaluator import Evaluator, evaluator, knowledge
+from app.players.gin.net.features import Knowledge
 from app.players.gin.net.foresight import (
     PLAYER,
+    Choice,
     Draw,
     Leaves,
     Turn,
-    openings,
-    replies,
-    turns,
+    big_gin_counts,
+    ends_of,
 )
 from app.players.gin.net.open import Level
 from app.players.registry import evaluate, find
@@ -151,7 +153,8 @@ End: TypeAlias = tuple[int, bool]
 """The card thrown, -1 where all are spread, and whether the hand is knocked."""
 Answer: TypeAlias = tuple[bool, End]
 """Whether the top of the pile is taken, and how the turn ends then."""
-_LEFT: Final = (False, (NO_CARD, False))
+_NO_END: Final = (NO_CARD, False)
+_LEFT: Final = (False, _NO_END)
 
 
 class Leaf(NamedTuple):
@@ -166,43 +169,20 @@ class Leaf(NamedTuple):
 
 @dataclass(frozen=True)
 class Asked:
-    """Foresees what players do by asking them; of what came it is known. Experts are asked for
-    all cards together, the others for one after the other and as far as they take from the pile.
+    """Foresees what players do by asking them, as far as they take from the pile; of what came it
+    is known. Experts are asked for many cards together, the others for one after the other.
     """
 
     players: Sequence[Player]
     """By seat."""
     dealt: Dealt
 
-    def _is_expert(self, seat: int) -> bool:
-        return self.players[seat].name == "expert"
-
-    @property
-    def _most(self) -> int:
-        """How often it is asked further whether somebody takes what was thrown."""
-        return 0 if any(map(self._is_expert, (0, 1))) else _DEEPEST
-
     def upcards(self, dealt: Hand, upcards: Ints) -> Leaves:
         """See ``Foresees``."""
-        takes, ends = openings(dealt, upcards)
-        leaves = []
-        for row, card in enumerate(upcards.tolist()):
-            hand = self._with_upcard(card)
-            answers = self._asked(hand, row) if row else self._came(0)
-            for place, seat in enumerate(dealt.playing):
-                if row and self._is_expert(seat):
-                    ((card_thrown, down),) = _ends(ends[place].rows(np.array([row])))
-                    taken, end = bool(takes[place][row]), (card_thrown, down)
-                else:
-                    taken, end = next(answers)
-                if taken:
-                    hand.apply(DRAW_DISCARD)
-                    leaves.append(_follow(hand, end, islice(answers, self._most)))
-                    break
-                hand.apply(PASS)
-            else:
-                leaves.append(_leaf(hand, draws=True))
-        return _leaves(leaves)
+        hands = [self._with_upcard(card) for card in upcards.tolist()]
+        done = [action for _, action in self.dealt.history]
+        known = {0: _answers(done)} if done else {}
+        return _leaves(self._follow(hands, known))
 
     def _with_upcard(self, card: Card) -> Hand:
         """The hand as it would have begun with another upcard."""
@@ -213,35 +193,105 @@ class Asked:
 
     def draws(self, draws: Sequence[Draw]) -> Leaves:
         """See ``Foresees``."""
-        theirs = [draw for draw in draws if self._is_expert(draw.before.to_act)]
-        by_expert = iter(_ends(turns(theirs)) if theirs else ())
-        ends: list[list[End]] = []
+        done = [action for _, action in self.dealt.history]
+        hands: list[Hand] = []
+        came: dict[int, int] = {}
+        """By row of what came, the place in the history of what was thrown."""
         for draw in draws:
-            rows = range(len(draw.before.stock))
-            if self._is_expert(draw.before.to_act):
-                ends.append(list(islice(by_expert, len(rows))))
-            else:
-                ends.append([_end(self._ask(_drawn(draw, row), row)) for row in rows])
-            ends[-1][-1] = _end(self.dealt.history[draw.place + 1][1])
-        met = [place for place, draw in enumerate(draws) if self._is_expert(1 - draw.before.to_act)]
-        expected: Iterator[Answer] = iter(())
-        if met:
-            takes, reply = replies(
-                [draws[place] for place in met],
-                _turn([end for place in met for end in ends[place]]),
-            )
-            expected = zip(takes.tolist(), _ends(reply), strict=True)
-        leaves = []
-        for place, draw in enumerate(draws):
-            for row, end in enumerate(ends[place]):
-                hand = _drawn(draw, row)
-                came = row == len(ends[place]) - 1
-                answers = self._came(draw.place + 2) if came else self._asked(hand, row)
-                if place in met:
-                    foreseen = next(expected)
-                    answers = chain([next(answers, _LEFT) if came else foreseen], answers)
-                leaves.append(_follow(hand, end, islice(answers, 1 + self._most)))
-        return _leaves(leaves)
+            for row in range(len(draw.before.stock)):
+                hand = draw.before.copy()
+                hand.stock[row], hand.stock[-1] = hand.stock[-1], hand.stock[row]
+                hand.apply(DRAW_STOCK)
+                hands.append(hand)
+            came[len(hands) - 1] = draw.place + 1
+        ends = self._ends(hands)
+        for row, place in came.items():
+            ends[row] = _end(done[place])
+        known = {row: _answers(done[place + 1 :]) for row, place in came.items()}
+        found = {}
+        for row, (hand, end) in enumerate(zip(hands, ends, strict=True)):
+            if (leaf := _ended(hand, end)) is not None:
+                found[row] = leaf
+        return _leaves(self._follow(hands, known, found))
+
+    def _follow(
+        self,
+        hands: Sequence[Hand],
+        known: Mapping[int, Iterator[Answer]],
+        ended: Mapping[int, Leaf] | None = None,
+    ) -> list[Leaf]:
+        """What comes of it, where nobody has gone down yet, until somebody draws from the stock;
+        in some rows the answers are known.
+        """
+        found = dict(ended or {})
+        going = [row for row in range(len(hands)) if row not in found]
+        for _ in range(_DEEPEST):
+            answers = self._takes([hands[row] for row in going])
+            left = []
+            for row, answer in zip(going, answers, strict=True):
+                hand = hands[row]
+                takes, end = next(known[row]) if row in known else answer
+                if takes:
+                    hand.apply(DRAW_DISCARD)
+                    if (leaf := _ended(hand, end)) is not None:
+                        found[row] = leaf
+                        continue
+                elif hand.phase is Phase.UPCARD:
+                    hand.apply(PASS)
+                if (takes or hand.phase is Phase.UPCARD) and not hand.stock_only:
+                    left.append(row)
+                else:
+                    found[row] = _leaf(hand, draws=True)
+            going = left
+            if not going:
+                break
+        for row in going:
+            found[row] = _leaf(hands[row], draws=False)
+        return [found[row] for row in range(len(hands))]
+
+    def _ends(self, hands: Sequence[Hand]) -> list[End]:
+        """How those who have drawn end their turns."""
+        expert = [row for row, hand in enumerate(hands) if self._is_expert(hand)]
+        found = [
+            _NO_END if self._is_expert(hand) else _end(self._ask(hand, row))
+            for row, hand in enumerate(hands)
+        ]
+        if expert:
+            views = [hands[row].view(hands[row].to_act) for row in expert]
+            values, info, worths = _seen(views)
+            own = np.array([view.hand for view in views], dtype=np.int64)
+            nothing = np.full(len(own), NO_CARD)
+            turn, _ = ends_of(values, info, own, nothing, worths, big_gin_counts(RULES))
+            for row, end in zip(expert, _pairs(turn), strict=True):
+                found[row] = end
+        return found
+
+    def _takes(self, hands: Sequence[Hand]) -> list[Answer]:
+        """Whether those to act take the tops, and how their turns end if they do. All are offered
+        an upcard, or none.
+        """
+        expert = [row for row, hand in enumerate(hands) if self._is_expert(hand)]
+        found = [
+            _LEFT if self._is_expert(hand) else self._answer(hand, row)
+            for row, hand in enumerate(hands)
+        ]
+        for opening in (True, False):
+            rows = [row for row in expert if (hands[row].phase is Phase.UPCARD) == opening]
+            if not rows:
+                continue
+            views = [hands[row].view(hands[row].to_act) for row in rows]
+            values, info, worths = _seen(views)
+            own = np.array([view.hand for view in views], dtype=np.int64)
+            top = np.array([view.pile[-1] for view in views])
+            offered = [opening and view.seat != view.dealer for view in views]
+            choice = Choice(info, own, top, np.where(offered, top, NO_CARD), worths)
+            takes, turn = choice.decide(values, opening=opening, big_gin=big_gin_counts(RULES))
+            for row, take, end in zip(rows, takes.tolist(), _pairs(turn), strict=True):
+                found[row] = take, end
+        return found
+
+    def _is_expert(self, hand: Hand) -> bool:
+        return self.players[hand.to_act].name == "expert"
 
     def _ask(self, hand: Hand, row: int) -> Action:
         """What the player to act does."""
@@ -249,66 +299,54 @@ class Asked:
         action: Action = self.players[hand.to_act].decide(hand.view(hand.to_act), rng)
         return action
 
-    def _asked(self, hand: Hand, row: int) -> Iterator[Answer]:
-        """Whether the player who is to act by then takes the top, and how its turn ends if so."""
-        while True:
-            if self._ask(hand, row) == DRAW_DISCARD:
-                after = hand.copy()
-                after.apply(DRAW_DISCARD)
-                yield True, _end(self._ask(after, row))
-            else:
-                yield _LEFT
-
-    def _came(self, place: int) -> Iterator[Answer]:
-        """The same of what was done from this place of the history on."""
-        rest = (action for _, action in self.dealt.history[place:])
-        for action in rest:
-            yield (True, _end(next(rest))) if isinstance(action, DrawDiscard) else _LEFT
+    def _answer(self, hand: Hand, row: int) -> Answer:
+        """Whether the player to act takes the top, and how its turn ends then."""
+        if self._ask(hand, row) != DRAW_DISCARD:
+            return _LEFT
+        after = hand.copy()
+        after.apply(DRAW_DISCARD)
+        return True, _end(self._ask(after, row))
 
 
-def _follow(hand: Hand, end: End, answers: Iterator[Answer]) -> Leaf:
-    """What comes of it when the turn ends like this, and the next ones are answered like that."""
-    while True:
-        seat = hand.to_act
-        card, down = end
-        if down:
-            if card != NO_CARD:
-                hand.hands[seat] &= ~(1 << card)
-            return Leaf(hand.hands, mover=1 - seat, draws=False, top=card, down=seat)
-        hand.apply(DISCARDS[card])
-        if hand.is_over:
-            return Leaf(hand.hands, mover=1 - seat, draws=True, top=card, down=-1)
-        answer = next(answers, None)
-        if answer is None or not answer[0]:
-            return _leaf(hand, draws=answer is not None)
-        hand.apply(DRAW_DISCARD)
-        end = answer[1]
+def _seen(views: Sequence[View]) -> tuple[Evaluator, Knowledge, Floats]:
+    """The expert's values, what it knows in each of the views, and the worths of endings."""
+    values = evaluator(PLAYER)
+    info = [knowledge(view, 1, turns_taken(view), view.stock) for view in views]
+    return values, Knowledge.together(info), np.array([values.worths(view) for view in views])
+
+
+def _answers(done: Sequence[Action]) -> Iterator[Answer]:
+    """Whether tops were taken, and how the turns ended then."""
+    rest = iter(done)
+    for action in rest:
+        yield (True, _end(next(rest))) if isinstance(action, DrawDiscard) else _LEFT
+
+
+def _ended(hand: Hand, end: End) -> Leaf | None:
+    """The turn ended like this; None where the hand goes on."""
+    seat = hand.to_act
+    card, down = end
+    if down:
+        if card != NO_CARD:
+            hand.hands[seat] &= ~(1 << card)
+        return Leaf(hand.hands, mover=1 - seat, draws=False, top=card, down=seat)
+    hand.apply(DISCARDS[card])
+    if hand.is_over:
+        return Leaf(hand.hands, mover=1 - seat, draws=True, top=card, down=-1)
+    return None
 
 
 def _leaf(hand: Hand, *, draws: bool) -> Leaf:
     return Leaf(hand.hands, mover=hand.to_act, draws=draws, top=hand.pile[-1], down=-1)
 
 
-def _leaves(rows: Sequence[Leaf]) -> Leaves:
-    hands, *columns = (np.array(column) for column in zip(*rows, strict=True))
-    return Leaves((hands[:, 0], hands[:, 1]), *columns)
-
-
-def _drawn(draw: Draw, row: int) -> Hand:
-    """The hand once this card of the stock was drawn."""
-    hand = draw.before.copy()
-    hand.stock[row], hand.stock[-1] = hand.stock[-1], hand.stock[row]
-    hand.apply(DRAW_STOCK)
-    return hand
-
-
-def _ends(turn: Turn) -> list[End]:
+def _pairs(turn: Turn) -> list[End]:
     return list(zip(turn.card.tolist(), turn.down.tolist(), strict=True))
 
 
-def _turn(ends: Sequence[End]) -> Turn:
-    card, down = zip(*ends, strict=True)
-    return Turn(np.array(card), np.array(down))
+def _leaves(rows: Sequence[Leaf]) -> Leaves:
+    hands, *columns = (np.array(column) for column in zip(*rows, strict=True))
+    return Leaves((hands[:, 0], hands[:, 1]), *columns)
 
 
 def _end(action: Action) -> End:

@@ -30,9 +30,10 @@ def test_matches_are_played_from_both_seats_and_can_be_played_again() -> None:
     )
 
 
-def test_what_came_leads_to_what_was_done() -> None:
-    match = play(NAMES, 2, 0)
-    players = [find(name) for name in NAMES]
+@pytest.mark.parametrize("names", [NAMES, ("casual", "expert")], ids=" and ".join)
+def test_what_came_leads_to_what_was_done(names: tuple[str, str]) -> None:
+    match = play(names, 2, 0)
+    players = [find(name) for name in names]
     compared = 0
     for dealt in match.hands:
         asked = Asked(players, dealt)

@@ -174,7 +174,7 @@ def openings(dealt: Hand, upcards: Ints) -> tuple[tuple[Bools, Bools], tuple[Tur
         )
         # After the first pass the dealer may take it; after the second nobody may.
         offered = upcards if is_first and rules.opening_offer else np.full(count, NO_CARD)
-        choice = _Choice(
+        choice = Choice(
             info,
             np.full(count, dealt.hands[seat], dtype=np.int64),
             upcards,
@@ -182,7 +182,9 @@ def openings(dealt: Hand, upcards: Ints) -> tuple[tuple[Bools, Bools], tuple[Tur
             np.where(doubled[upcards, None], twice, usual),
         )
         may = is_first or rules.opening_offer
-        wants, turn = choice.decide(values, opening=rules.opening_offer, big_gin=_big_gin(rules))
+        wants, turn = choice.decide(
+            values, opening=rules.opening_offer, big_gin=big_gin_counts(rules)
+        )
         takes.append(wants & may)
         ends.append(turn)
     return (takes[0], takes[1]), (ends[0], ends[1])
@@ -199,7 +201,7 @@ def turns(draws: Sequence[Draw]) -> Turn:
     worths = np.repeat([values.worths(view) for view in views], counts, axis=0)
     elevens = np.concatenate([draw.elevens() for draw in draws])
     nothing = np.full(len(elevens), NO_CARD)
-    turn, _ = _turns(values, info, elevens, nothing, worths, _big_gin(views[0].rules))
+    turn, _ = ends_of(values, info, elevens, nothing, worths, big_gin_counts(views[0].rules))
     return turn
 
 
@@ -227,15 +229,15 @@ def replies(draws: Sequence[Draw], turn: Turn) -> tuple[Bools, Turn]:
         worths = np.repeat([values.worths(view) for view in views], counts, axis=0)[asked]
         card = turn.card[asked]
         info = _after_throw(info.rows(asked), card, left)
-        choice = _Choice(info, hands, card, np.full(len(card), NO_CARD), worths)
+        choice = Choice(info, hands, card, np.full(len(card), NO_CARD), worths)
         takes[asked], found = choice.decide(
-            values, opening=False, big_gin=_big_gin(befores[0].rules)
+            values, opening=False, big_gin=big_gin_counts(befores[0].rules)
         )
         reply.card[asked], reply.down[asked] = found
     return takes, reply
 
 
-def _turns(
+def ends_of(
     values: Evaluator,
     info: Knowledge,
     elevens: Ints,
@@ -268,7 +270,7 @@ def _after_throw(info: Knowledge, card: Ints, left: Ints) -> Knowledge:
 
 
 @dataclass(slots=True)
-class _Choice:
+class Choice:
     """Whether to take the top of the pile, a row for each position."""
 
     info: Knowledge
@@ -285,9 +287,9 @@ class _Choice:
         leaving = leave(values.network, info, self.hands, self.offered, opening=opening)
         leaves = evaluate_leaving(values.network, info, self.hands, leaving, self.worths)
         after = replace(info, pile=info.pile & ~bits, shown=info.shown | bits, turn=info.turn + 1)
-        turn, takes = _turns(values, after, self.hands | bits, self.top, self.worths, big_gin)
+        turn, takes = ends_of(values, after, self.hands | bits, self.top, self.worths, big_gin)
         return takes > leaves, turn
 
 
-def _big_gin(rules: Rules) -> bool:
+def big_gin_counts(rules: Rules) -> bool:
     return rules.big_gin_bonus is not None
