@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.desk.reader import read_beside
+from app.desk.reader import read_beside, read_facts_beside
 from app.match.seat import Seat
 from app.programs.lines import RULES as PROTOCOL_RULES
 from app.programs.program import is_program
@@ -23,6 +23,7 @@ from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.review.judge import HandReview
+    from app.table.history import PlayedHere
 
 
 class Home:
@@ -81,6 +82,12 @@ class Home:
     def saved(self) -> SavedHere:
         """What is kept here. Raises StoreError when the folder cannot be read."""
         return SavedHere(sentence_for, read_beside)
+
+    def played(self) -> PlayedHere:
+        """What is remembered of all matches that were played here."""
+        from app.table.history import PlayedHere
+
+        return PlayedHere(sentence_for, read_facts_beside)
 
     def delete(self, path: Path) -> None:
         """Delete a match for good. Raises StoreError."""

@@ -5,38 +5,58 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing, suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.table.child import start_child
 from app.table.saved import Reading, read
 from app.words.en.refusals import sentence_for
 
+if TYPE_CHECKING:
+    from app.table.history import Found
+
 _LONGEST: Final = 2**20
 """Bytes of the longest line that the process writes."""
+_OUTLINES: Final = "outlines"
+_FACTS: Final = "facts"
 
 
 async def read_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Reading], None]:
-    """What the journals hold, in their order, as it becomes known.
+    """What the journals hold for the list of saved matches, in their order, as it becomes known.
 
     Ends early where the process cannot be started or goes away. Whoever does not wait for the end
     closes the iterator, which ends the process.
     """
+    async with aclosing(_read_beside(paths, _OUTLINES)) as readings:
+        async for path, (note, lasts) in readings:
+            yield path, Reading(note, lasts)
+
+
+async def read_facts_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Found], None]:
+    """What the journals hold for the history; otherwise as ``read_beside``."""
+    from app.table.history import Found
+
+    async with aclosing(_read_beside(paths, _FACTS)) as readings:
+        async for path, (facts, problem) in readings:
+            yield path, Found(facts, problem)
+
+
+async def _read_beside(paths: Sequence[Path], what: str) -> AsyncGenerator[tuple[Path, Any], None]:
     try:
         process, reader, writer = await start_child(__name__, longest_line=_LONGEST)
     except OSError:
         return
     try:
         with suppress(OSError, ValueError):
-            writer.write(json.dumps([str(path) for path in paths]).encode("ascii") + b"\n")
+            request = json.dumps([what, [str(path) for path in paths]])
+            writer.write(request.encode("ascii") + b"\n")
             await writer.drain()
             for path in paths:
                 if not (line := await reader.readline()):
                     break
-                note, lasts = json.loads(line)
-                yield path, Reading(note, lasts)
+                yield path, json.loads(line)
     finally:
         process.kill()
         process.wait()
@@ -45,9 +65,19 @@ async def read_beside(paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Readi
 
 
 def main() -> None:
-    """Read the journals that a line of standard input names, and write a line about each."""
+    """Read the journals that a line of standard input names, and write a line about each: what
+    the list of saved matches is told of it, or the history.
+    """
     # Whoever looks at the list comes first.
     os.nice(5)
     with suppress(BrokenPipeError):
-        for path in json.loads(sys.stdin.readline()):
-            print(json.dumps(read(Path(path), sentence_for)), flush=True)
+        what, paths = json.loads(sys.stdin.readline())
+        reads = _reads_facts() if what == _FACTS else read
+        for path in paths:
+            print(json.dumps(reads(Path(path), sentence_for)), flush=True)
+
+
+def _reads_facts() -> Callable[..., Found]:
+    from app.table.history import read
+
+    return read

@@ -21,6 +21,9 @@ _STEPS: Final = 60
 """Halvings of the range of ratings; far below a point by then."""
 _RANGE: Final = (-1000.0, 5000.0)
 
+WINDOW: Final = 10
+"""How many matches each point of a curve over time is the mean of."""
+
 
 class Rating(NamedTuple):
     """A rating on the arena's scale."""
@@ -96,13 +99,21 @@ def is_counted(facts: MatchFacts) -> bool:
 
 def opponent(facts: MatchFacts) -> str:
     """The others of a match by one name: their levels, or the names of people and programs."""
-    return " + ".join(
-        dict.fromkeys(
-            facts.names[seat] if facts.players[seat] == "human" else facts.players[seat]
-            for seat in facts.others
-            if facts.me is None or facts.sides[seat] != facts.sides[facts.me]
-        )
+    return " + ".join(_others(facts))
+
+
+def rival(facts: MatchFacts) -> str:
+    """The same, whatever the versions of the levels."""
+    return " + ".join(dict.fromkeys(map(_level, _others(facts))))
+
+
+def _others(facts: MatchFacts) -> list[str]:
+    names = (
+        facts.names[seat] if facts.players[seat] == "human" else facts.players[seat]
+        for seat in facts.others
+        if facts.me is None or facts.sides[seat] != facts.sides[facts.me]
     )
+    return list(dict.fromkeys(names))
 
 
 def chosen(
@@ -119,7 +130,7 @@ def chosen(
         each
         for each in matches
         if is_counted(each.facts)
-        and (against is None or against in (opponent(each.facts), _level(opponent(each.facts))))
+        and (against is None or against in (opponent(each.facts), rival(each.facts)))
         and rules(each.facts.rules)
         and each.facts.created >= since
     ]

@@ -122,9 +122,19 @@ class History:
         """Forget all journals but these."""
         self._forget(self.stamps().keys() - set(names))
 
-    def entries(self) -> list[Entry]:
-        """Every match, the one begun last first."""
-        rows = self._db.execute("SELECT name, facts, costs FROM match ORDER BY created DESC, name")
+    def count(self) -> int:
+        """How many matches there are."""
+        (found,) = self._db.execute("SELECT COUNT(*) FROM match").fetchone()
+        return int(found)
+
+    def entries(self, first: int = 0, most: int = -1) -> list[Entry]:
+        """The matches, the one begun last first: from the ``first``, counted from 0, at most so
+        many, or all.
+        """
+        rows = self._db.execute(
+            "SELECT name, facts, costs FROM match ORDER BY created DESC, name LIMIT ? OFFSET ?",
+            (most, first),
+        )
         return [
             Entry(name, json.loads(facts), None if costs is None else json.loads(costs))
             for name, facts, costs in rows

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
+from contextlib import aclosing
 from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.match.match import AnyMatch, Match
 from app.match.records import ReplayError
@@ -12,12 +15,40 @@ from app.review.facts import facts, from_json, to_json
 from app.review.statistics import Remembered
 from app.store import journal
 from app.store.errors import StoreError
-from app.store.history import History
+from app.store.history import Entry, History
 from app.store.index import Stamp
+from app.store.journal import Listed
+from app.store.paths import matches_folder
 from app.table.refusals import TableCode
 
-_AT_ONCE = 50
+_AT_ONCE: Final = 50
 """Journals after which what was read is written."""
+_HERE: Final = 3
+"""Journals that are read before any are left to another process, which takes time to start."""
+
+
+class Found(NamedTuple):
+    """What a journal was found to hold: one of the two."""
+
+    facts: dict[str, Any] | None
+    """Those of its match, as plain values."""
+    problem: str | None
+    """Why it cannot be read, as a sentence."""
+
+
+FactsBeside: TypeAlias = Callable[[Sequence[Path]], AsyncGenerator[tuple[Path, Found], None]]
+"""Reads journals in a process of its own, in this order; ends early where that cannot be had."""
+
+
+def read(path: Path, say: Say) -> Found:
+    """Read a journal. ``say`` puts in words why it cannot be read."""
+    try:
+        match: AnyMatch = Match.from_records(journal.read(path).records)
+    except ReplayError as error:
+        return Found(None, say(Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)))
+    except StoreError as error:
+        return Found(None, say(error))
+    return Found(to_json(facts(match)), None)
 
 
 def catch_up(history: History, say: Say) -> Iterator[tuple[int, int]]:
@@ -25,30 +56,110 @@ def catch_up(history: History, say: Say) -> Iterator[tuple[int, int]]:
 
     ``say`` puts in words why one cannot be read. Raises StoreError where the folder cannot be.
     """
-    listed = {each.path: (each.size, each.changed) for each in journal.listed_journals()}
-    history.keep_only({path.name for path in listed})
-    known = history.stamps()
-    new = [path for path in listed if known.get(path.name) != listed[path]]
-    for done, path in enumerate(new, start=1):
-        _take_in(history, path, listed[path], say)
+    new = _unread(history, journal.listed_journals())
+    for done, (path, stamp) in enumerate(new.items(), start=1):
+        _take(history, path, stamp, read(path, say))
         if not done % _AT_ONCE:
             history.save()
         yield done, len(new)
     history.save()
 
 
-def _take_in(history: History, path: Path, stamp: Stamp, say: Say) -> None:
-    try:
-        match: AnyMatch = Match.from_records(journal.read(path).records)
-    except ReplayError as error:
-        refused = Refused(TableCode.DOES_NOT_CHECK_OUT, path=path, why=error)
-        history.put_problem(path.name, stamp, say(refused))
-    except StoreError as error:
-        history.put_problem(path.name, stamp, say(error))
+def _unread(history: History, listed: Sequence[Listed]) -> dict[Path, Stamp]:
+    """The journals that are new or have changed, the last played first; those that are there no
+    more are forgotten.
+    """
+    history.keep_only({each.path.name for each in listed})
+    known = history.stamps()
+    return {
+        each.path: (each.size, each.changed)
+        for each in listed
+        if known.get(each.path.name) != (each.size, each.changed)
+    }
+
+
+def _take(history: History, path: Path, stamp: Stamp, found: Found) -> None:
+    if found.facts is not None:
+        history.put(path.name, stamp, found.facts)
     else:
-        history.put(path.name, stamp, to_json(facts(match)))
+        history.put_problem(path.name, stamp, found.problem or "")
 
 
 def remembered(history: History) -> list[Remembered]:
     """Every match, the one begun last first."""
-    return [Remembered(name, from_json(found), costs) for name, found, costs in history.entries()]
+    return [_remembered(entry) for entry in history.entries()]
+
+
+def _remembered(entry: Entry) -> Remembered:
+    return Remembered(entry.name, from_json(entry.facts), entry.costs)
+
+
+class PlayedHere:
+    """Every match that was played here, to be looked at and told of; see ``app.table.place``."""
+
+    def __init__(self, say: Say, read_beside: FactsBeside | None = None) -> None:
+        """``say`` puts in words why a journal cannot be read, and ``read_beside`` reads journals
+        in another process.
+        """
+        self._say = say
+        self._read_beside = read_beside
+        self._history = History()
+
+    def count(self) -> int:
+        """How many matches are known."""
+        return self._history.count()
+
+    def some(self, first: int, most: int) -> list[Remembered]:
+        """Matches that are known, the one begun last first: from this one, at most so many."""
+        return [_remembered(entry) for entry in self._history.entries(first, most)]
+
+    def problems(self) -> Mapping[str, str]:
+        """By the name of each journal that cannot be read, why, as a sentence."""
+        return self._history.problems()
+
+    def path(self, name: str) -> Path:
+        """The journal of this name. Raises StoreError when there is no home folder."""
+        return matches_folder() / name
+
+    async def catch_up(self) -> AsyncGenerator[tuple[int, int, Remembered | None], None]:
+        """Forget the journals that are gone, and read those that are new or have changed, the last
+        played first; tells how many are read, of how many, and the last match that was: at first
+        none. Raises StoreError where the folder cannot be read.
+        """
+        listed = await asyncio.to_thread(journal.listed_journals)
+        new = _unread(self._history, listed)
+        done = 0
+        yield done, len(new), None
+        try:
+            async with aclosing(self._found(list(new))) as findings:
+                async for path, found in findings:
+                    _take(self._history, path, new[path], found)
+                    done += 1
+                    if not done % _AT_ONCE:
+                        self._history.save()
+                    match = None
+                    if found.facts is not None:
+                        match = Remembered(path.name, from_json(found.facts), None)
+                    yield done, len(new), match
+        finally:
+            self._history.save()
+
+    async def _found(self, paths: Sequence[Path]) -> AsyncGenerator[tuple[Path, Found], None]:
+        left = list(paths)
+        if self._read_beside and len(left) > _HERE:
+            async with aclosing(self._read_beside(paths)) as findings:
+                async for path, found in findings:
+                    left.remove(path)
+                    yield path, found
+        for path in left:
+            # Few, or where there is no other process, or it has died.
+            yield path, await asyncio.to_thread(read, path, self._say)
+
+    def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
+        """Remember what the decisions of a match have cost, by seat."""
+        self._history.put_costs(name, costs)
+        self._history.save()
+
+    def close(self) -> None:
+        """Write what is left to write."""
+        self._history.close()

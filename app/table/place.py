@@ -7,7 +7,7 @@ revealed.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -21,6 +21,7 @@ from app.store.settings import Settings
 
 if TYPE_CHECKING:
     from app.review.judge import HandReview
+    from app.review.statistics import Remembered
 
 RulesT = TypeVar("RulesT", bound=Rules)
 StandingT = TypeVar("StandingT", bound=Standing[Any])
@@ -378,6 +379,36 @@ class SavedMatches(Protocol):
         """Remember for the next time what has been read."""
 
 
+class PlayedMatches(Protocol):
+    """Every match that was played here, over or not, as it is remembered; to be closed."""
+
+    def count(self) -> int:
+        """How many matches are known."""
+
+    def some(self, first: int, most: int) -> Sequence[Remembered]:
+        """Matches that are known, the one begun last first: from this one, counted from 0, at
+        most so many.
+        """
+
+    def problems(self) -> Mapping[str, str]:
+        """By the name of each journal that cannot be read, why, as a sentence."""
+
+    def path(self, name: str) -> Path:
+        """The journal of this name. Raises StoreError."""
+
+    def catch_up(self) -> AsyncGenerator[tuple[int, int, Remembered | None], None]:
+        """Forget the journals that are gone, and read those that are new or have changed, without
+        keeping any key waiting; tells how many are read, of how many, and the last match that was:
+        at first none. Raises StoreError.
+        """
+
+    def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
+        """Remember what the decisions of a match have cost, by seat."""
+
+    def close(self) -> None:
+        """Keep what was read for the next time."""
+
+
 class House(Protocol):
     """Where matches are begun and kept."""
 
@@ -393,6 +424,9 @@ class House(Protocol):
 
     def saved(self) -> SavedMatches:
         """What is kept here. Raises StoreError when that cannot be read."""
+
+    def played(self) -> PlayedMatches:
+        """What is remembered of all matches that were played here."""
 
     def delete(self, path: Path) -> None:
         """Delete a match for good. Raises StoreError."""

@@ -25,8 +25,8 @@ from app.table.gin import GinTable
 from app.tui.bindings import bind
 from app.tui.review.rolling import Rolling
 from app.tui.screens.base import BaseScreen
+from app.tui.widgets.bars import Bars
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
-from app.tui.widgets.chances import Chances
 from app.tui.widgets.line import Line
 from app.tui.widgets.piles import OpponentCards
 from app.tui.widgets.rows import Piece, Row, Rows
@@ -85,7 +85,7 @@ class ReviewScreen(BaseScreen[None]):
         self._piles = Line("piles-line")
         self._done = Line("done")
         self._verdict = Line("verdict")
-        self._chances = Chances()
+        self._chances = Bars("chances")
         self._choices = Rows("choices")
         self._hand = CardGroups(id="own-hand")
         self._account = Line("account")
@@ -295,7 +295,9 @@ class ReviewScreen(BaseScreen[None]):
             len(moments) - 1 if moments else None,
         )
         self._chances.show(
-            [moment.chance for moment in moments], [moment.hand + 1 for moment in moments], here
+            [moment.chance for moment in moments],
+            [str(moment.hand + 1) for moment in moments],
+            here,
         )
         lines = [
             words.account(sentence(self._people.name(seat)), reviewing.account(seat), briefly=True)

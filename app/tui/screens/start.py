@@ -75,6 +75,7 @@ class StartScreen(BaseScreen[None]):
         bind("start.options", "o", "options"),
         bind("start.rules", "r,question_mark", "rules"),
         bind("start.settings", "s", "settings"),
+        bind("start.history", "h", "history"),
         bind("start.quit", "q", "app.leave"),
         bind("start.up", "up", "app.focus_previous", show=False),
         bind("start.down", "down", "app.focus_next", show=False),
@@ -254,6 +255,12 @@ class StartScreen(BaseScreen[None]):
         from app.tui.screens.settings import SettingsScreen
 
         self.app.push_screen(SettingsScreen(), self._take_over_name)
+
+    def action_history(self) -> None:
+        """Show every match that was played, and what they come to."""
+        from app.tui.screens.history import HistoryScreen
+
+        self.app.push_screen(HistoryScreen(self.gin.house, self.gin.settings))
 
     def action_to_play(self) -> None:
         """Go back to where the screen began."""

@@ -33,6 +33,7 @@ WORDS: Final = {
     "rules": "help keys how to play",
     "options": "rules presets bonus",
     "settings": "colours theme name pace suits",
+    "history": "past old games statistics rating finished matches",
     "play": "new match start begin deal",
     "continue": "resume go on last saved match",
     "select": "resume go on saved match",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from app.games.gin.score import Outcome
-from app.review.statistics import Remembered, Statistics, opponent
+from app.review.statistics import Statistics, opponent
 
 NOTHING_YET: Final = "No match of Gin is over yet: play one, and it is counted here."
 NOTHING_SO: Final = "No match is like that."
@@ -18,8 +18,10 @@ _WON_BY: Final = {
 }
 
 
-def lines(found: Statistics) -> Iterator[tuple[str, str]]:
-    """What there is to tell, each with what it is: ``("Matches", "12 won, 8 lost")``."""
+def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, str]]:
+    """What there is to tell, each with what it is: ``("Matches", "12 won, 8 lost")``; without
+    shares in percent where there is little room.
+    """
     told = f"{found.won} won, {found.lost} lost"
     if found.unfinished:
         told += f", {found.unfinished} not over"
@@ -31,9 +33,9 @@ def lines(found: Statistics) -> Iterator[tuple[str, str]]:
         yield "Rating", f"{elo:.0f} ± {interval:.0f}, from {_count(games, 'match', 'matches')}"
     yield "Hands", f"{found.hands_won} won, {found.hands_lost} lost, {_dead(found)} with no winner"
     if found.hands_won:
-        yield "Won by", _ways(found.won_by)
+        yield "Won by", _ways(found.won_by, briefly=briefly)
     if found.hands_lost:
-        yield "Lost by", _ways(found.lost_by)
+        yield "Lost by", _ways(found.lost_by, briefly=briefly)
     if found.points_a_hand is not None:
         yield "Points a hand", f"{found.points_a_hand:+.1f}"
     if found.deadwood_lost is not None:
@@ -59,10 +61,10 @@ def _dead(found: Statistics) -> int:
     return found.hands - found.hands_won - found.hands_lost
 
 
-def _ways(counts: Mapping[str, int]) -> str:
+def _ways(counts: Mapping[str, int], *, briefly: bool) -> str:
     total = sum(counts.values())
     return ", ".join(
-        f"{name} {counts[way]} ({100 * counts[way] / total:.0f} %)"
+        f"{name} {counts[way]}" + ("" if briefly else f" ({100 * counts[way] / total:.0f} %)")
         for way, name in _WON_BY.items()
         if counts.get(way)
     )
@@ -85,14 +87,3 @@ TABLE_HEAD: Final = f"{'opponent':<24}{'won':>5}{'lost':>6}{'':>8}{'a hand':>8}"
 def unreadable(count: int) -> str:
     """How many journals could not be read."""
     return f"{_count(count, 'journal', 'journals')} could not be read; gin-rummy verify says why."
-
-
-def match_line(match: Remembered) -> str:
-    """A match in a line, for a list: date, opponent, result."""
-    facts = match.facts
-    who = opponent(facts) or ", ".join(facts.names)
-    result = {True: "won", False: "lost", None: ""}[facts.has_won]
-    if not facts.is_over:
-        result = "not over"
-    totals = " : ".join(map(str, facts.totals))
-    return f"{facts.created[:16].replace('T', ' ')}  {who:<24.24}  {result:<8}  {totals}"

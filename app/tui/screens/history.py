@@ -1,0 +1,358 @@
+"""The history: every match that was played, what they come to, and against whom."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from functools import partial
+from time import monotonic
+from typing import ClassVar, Final
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import ContentSwitcher
+
+from app.desk.judging import judge_match
+from app.desk.past import Chosen, Damaged, Figures, Item, Past, Since, can_be_judged, figures
+from app.review.statistics import Remembered
+from app.store.errors import StoreError
+from app.store.settings import Settings
+from app.styles import styles_folder
+from app.table.cpu import CpuError
+from app.table.place import House
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.line import Line
+from app.tui.widgets.played import MatchTable, cost_of
+from app.tui.widgets.statistics_page import OpponentsPage, StatisticsPage
+from app.tui.widgets.steady_footer import EarlyFooter
+from app.tui.widgets.title_bar import TitleBar
+from app.words.en import history as words
+from app.words.en.refusals import sentence_for
+from app.words.en.screens import DELETED
+from app.words.glyphs import plain
+
+_FIRST: Final = 60
+"""Matches that the first frame waits for."""
+_AT_ONCE: Final = 50
+"""Matches that are taken in between two keys."""
+_EVERY: Final = 0.5
+"""Seconds between two looks at what was read meanwhile."""
+_MATCHES, _STATISTICS, _OPPONENTS = _PAGES = ("matches", "statistics", "by-opponent")
+
+
+class HistoryScreen(BaseScreen[None]):
+    """Lists every match of a house, counts them, and has those judged that nobody has judged yet.
+    The ``settings`` have the names of somebody's own rules.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = "MatchTable"
+    CSS_PATH = styles_folder() / "history.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("history.continue", "c", "continue", show=False),
+        bind("history.page", "tab", "next_page"),
+        bind("history.page-back", "shift+tab", "previous_page", show=False),
+        bind("history.opponent", "o", "opponent"),
+        bind("history.rules", "u", "rules"),
+        bind("history.time", "t", "time"),
+        bind("history.close", "escape,q", "close"),
+    ]
+
+    def __init__(self, house: House, settings: Settings) -> None:
+        super().__init__()
+        self._house = house
+        self._played = house.played()
+        self._past = Past(settings)
+        self._figures: Figures | None = None
+        """What the matches looked at come to; None where that is to be counted."""
+        self._state = ""
+        """What is being done beside."""
+        self._trouble = ""
+        """Why something cannot be done."""
+        self._in_sight = asyncio.Event()
+        self._in_sight.set()
+        self._title = TitleBar(words.TITLE)
+        self._chosen = Line("chosen")
+        self._pages = ContentSwitcher(id="pages", initial=_MATCHES)
+        self._table = MatchTable(self._past)
+        self._statistics = StatisticsPage()
+        self._opponents = OpponentsPage()
+        self._about = Line("about")
+
+    def compose(self) -> ComposeResult:
+        """The title, which matches are looked at, one of the pages, and the marked match."""
+        yield self._title
+        yield self._chosen
+        with self._pages:
+            yield self._table
+            yield self._statistics
+            yield self._opponents
+        yield self._about
+        yield EarlyFooter(compact=True, show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """List the newest matches, for the first frame."""
+        self._past.take(self._played.some(0, _FIRST), {})
+        self._table.show(self._past.items)
+        self._state = words.READING
+        self._show_all()
+
+    def on_unmount(self) -> None:
+        """Nobody needs the matches any more."""
+        self.workers.cancel_node(self)
+        self._played.close()
+
+    def begin(self) -> None:
+        """Read what is new, then judge."""
+        self.run_worker(self._work())
+
+    def on_screen_suspend(self) -> None:
+        """Leave the judge to whoever is in sight now."""
+        self._in_sight.clear()
+
+    def on_screen_resume(self) -> None:
+        """Go on."""
+        super().on_screen_resume()
+        self._in_sight.set()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """The columns are as wide as the window lets them be."""
+        super().on_resize(event)
+        self.call_after_refresh(self._show_again)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Going on is for the list alone."""
+        return action != "continue" or self._pages.current == _MATCHES
+
+    # -- what is read and judged beside --------------------------------------------------------
+
+    async def _work(self) -> None:
+        try:
+            await self._read()
+        except StoreError as error:
+            self._trouble = sentence_for(error)
+        self._show_items()
+        try:
+            await self._judge()
+        except CpuError as error:
+            self._trouble = sentence_for(error)
+        self._say("")
+
+    async def _read(self) -> None:
+        shown = None
+        async with aclosing(self._played.catch_up()) as steps:
+            async for done, total, match in steps:
+                if shown is None:
+                    await self._take_known()
+                elif match:
+                    self._past.put(match)
+                if shown is None or monotonic() - shown > _EVERY:
+                    self._say(words.reading(done, total) if total else "")
+                    self._show_items()
+                    shown = monotonic()
+        self._past.take_problems(self._played.problems())
+
+    async def _take_known(self) -> None:
+        known: list[Remembered] = []
+        while some := self._played.some(len(known), _AT_ONCE):
+            known += some
+            await asyncio.sleep(0)
+        self._past.take(known, self._played.problems())
+
+    async def _judge(self) -> None:
+        left_out: set[str] = set()
+        while matches := [each for each in self._past.unjudged if each.name not in left_out]:
+            self._say(words.judging(len(matches)))
+            name = matches[0].name
+            left_out.add(name)
+            await self._in_sight.wait()
+            try:
+                path = self._played.path(name)
+                costs = await judge_match(self._house, path, self._in_sight)
+            except StoreError:
+                # Deleted or changed by another program; told of when the history is read again.
+                continue
+            self._played.put_costs(name, costs)
+            self._past.take_costs(name, costs)
+            self._table.show_again(name)
+            self._figures = None
+            self._count()
+
+    def _count(self) -> None:
+        """Count what the page in sight shows, unless it is being counted already."""
+        if self._figures is None and self._pages.current != _MATCHES:
+            self.run_worker(self._count_beside(), group="count", exclusive=True)
+
+    async def _count_beside(self) -> None:
+        self._figures = await asyncio.to_thread(figures, self._past.items)
+        self._show_figures()
+
+    # -- what is on the screen -----------------------------------------------------------------
+
+    def _say(self, state: str) -> None:
+        self._state = state
+        self._show_all()
+
+    def _show_items(self) -> None:
+        self._table.show(self._past.items)
+        self._figures = None
+        self._show_all()
+        self._count()
+
+    def _show_again(self) -> None:
+        self._table.show(self._past.items, anew=True)
+        self._show_figures()
+
+    def _show_figures(self) -> None:
+        self._statistics.show(self._figures, ascii_only=self.gin.ascii_only)
+        self._opponents.show(self._figures)
+
+    def _show_all(self) -> None:
+        """Show all but the pages; only what differs is painted."""
+        self._title.show(words.title(self._past.count), [self._plain(self._state)])
+        against, rules, since = self._past.chosen
+        count = len(self._past.items)
+        self._chosen.show(self._plain(words.chosen(against, rules, since, count)))
+        self._about.show(self._plain(self._trouble or self._told(self._table.marked)))
+
+    def _told(self, item: Item | None) -> str:
+        if self._pages.current != _MATCHES:
+            return ""
+        if item is None:
+            if self._past.count:
+                return words.NOTHING_SO
+            return words.READING if self._state else words.NOTHING_YET
+        if isinstance(item, Damaged):
+            return item.told
+        rules = self._past.rules_in_full(item.facts)
+        return words.in_full(item.facts, rules, cost_of(item))
+
+    def _plain(self, text: str) -> str:
+        return plain(text) if self.gin.ascii_only else text
+
+    def on_match_table_marked(self) -> None:
+        """Tell of the match that is marked now."""
+        self._show_all()
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def action_next_page(self) -> None:
+        """From the matches to the statistics, to the opponents, and back."""
+        self._turn_to(_PAGES[(_PAGES.index(self._page) + 1) % len(_PAGES)])
+
+    def action_previous_page(self) -> None:
+        """The other way round."""
+        self._turn_to(_PAGES[_PAGES.index(self._page) - 1])
+
+    @property
+    def _page(self) -> str:
+        return self._pages.current or _MATCHES
+
+    def _turn_to(self, page: str) -> None:
+        self._pages.current = page
+        self.set_class(page != _MATCHES, "-counts")
+        match page:
+            case "matches":
+                self._table.focus()
+            case "by-opponent":
+                self._opponents.table.focus()
+            case _:
+                self.set_focus(None)
+        self._show_figures()
+        self._show_all()
+        self._count()
+
+    def action_opponent(self) -> None:
+        """Look at the matches against the next opponent."""
+        chosen = self._past.chosen
+        against = _next(chosen.against, self._past.opponents)
+        self._choose(chosen._replace(against=against))
+
+    def action_rules(self) -> None:
+        """Look at the matches by the next rules."""
+        chosen = self._past.chosen
+        self._choose(chosen._replace(rules=_next(chosen.rules, self._past.rules)))
+
+    def action_time(self) -> None:
+        """Look at the matches of less time, or of all."""
+        spans, chosen = list(Since), self._past.chosen
+        since = spans[(spans.index(chosen.since) + 1) % len(spans)]
+        self._choose(chosen._replace(since=since))
+
+    def action_only(self) -> None:
+        """Look at the matches against the opponent that is marked."""
+        if name := self._opponents.table.marked:
+            self._choose(self._past.chosen._replace(against=name))
+            self._turn_to(_MATCHES)
+
+    def _choose(self, chosen: Chosen) -> None:
+        self._past.chosen = chosen
+        self._show_items()
+        if self._page != _MATCHES:
+            self._show_figures()
+
+    def action_review(self) -> None:
+        """Review the hands of the match that are over."""
+        item = self._table.marked
+        if isinstance(item, Damaged):
+            self.notify(words.CANNOT_READ, timeout=6)
+        elif item and not can_be_judged(item.facts):
+            self.notify(words.CANNOT_REVIEW, timeout=6)
+        elif item and not item.facts.deals:
+            self.notify(words.NO_HAND_YET, timeout=6)
+        elif item:
+            self._review(item)
+
+    def _review(self, match: Remembered) -> None:
+        from app.tui.screens.review import ReviewScreen
+
+        try:
+            seen = self._house.look(self._played.path(match.name))
+        except StoreError as error:
+            self.notify(sentence_for(error), severity="error", timeout=10)
+            return
+        self.app.push_screen(ReviewScreen(seen))
+
+    def action_continue(self) -> None:
+        """Go on with a match that is not over."""
+        item = self._table.marked
+        if isinstance(item, Remembered):
+            if item.facts.is_over:
+                self.notify(words.IS_OVER, timeout=6)
+            else:
+                self.gin.resume_match(self._played.path(item.name))
+
+    def action_delete(self) -> None:
+        """Ask whether the match is to be deleted."""
+        from app.tui.screens.delete import DeleteScreen
+
+        if item := self._table.marked:
+            told = words.damaged(item.name)
+            if isinstance(item, Remembered):
+                told = words.in_a_line(item.facts, self._past.rules_in_full(item.facts))
+            self.app.push_screen(DeleteScreen(self._plain(told)), partial(self._delete, item))
+
+    def _delete(self, item: Item, agreed: bool | None) -> None:
+        if not agreed:
+            return
+        try:
+            self._house.delete(self._played.path(item.name))
+        except StoreError as error:
+            self.notify(sentence_for(error), severity="error", timeout=10)
+            return
+        self._past.drop(item.name)
+        self._show_items()
+        self.notify(DELETED)
+
+    def action_close(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+
+def _next(chosen: str | None, offered: list[str]) -> str | None:
+    """The one after this among those offered; None, which is all, is before the first."""
+    every: list[str | None] = [None, *offered]
+    place = every.index(chosen) + 1 if chosen in every else 0
+    return every[place % len(every)]

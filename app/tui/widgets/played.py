@@ -1,0 +1,239 @@
+"""The tables of the history: every match in a row, and every opponent in a row."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final, TypeAlias
+
+from rich.text import Text
+from textual.binding import BindingType
+from textual.message import Message
+from textual.widgets import DataTable
+
+from app.desk.past import Damaged, Item, Past
+from app.review.facts import MatchFacts
+from app.review.statistics import Remembered, Statistics
+from app.tui.bindings import bind
+from app.words.cells import cut
+from app.words.en import history as words
+from app.words.en.keys import DELETE, ENTER
+from app.words.glyphs import plain
+
+_FIRST: Final = 60
+"""Rows that are in the table before the cursor comes near its end."""
+_NEAR: Final = 30
+"""Rows below the last one seen that are in the table, as long as there are any."""
+_AT_ONCE: Final = 40
+"""Rows that are added between two keys."""
+_SMALLEST: Final = (11, 17, 15, 15, 6, 8)
+"""Columns of the table of matches in the narrowest window, without the blank after each."""
+_SHARES: Final = (0, 2, 1, 1, 0, 2)
+"""How a wider window is shared out among them."""
+_OPPONENT: Final = (26, 8, 6, 6, 6, 8, 8)
+_NARROWEST: Final = 80
+
+Cells: TypeAlias = tuple[str, ...]
+
+
+class PlayedTable(DataTable[Text]):
+    """A table with a marked row, in the colours of the felt."""
+
+    DEFAULT_CSS = """
+    PlayedTable {
+        height: 1fr; width: 1fr;
+        background: $felt; color: $felt-text;
+        &:focus { background-tint: transparent; }
+        & > .datatable--header, &:focus > .datatable--header {
+            background: $felt; background-tint: transparent;
+            color: $felt-muted; text-style: none;
+        }
+        & > .datatable--cursor, &:focus > .datatable--cursor {
+            background: $felt; color: $highlight; text-style: bold reverse;
+        }
+        & > .datatable--hover { background: $felt; }
+        & > .datatable--even-row, & > .datatable--odd-row { background: $felt; }
+    }
+    """
+
+    def __init__(self, widget_id: str) -> None:
+        super().__init__(cursor_type="row", cell_padding=0, zebra_stripes=False, id=widget_id)
+
+    def add_heads(self, heads: Sequence[str], widths: Sequence[int], numbers: range) -> None:
+        """Add the columns; the ``numbers`` among them stand on the right."""
+        for place, (head, width) in enumerate(zip(heads, widths, strict=True)):
+            # The blank between two columns is part of the first of them.
+            told = f"{head:>{width}}" if place in numbers else head
+            self.add_column(Text(told), width=width + 1, key=str(place))
+
+    def cell(self, text: str, width: int, *, is_number: bool = False) -> Text:
+        """A cell of this width."""
+        ascii_only: bool = self.app.ascii_only  # type: ignore[attr-defined]
+        text = cut(plain(text) if ascii_only else text, width, ascii_only=ascii_only)
+        return Text(f"{text:>{width}}" if is_number else text, no_wrap=True)
+
+
+class MatchTable(PlayedTable):
+    """Matches in rows, of which only so many are made as somebody comes near to."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("history.review", "enter,r", "screen.review", key_display=ENTER),
+        bind("history.delete", "delete", "screen.delete", key_display=DELETE),
+        bind("history.statistics", "tab", "screen.next_page"),
+        bind("history.first", "home,ctrl+home", "scroll_top", show=False),
+        bind("history.last", "end,ctrl+end", "last", show=False),
+    ]
+
+    class Marked(Message):
+        """Another row is marked, or none."""
+
+    def __init__(self, past: Past) -> None:
+        super().__init__("matches")
+        self._past = past
+        self._items: list[Item] = []
+        self._widths: tuple[int, ...] = _SMALLEST
+
+    @property
+    def marked(self) -> Item | None:
+        """The match of the row that is marked."""
+        return self._items[self.cursor_row] if self.row_count else None
+
+    def show(self, items: Sequence[Item], *, anew: bool = False) -> None:
+        """Show these matches, with the same one marked as before, where it is among them; what
+        stays as it is is left alone, unless all is to be painted ``anew``.
+        """
+        count = self.row_count
+        if count and not anew and list(items[:count]) == self._items[:count]:
+            self._items = list(items)
+            self._grow(max(_FIRST, self.cursor_row + _NEAR))
+            return
+        before = self.marked
+        row = next(
+            (n for n, item in enumerate(items) if before and item.name == before.name),
+            min(self.cursor_row, len(items) - 1),
+        )
+        if self.cursor_row == 0 or row < 0:
+            # Nobody has gone anywhere yet: what is newest stays in sight.
+            row = 0
+        self._items = list(items)
+        self.clear(columns=True)
+        self._widths = _widths(self.app.size.width)
+        self.add_heads(words.HEADS, self._widths, range(4, 5))
+        self._grow(max(_FIRST, row + _NEAR))
+        if row:
+            self.move_cursor(row=row, animate=False)
+        self.post_message(self.Marked())
+
+    def show_again(self, name: str) -> None:
+        """Paint the row of a match anew, of which more is known."""
+        items = {item.name: item for item in self._past.items}
+        self._items = [items.get(item.name, item) for item in self._items]
+        row = next((n for n, item in enumerate(self._items) if item.name == name), self.row_count)
+        if row < self.row_count:
+            for place, cell in enumerate(self._cells(self._items[row])):
+                if str(self.get_cell_at((row, place))) != str(cell):  # type: ignore[arg-type]
+                    self.update_cell(name, str(place), cell)
+            if row == self.cursor_row:
+                self.post_message(self.Marked())
+
+    def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
+        """Make more rows where the last is near."""
+        self._grow(event.cursor_row + _NEAR)
+        self.post_message(self.Marked())
+
+    def watch_scroll_y(self, old_value: float, new_value: float) -> None:
+        """Make more rows where the wheel of the mouse comes near the last."""
+        super().watch_scroll_y(old_value, new_value)
+        self._grow(round(new_value) + self.size.height + _NEAR)
+
+    async def action_last(self) -> None:
+        """Go to the last match, when all rows have been made."""
+        while self.row_count < len(self._items):
+            self._grow(self.row_count + _AT_ONCE)
+            await asyncio.sleep(0)
+        self.action_scroll_bottom()
+
+    def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        """A click on the row that is marked is as good as Enter."""
+        event.stop()
+        self.call_later(self.run_action, "screen.review")
+
+    def _grow(self, count: int) -> None:
+        """Make rows up to this number of them."""
+        for item in self._items[self.row_count : count]:
+            self.add_row(*self._cells(item), key=item.name)
+
+    def _cells(self, item: Item) -> list[Text]:
+        texts = (
+            (words.date_of(item.created), "", "", words.unreadable(), "", "")
+            if isinstance(item, Damaged)
+            else self._texts(item.facts, cost_of(item))
+        )
+        return [
+            self.cell(text, width, is_number=place == 4)
+            for place, (text, width) in enumerate(zip(texts, self._widths, strict=True))
+        ]
+
+    def _texts(self, facts: MatchFacts, decision: float | None) -> Cells:
+        return (
+            words.date_of(facts.created),
+            words.against(facts),
+            self._past.rules_in_full(facts),
+            words.result(facts),
+            words.cost(decision),
+            words.notes(facts),
+        )
+
+
+def cost_of(match: Remembered) -> float | None:
+    """What a decision of the person cost on average; None where none was judged."""
+    if match.costs is None or match.facts.me is None:
+        return None
+    own = match.costs[match.facts.me]
+    return own["cost"] / own["decisions"] if own["decisions"] else None
+
+
+def _widths(room: int) -> tuple[int, ...]:
+    more = max(0, min(room, 130) - _NARROWEST)
+    return tuple(
+        width + more * share // sum(_SHARES)
+        for width, share in zip(_SMALLEST, _SHARES, strict=True)
+    )
+
+
+class OpponentTable(PlayedTable):
+    """Opponents in rows, with what the matches against each come to."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("history.only", "enter", "screen.only", key_display=ENTER),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__("opponents")
+        self._names: list[str] = []
+
+    @property
+    def marked(self) -> str | None:
+        """The opponent of the row that is marked."""
+        return self._names[self.cursor_row] if self.row_count else None
+
+    def show(self, by_opponent: Mapping[str, Statistics]) -> None:
+        """Show these."""
+        self._names = list(by_opponent)
+        row = self.cursor_row
+        self.clear(columns=True)
+        self.add_heads(words.OPPONENT_HEADS, _OPPONENT, range(1, 7))
+        for name, found in by_opponent.items():
+            texts = words.opponent_line(name, found)
+            cells: Any = [
+                self.cell(text, width, is_number=place > 0)
+                for place, (text, width) in enumerate(zip(texts, _OPPONENT, strict=True))
+            ]
+            self.add_row(*cells)
+        if row < self.row_count:
+            self.move_cursor(row=row, animate=False)
+
+    def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
+        """A click on the row that is marked is as good as Enter."""
+        event.stop()
+        self.call_later(self.run_action, "screen.only")

@@ -1,0 +1,198 @@
+"""The history of matches in words: the list, its filters, and what the statistics are drawn of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from app.players.base import level_of
+from app.quoting import printable
+from app.review.facts import MatchFacts
+from app.review.statistics import WINDOW, Rating, Statistics
+from app.words.en.forms import name_and_level, when
+
+TITLE: Final = "History"
+HEADS: Final = ("Date", "Against", "Rules", "Result", "Cost", "Notes")
+"""Over the columns of the list."""
+OPPONENT_HEADS: Final = ("Opponent", "Matches", "Won", "Lost", "", "A hand", "Cost")
+"""Over the columns of the table of opponents."""
+READING: Final = "Reading the matches"
+COUNTING: Final = "Counting"
+NOTHING_YET: Final = "No match yet: play one, and it is listed here."
+NOTHING_SO: Final = "No match is like that; o, u and t choose others."
+NOTHING_COUNTS: Final = (
+    "Nothing to count here: statistics are of Gin between two sides, one of them yours."
+)
+_TOGETHER: Final = f"mean of {WINDOW} matches"
+RATING: Final = "Your rating beside the levels"
+NO_RATING: Final = (
+    "A rating needs a match against a level of this program, without hints or take-backs."
+)
+CANNOT_REVIEW: Final = "Only matches of Gin between two players, on one score, can be reviewed."
+NO_HAND_YET: Final = "No hand of this match is over yet: there is nothing to review."
+IS_OVER: Final = "This match is over; Enter reviews it."
+CANNOT_READ: Final = "This journal cannot be read."
+YOU: Final = "you"
+_UNREADABLE: Final = "cannot be read"
+_FRIENDLY: Final = "friendly"
+_EVERYBODY: Final = "everybody"
+_ALL_RULES: Final = "all rules"
+_SINCE: Final = {
+    "ever": "at any time",
+    "year": "in 12 months",
+    "month": "in 30 days",
+    "week": "in 7 days",
+}
+
+
+def title(count: int) -> str:
+    """The title of the list: how many matches there are."""
+    return f"{TITLE}, {_matches(count)}" if count else TITLE
+
+
+def _matches(count: int) -> str:
+    return f"{count:,} {'match' if count == 1 else 'matches'}"
+
+
+def chosen(against: str | None, rules: str | None, since: str, count: int) -> str:
+    """Which matches are looked at, and how many these are."""
+    whom, what = against or _EVERYBODY, rules or _ALL_RULES
+    return f"Against {whom} · {what} · {_SINCE[since]}: {_matches(count)}"
+
+
+def results(count: int) -> str:
+    """Over the curve of results, which has so many matches."""
+    return f"Matches won in %, {_TOGETHER}" if count else "Matches won: none is over yet"
+
+
+def costs(count: int) -> str:
+    """Over the curve of costs, which has so many matches."""
+    return (
+        f"A decision costs in %, {_TOGETHER}" if count else "Cost of a decision: none is judged yet"
+    )
+
+
+def reading(done: int, total: int) -> str:
+    """How many journals are read, of how many."""
+    return f"reading journals, {done:,} of {total:,}"
+
+
+def judging(left: int) -> str:
+    """How many matches are still to be judged."""
+    return f"judging, {_matches(left)} to go"
+
+
+def date_of(created: str) -> str:
+    """When a match was begun, for a column: only the day."""
+    try:
+        return f"{datetime.fromisoformat(created):%d %b %Y}"
+    except ValueError:
+        return ""
+
+
+def _moment(created: str) -> str:
+    try:
+        return when(datetime.fromisoformat(created))
+    except ValueError:
+        return ""
+
+
+def month_of(created: str) -> str:
+    """The month in which a match was begun, for the axis of a curve."""
+    try:
+        return f"{datetime.fromisoformat(created):%b %y}"
+    except ValueError:
+        return ""
+
+
+def against(facts: MatchFacts) -> str:
+    """Who else played: for one CPU player the level too."""
+    others = [
+        seat
+        for seat in facts.others
+        if facts.me is None or facts.sides[seat] != facts.sides[facts.me]
+    ]
+    if len(others) == 1 and facts.me is not None:
+        (seat,) = others
+        level = level_of(facts.players[seat])
+        return name_and_level(facts.names[seat], level) if level else facts.names[seat]
+    return ", ".join(facts.names[seat] for seat in others)
+
+
+def result(facts: MatchFacts) -> str:
+    """How a match went, with its score, the own side first."""
+    own = 0 if facts.me is None else facts.sides[facts.me]
+    columns = facts.won if sum(facts.won) > 1 else facts.totals
+    score = "-".join(map(str, [columns[own], *columns[:own], *columns[own + 1 :]]))
+    if not facts.is_over:
+        return f"not over {score}"
+    how = {True: "won", False: "lost", None: ""}[facts.has_won]
+    return f"{how} {score}".strip()
+
+
+def cost(decision: float | None) -> str:
+    """What a decision costs, in percent of a match; empty where none was judged."""
+    return "" if decision is None else f"{100 * decision:.2f} %"
+
+
+def notes(facts: MatchFacts) -> str:
+    """What else is to be known of a match: a friendly one, or one with hints."""
+    told = [_FRIENDLY] if facts.is_friendly else []
+    if facts.hints:
+        told.append(f"{facts.hints} hint{'' if facts.hints == 1 else 's'}")
+    return ", ".join(told)
+
+
+def unreadable() -> str:
+    """The result of a journal that cannot be read."""
+    return _UNREADABLE
+
+
+def in_full(facts: MatchFacts, rules: str, decision: float | None) -> str:
+    """All that is told of a match, in two lines."""
+    told = [f"{_moment(facts.created)}  {against(facts)}", rules]
+    rest = [result(facts)]
+    if facts.gave_up is not None:
+        who = "you" if facts.gave_up == facts.me else facts.names[facts.gave_up]
+        rest.append(f"{who} gave up")
+    rest.append(f"{facts.deals} hand{'' if facts.deals == 1 else 's'}")
+    if decision is not None:
+        rest.append(f"a decision costs {cost(decision)}")
+    rest += [notes(facts)] if notes(facts) else []
+    return f"{', '.join(told)}\n{', '.join(rest)}"
+
+
+def damaged(name: str) -> str:
+    """Which journal it is that cannot be read."""
+    return f"{printable(name)}, which cannot be read"
+
+
+def in_a_line(facts: MatchFacts, rules: str) -> str:
+    """Which match it is, in a line."""
+    told = (_moment(facts.created), against(facts), rules, result(facts))
+    return ", ".join(filter(None, told))
+
+
+def opponent_line(name: str, found: Statistics) -> tuple[str, ...]:
+    """The columns of the table of opponents."""
+    games = found.won + found.lost
+    return (
+        name,
+        str(found.matches),
+        str(found.won),
+        str(found.lost),
+        f"{100 * found.won / games:.0f} %" if games else "",
+        "" if found.points_a_hand is None else f"{found.points_a_hand:+.1f}",
+        cost(found.cost_a_decision),
+    )
+
+
+def rating_is(rating: Rating) -> str:
+    """A rating with its interval."""
+    return f"{YOU} {rating.elo:.0f} ± {rating.interval:.0f}"
+
+
+def scale_of(top: float) -> Sequence[str]:
+    """What stands beside a curve of costs, from the top down: percent of a match."""
+    return (f"{100 * top:.2f}", f"{50 * top:.2f}", "0")
