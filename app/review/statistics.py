@@ -216,17 +216,14 @@ def rating(over: Sequence[MatchFacts]) -> Rating | None:
     those with hints do not count. None where there are none.
     """
     known = ratings()
-    games = [
-        (known[opponent(facts)], float(facts.has_won))
-        for facts in over
-        if opponent(facts) in known
-        and facts.has_won is not None
-        and not facts.is_friendly
-        and not facts.hints
-    ]
+    games: dict[float, list[bool]] = {}
+    for facts in over:
+        won = facts.has_won
+        if opponent(facts) in known and won is not None and not (facts.is_friendly or facts.hints):
+            games.setdefault(known[opponent(facts)], []).append(won)
     if not games:
         return None
-    weighed = [(rival, share, 1.0) for rival, share in games]
+    weighed = [(rival, fmean(results), float(len(results))) for rival, results in games.items()]
     weighed.append((MEAN_RATING, 0.5, 2 * _PRIOR))
     low, high = _RANGE
     for _ in range(_STEPS):
@@ -239,7 +236,7 @@ def rating(over: Sequence[MatchFacts]) -> Rating | None:
     for rival, _, weight in weighed:
         chance = _expected(low, rival)
         told += weight * _SCALE**2 * chance * (1 - chance)
-    return Rating(low, _NORMAL / told**0.5, len(games))
+    return Rating(low, _NORMAL / told**0.5, sum(map(len, games.values())))
 
 
 def _expected(elo: float, rival: float) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -122,23 +122,17 @@ class History:
         """Forget all journals but these."""
         self._forget(self.stamps().keys() - set(names))
 
-    def count(self) -> int:
-        """How many matches there are."""
-        (found,) = self._db.execute("SELECT COUNT(*) FROM match").fetchone()
-        return int(found)
-
-    def entries(self, first: int = 0, most: int = -1) -> list[Entry]:
-        """The matches, the one begun last first: from the ``first``, counted from 0, at most so
-        many, or all.
+    def entries(self, most: int = -1) -> Iterator[Entry]:
+        """The matches, the one begun last first, at most so many where that is given; each is taken
+        apart when it is asked for.
         """
         rows = self._db.execute(
-            "SELECT name, facts, costs FROM match ORDER BY created DESC, name LIMIT ? OFFSET ?",
-            (most, first),
-        )
-        return [
+            "SELECT name, facts, costs FROM match ORDER BY created DESC, name LIMIT ?", (most,)
+        ).fetchall()
+        return (
             Entry(name, json.loads(facts), None if costs is None else json.loads(costs))
             for name, facts, costs in rows
-        ]
+        )
 
     def problems(self) -> dict[str, str]:
         """By the name of the journal, why it cannot be read."""

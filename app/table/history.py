@@ -105,13 +105,11 @@ class PlayedHere:
         self._read_beside = read_beside
         self._history = History()
 
-    def count(self) -> int:
-        """How many matches are known."""
-        return self._history.count()
-
-    def some(self, first: int, most: int) -> list[Remembered]:
-        """Matches that are known, the one begun last first: from this one, at most so many."""
-        return [_remembered(entry) for entry in self._history.entries(first, most)]
+    def known(self, most: int = -1) -> Iterator[Remembered]:
+        """The matches that are known, the one begun last first, at most so many where that is
+        given; each is made when it is asked for.
+        """
+        return map(_remembered, self._history.entries(most))
 
     def problems(self) -> Mapping[str, str]:
         """By the name of each journal that cannot be read, why, as a sentence."""

@@ -7,7 +7,7 @@ revealed.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -382,12 +382,9 @@ class SavedMatches(Protocol):
 class PlayedMatches(Protocol):
     """Every match that was played here, over or not, as it is remembered; to be closed."""
 
-    def count(self) -> int:
-        """How many matches are known."""
-
-    def some(self, first: int, most: int) -> Sequence[Remembered]:
-        """Matches that are known, the one begun last first: from this one, counted from 0, at
-        most so many.
+    def known(self, most: int = -1) -> Iterator[Remembered]:
+        """The matches that are known, the one begun last first, at most so many where that is
+        given; each is made when it is asked for, so that keys can be served in between.
         """
 
     def problems(self) -> Mapping[str, str]:

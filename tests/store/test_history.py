@@ -32,6 +32,7 @@ def test_what_was_put_is_there_again(path: Path) -> None:
         assert (newer.name, newer.facts["is_over"], newer.costs) == ("b", False, None)
         assert (older.name, older.facts) == ("a", FACTS)
         assert older.costs == [{"decisions": 3, "cost": 0.1}]
+        assert [entry.name for entry in history.entries(1)] == ["b"]
         assert history.problems() == {"c": "It is damaged."}
         history.put("c", (9, 9), FACTS)
         assert history.problems() == {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import aclosing
 from functools import partial
+from itertools import islice
 from time import monotonic
 from typing import ClassVar, Final
 
@@ -94,7 +95,7 @@ class HistoryScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """List the newest matches, for the first frame."""
-        self._past.take(self._played.some(0, _FIRST), {})
+        self._past.take(self._played.known(_FIRST), {})
         self._table.show(self._past.items)
         self._state = words.READING
         self._show_all()
@@ -156,7 +157,8 @@ class HistoryScreen(BaseScreen[None]):
 
     async def _take_known(self) -> None:
         known: list[Remembered] = []
-        while some := self._played.some(len(known), _AT_ONCE):
+        matches = self._played.known()
+        while some := list(islice(matches, _AT_ONCE)):
             known += some
             await asyncio.sleep(0)
         self._past.take(known, self._played.problems())
