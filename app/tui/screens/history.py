@@ -209,7 +209,7 @@ class HistoryScreen(BaseScreen[None]):
 
     def _show_figures(self) -> None:
         self._statistics.show(self._figures, ascii_only=self.gin.ascii_only)
-        self._opponents.show(self._figures)
+        self._opponents.show(self._figures, ascii_only=self.gin.ascii_only)
 
     def _show_all(self) -> None:
         """Show all but the pages; only what differs is painted."""

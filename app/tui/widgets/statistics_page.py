@@ -31,9 +31,9 @@ class StatisticsPage(Vertical):
     DEFAULT_CSS = """
     StatisticsPage {
         & #curves { height: 7; }
-        & #curves Vertical { width: 1fr; height: 7; }
+        & #curves Vertical { width: 1fr; height: 1fr; }
         & #curves Line { height: 1; width: 1fr; color: $felt-muted; }
-        & #curves Bars { height: 6; width: 1fr; }
+        & #curves Bars { height: 1fr; width: 1fr; }
         & #lines { height: 1fr; margin-top: 1; }
     }
     """
@@ -103,15 +103,13 @@ class OpponentsPage(Vertical):
         yield self._head
         yield self._scale
 
-    def show(self, found: Figures | None) -> None:
+    def show(self, found: Figures | None, *, ascii_only: bool) -> None:
         """Show what was counted; None while it is being counted."""
         self.table.show(found.by_opponent if found else {})
         rating = found.total.rating if found else None
         if found is None:
             self._head.show(words.COUNTING)
         else:
-            self._head.show(words.RATING if rating else words.NO_RATING)
-        if rating:
-            self._scale.show(rating, ratings())
-        else:
-            self._scale.show_rows([])
+            told = words.rating_is(rating) if rating else words.NO_RATING
+            self._head.show(plain(told) if ascii_only else told)
+        self._scale.show(rating, ratings())

@@ -25,7 +25,6 @@ NOTHING_COUNTS: Final = (
     "Nothing to count here: statistics are of Gin between two sides, one of them yours."
 )
 _TOGETHER: Final = f"mean of {WINDOW} matches"
-RATING: Final = "Your rating beside the levels"
 NO_RATING: Final = (
     "A rating needs a match against a level of this program, without hints or take-backs."
 )
@@ -33,7 +32,6 @@ CANNOT_REVIEW: Final = "Only matches of Gin between two players, on one score, c
 NO_HAND_YET: Final = "No hand of this match is over yet: there is nothing to review."
 IS_OVER: Final = "This match is over; Enter reviews it."
 CANNOT_READ: Final = "This journal cannot be read."
-YOU: Final = "you"
 _UNREADABLE: Final = "cannot be read"
 _FRIENDLY: Final = "friendly"
 _EVERYBODY: Final = "everybody"
@@ -189,8 +187,8 @@ def opponent_line(name: str, found: Statistics) -> tuple[str, ...]:
 
 
 def rating_is(rating: Rating) -> str:
-    """A rating with its interval."""
-    return f"{YOU} {rating.elo:.0f} ± {rating.interval:.0f}"
+    """Over the line on which a rating is drawn: what it is, with its interval."""
+    return f"Your rating beside the levels: {rating.elo:.0f} ± {rating.interval:.0f}"
 
 
 def scale_of(top: float) -> Sequence[str]:

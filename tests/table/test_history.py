@@ -1,0 +1,85 @@
+"""The matches that were played: read once, forgotten with their journals, and judged by name."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.desk.reader import read_facts_beside
+from app.review.facts import MatchFacts
+from app.store import journal
+from app.table import history
+from app.table.history import Found, PlayedHere
+from app.words.en.refusals import sentence_for
+from tests.kept import keep, keep_damaged
+
+
+async def caught_up(played: PlayedHere) -> list[tuple[int, int, MatchFacts | None]]:
+    return [
+        (done, total, match.facts if match else None)
+        async for done, total, match in played.catch_up()
+    ]
+
+
+def as_sent(found: Found) -> Found:
+    """What is left of it in JSON."""
+    return Found(*json.loads(json.dumps(found)))
+
+
+async def test_what_is_new_is_read_and_what_is_gone_forgotten() -> None:
+    """Nothing is read twice, and the match begun last comes first."""
+    older, newer, bad = keep(days_ago=3), keep(days_ago=1, hands=1), keep_damaged(days_ago=2)
+    played = PlayedHere(sentence_for)
+    (first, *steps) = await caught_up(played)
+    assert first == (0, 3, None)
+    assert [(done, total) for done, total, _ in steps] == [(1, 3), (2, 3), (3, 3)]
+    known = list(played.known())
+    assert [match.name for match in known] == [newer.name, older.name]
+    assert [match.facts.is_over for match in known] == [False, True]
+    told = [facts for *_, facts in steps if facts]
+    assert sorted(told, key=lambda facts: facts.created, reverse=True) == [
+        match.facts for match in known
+    ]
+    assert [match.name for match in played.known(1)] == [newer.name]
+    assert played.problems().keys() == {bad.name}
+    assert played.path(older.name) == older
+    played.put_costs(older.name, [{"decisions": 1, "cost": 0.5}] * 2)
+    played.close()
+
+    older.rename(older.with_name("another.jsonl"))
+    bad.unlink()
+    again = PlayedHere(sentence_for)
+    assert [match.costs for match in again.known()] == [None, [{"decisions": 1, "cost": 0.5}] * 2]
+    assert [step[:2] for step in await caught_up(again)] == [(0, 1), (1, 1)]
+    assert [match.name for match in again.known()] == [newer.name, "another.jsonl"]
+    assert [match.costs for match in again.known()] == [None, None]
+    assert again.problems() == {}
+    assert await caught_up(again) == [(0, 0, None)]
+    again.close()
+
+
+async def test_another_process_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many that one is worth it; and without it, all of them here."""
+    for day in range(4):
+        keep(days_ago=day, hands=day % 2)
+    keep_damaged(days_ago=5)
+    paths = journal.list_journals()
+    found = {path: as_sent(history.read(path, sentence_for)) for path in paths}
+    assert {path: each async for path, each in read_facts_beside(paths)} == found
+    here: list[Path] = []
+    monkeypatch.setattr(history, "read", lambda path, _: here.append(path))
+    played = PlayedHere(sentence_for, read_facts_beside)
+    assert len(await caught_up(played)) == 6
+    assert not here
+    assert len(list(played.known())) == 4
+    played.close()
+    for path in paths:
+        path.rename(path.with_name(f"x{path.name}"))
+    monkeypatch.setattr("sys.executable", "/nowhere/python")
+    monkeypatch.setattr(history, "read", lambda path, _: found[path.with_name(path.name[1:])])
+    played = PlayedHere(sentence_for, read_facts_beside)
+    assert len(await caught_up(played)) == 6
+    assert {match.name[0] for match in played.known()} == {"x"}
+    played.close()

@@ -1,0 +1,214 @@
+"""The history on the screen: matches listed, counted, judged, reviewed and deleted, by keys."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from app.desk.home import Home
+from app.review.judge import HandReview
+from app.store.history import History
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.place import RoundPlayed
+from app.tui.app import GinApp
+from app.tui.screens.delete import DeleteScreen
+from app.tui.screens.history import HistoryScreen
+from app.tui.screens.review import ReviewScreen
+from app.tui.screens.start import StartScreen
+from app.tui.widgets.played import MatchTable
+from tests.kept import keep, keep_damaged, keep_known
+from tests.tui.person import until
+from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.sizes import larger
+from tests.tui.test_snapshots import SilentCpu, compare
+
+
+class Judge(InstantCpu):
+    """Judges when it is told to."""
+
+    def __init__(self) -> None:
+        self.may_judge = asyncio.Event()
+        self.judged = 0
+
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        await self.may_judge.wait()
+        self.judged += 1
+        return await super().review(played)
+
+
+def an_app(cpu: InstantCpu | None = None, *, ascii_only: bool = False) -> GinApp:
+    return GinApp(Settings(), Home(cpu or InstantCpu()), ascii_only=ascii_only)
+
+
+async def opened(pilot: Pilot[None]) -> MatchTable:
+    """The list of matches, all journals read."""
+    await pilot.press("h")
+    await until(pilot, lambda: isinstance(pilot.app.screen, HistoryScreen))
+    await until(pilot, lambda: "eading" not in screen_text(pilot.app))
+    return pilot.app.screen.query_one(MatchTable)
+
+
+def is_seen(app: GinApp, text: str) -> bool:
+    return text in screen_text(app)
+
+
+def rows(app: GinApp) -> list[str]:
+    """The rows of the list that are in sight."""
+    return [line.strip() for line in screen_lines(app)[3:-3] if line[:12].endswith(" 2026")]
+
+
+async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted() -> None:
+    """Those that are over, those that are not, and what cannot be read, with its sentence."""
+    keep(days_ago=0, hands=1)
+    over, bad = keep(days_ago=1), keep_damaged(days_ago=2)
+    app, told = an_app(), []
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot)
+        await until(pilot, lambda: " %" in screen_text(app) and "judging" not in screen_text(app))
+        assert "History, 3 matches" in screen_lines(app)[0]
+        unfinished, judged, damaged = rows(app)
+        assert unfinished.split("  ")[0] == "21 Nov 2026 Vera, casual"
+        assert "not over 0-4" in unfinished
+        assert "won 151-72" in judged
+        assert judged.endswith(" %")
+        assert "cannot be read" in damaged
+        with History() as history:
+            (costs,) = [each.costs for each in history.entries() if each.name == over.name]
+        assert costs is not None
+        assert f"{100 * costs[0]['cost'] / costs[0]['decisions']:.2f} %" in judged
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        assert "hand 1 of 1" in screen_lines(app)[0]
+        await pilot.press("escape", "down", "r")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        assert "hand 1 of 3" in screen_lines(app)[0]
+        await pilot.press("escape", "down")
+        await until(pilot, lambda: "does not begin as a match" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: "This journal cannot be read" in screen_text(app))
+        assert isinstance(app.screen, HistoryScreen)
+        for answer, is_left in (("escape", True), ("d", False)):
+            await pilot.press("delete")
+            await until(pilot, lambda: isinstance(app.screen, DeleteScreen))
+            told.append(screen_text(app))
+            await pilot.press(answer)
+            await until(pilot, lambda: isinstance(app.screen, HistoryScreen))
+            assert bad.exists() is is_left
+            assert len(rows(app)) == 2 + is_left
+        assert bad.name in told[0]
+        await pilot.press("escape")
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_nobody_is_judged_out_of_sight_and_it_can_be_left_at_any_time() -> None:
+    """While a match is reviewed, the judge is for that review alone."""
+    keep(days_ago=0)
+    judge = Judge()
+    app = an_app(judge)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await until(pilot, lambda: "judging, 1 match to go" in screen_text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
+        judge.may_judge.set()
+        review = app.screen
+        assert isinstance(review, ReviewScreen)
+        await until(pilot, lambda: review.reviewing.is_whole)
+        await pilot.pause()
+        # The one that was asked for before, and the three of the review.
+        assert judge.judged == 4
+        await pilot.press("escape")
+        await until(pilot, lambda: "judging" not in screen_text(app))
+        assert judge.judged == 6
+        with History() as history:
+            assert all(entry.costs for entry in history.entries())
+        keep(days_ago=1)
+        judge.may_judge.clear()
+        await pilot.press("escape")
+        await opened(pilot)
+        await until(pilot, lambda: "judging, 1 match to go" in screen_text(app))
+        await pilot.press("escape")
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_of_hundreds_of_matches_only_those_in_sight_have_rows() -> None:
+    """The others get theirs when somebody comes near; the last is a key away."""
+    count = 300
+    keep_known(count)
+    app = an_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await opened(pilot)
+        assert f"History, {count} matches" in screen_lines(app)[0]
+        few = table.row_count
+        assert len(rows(app)) <= few < 100
+        await pilot.press(*["pagedown"] * 4)
+        assert few < table.row_count < count
+        await pilot.press("end")
+        await until(pilot, lambda: table.cursor_row == count - 1)
+        assert rows(app)[-1].startswith("26 Jan 2026")
+        await pilot.press("home")
+        assert rows(app)[0].startswith("21 Nov 2026")
+        table.scroll_end(animate=False)
+        await until(pilot, lambda: table.row_count == count)
+
+
+async def test_matches_are_counted_and_chosen() -> None:
+    """Tab goes from page to page; o, u and t choose; Enter on an opponent shows its matches."""
+    keep_known(30)
+    app = an_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("tab")
+        await until(pilot, lambda: "20 won, 10 lost" in screen_text(app))
+        assert where(app, "Matches won in %").y < where(app, "A decision costs  ").y
+        await pilot.press("tab")
+        await until(pilot, lambda: "Your rating beside the levels" in screen_text(app))
+        (line,) = [line for line in screen_lines(app) if line.startswith(" casual")]
+        assert line.split()[1:5] == ["30", "20", "10", "67"]
+        await pilot.press("enter")
+        assert screen_lines(app)[1] == " Against casual · all rules · at any time: 30 matches"
+        assert app.screen.query_one(MatchTable).has_focus
+        await pilot.press("o", "u")
+        assert "Against everybody · standard · at any time: 30" in screen_lines(app)[1]
+        await pilot.press("u", "t")
+        assert "all rules · in 12 months" in screen_lines(app)[1]
+        await pilot.press("shift+tab", "shift+tab")
+        await until(pilot, lambda: "Won by" in screen_text(app))
+
+
+async def test_without_a_match_it_says_so() -> None:
+    app = an_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await opened(pilot)
+        assert "No match yet" in screen_text(app)
+        assert table.row_count == 0
+        await pilot.press("enter", "delete", "c", "end", "tab")
+        await until(pilot, lambda: "Nothing to count here" in screen_text(app))
+
+
+@pytest.mark.parametrize("size", [(80, 24), larger(120, 40)], ids=str)
+@pytest.mark.parametrize("ascii_only", [False, True], ids=["signs", "ascii"])
+async def test_pages(size: tuple[int, int], ascii_only: bool, pytestconfig: pytest.Config) -> None:
+    """All three, to be read in plain letters too."""
+    keep_known(40)
+    keep(days_ago=41, hands=1)
+    app = GinApp(Settings(), Home(SilentCpu()), ascii_only=ascii_only)
+    async with app.run_test(size=size) as pilot:
+        await opened(pilot)
+        for page, seen in (
+            ("matches", "Against  "),
+            ("statistics", "Best streak"),
+            ("opponents", "novice        "),
+        ):
+            await until(pilot, partial(is_seen, app, seen))
+            await pilot.pause()
+            if ascii_only:
+                assert screen_text(app).isascii()
+            else:
+                compare(app, f"history-{page}-{size[0]}x{size[1]}", pytestconfig)
+            await pilot.press("tab")

@@ -1,0 +1,53 @@
+"""A rating drawn on the line of the levels."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from app.players.strength import ratings
+from app.review.statistics import Rating
+from app.tui.widgets.rating_scale import RatingScale
+from tests.tui.host import Host
+from tests.tui.person import until
+from tests.tui.screen_text import screen_lines
+
+
+class _Shown(Screen[None]):
+    CSS = "RatingScale { height: 3; width: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scale = RatingScale("rating")
+
+    def compose(self) -> ComposeResult:
+        yield self.scale
+
+
+async def test_the_own_rating_stands_under_the_line_of_the_levels() -> None:
+    """Where it belongs among them; an interval that goes beyond the line says so."""
+    screen, levels = _Shown(), ratings()
+    app = Host(screen, ascii_only=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: screen.scale.size.width == 80)
+        screen.scale.show(Rating(levels["club-1"], 50.0, 9), levels)
+        await pilot.pause()
+        names, line, own = screen_lines(app)[:3]
+        assert names.split() == ["novice", "casual", "club", "strong", "expert"]
+        ticks = [place for place, sign in enumerate(line) if sign == "+"]
+        assert len(line) == 80
+        assert own[ticks[2]] == "o"
+        assert own[: own.index("|")].strip() == ""
+        assert names.index("club") <= ticks[2] < names.index("club") + 4
+        screen.scale.show(Rating(levels["expert-3"] + 900, 100.0, 9), levels)
+        await pilot.pause()
+        assert screen_lines(app)[2].endswith(">")
+        assert "o" not in screen_lines(app)[2]
+        screen.scale.show(Rating(levels["novice-1"], 900.0, 9), levels)
+        await pilot.pause()
+        own = screen_lines(app)[2]
+        assert own[0] == "<"
+        assert own[ticks[0]] == "o"
+        screen.scale.show(None, levels)
+        await pilot.pause()
+        assert screen_lines(app)[:3] == ["", "", ""]
