@@ -50,6 +50,13 @@ class MeldingPanel(Vertical):
         self.set_class(bool(page), "-shown")
         for name, widget in self._pages.items():
             widget.set_class(name == page, "-shown")
+        if self._screen is not None:
+            # How much room the page has is known only once it is laid out.
+            self.call_after_refresh(self.show, self._screen)
+
+    def fit(self, rows: int) -> None:
+        """Cover so many rows of the table, where there is no room beside it."""
+        self.styles.height = "1fr" if self.screen.has_class("-wide") else rows
 
     def next_page(self) -> None:
         """Turn to the page after this one, and after the last back to the table."""
@@ -71,16 +78,18 @@ class MeldingPanel(Vertical):
             max(width, 20),
             ascii_only=screen.gin.ascii_only,
         )
-        room = max(height - len(lines.sums) - 4, 1)
+        # What there is no room for is left out: first the seal beneath, then the title.
+        spare = height - len(lines.rows) - len(lines.sums) - 1
         seal = screen.seen.seal
+        told = f"{words.SEAL} {seal[:8]}...{seal[-8:]}"
+        room = max(height - len(lines.sums) - 1, 1)
         self._sheet.show(
             Content.assemble(
-                (words.SHEET, "bold"),
-                "\n",
+                (f"{words.SHEET}\n" if spare > 0 else "", "bold"),
                 (f"{lines.head}\n", "bold"),
                 "".join(f"{row}\n" for row in lines.rows[-room:]),
                 ("\n".join(lines.sums), "bold"),
-                (f"\n{words.SEAL} {seal[:8]}...{seal[-8:]}", "dim"),
+                (f"\n{told}" if spare > 1 else "", "dim"),
             )
         )
 

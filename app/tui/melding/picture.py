@@ -362,7 +362,8 @@ class Picture:
 
     def show_panel(self) -> None:
         """Show the pages of the panel."""
-        if self.panel.is_attached:
+        if self.panel.is_attached and self._room is not None:
+            self.panel.fit(self._room.players + self._room.middle)
             self.panel.show(self._screen)
 
     def _others(self) -> Sequence[int]:

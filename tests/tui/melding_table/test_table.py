@@ -337,6 +337,19 @@ async def test_a_card_is_dragged_onto_a_meld() -> None:
 # --- Typed ---------------------------------------------------------------------------------------
 
 
+async def test_pages_lie_over_the_table_and_the_hand_stays() -> None:
+    async with playing(drawn(contract(TWO_SETS, "", stock="9S"))) as player:
+        told = await player.press("tab")
+        for line in ("1 2 sets", "7 3 runs", "total"):
+            assert line in told
+        assert "No melds on the table" not in told
+        assert "You hold 60 points" in told
+        told = await player.press("tab")
+        assert "You drew from the stock." in told
+        assert "let" not in told, "who does not buy is nobody's business"
+        assert "No melds on the table" in await player.press("tab")
+
+
 async def test_commands_are_typed() -> None:
     table = basic("4S 5S 6S 7S 7D 7C 2S QC QD KH", "AC 2C 3D 8H 9H TD JS KS KD JD", up="2H")
     async with playing(table) as player:

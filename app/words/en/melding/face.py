@@ -81,7 +81,8 @@ def no_way_with(cards: str, mark: str, *, is_contract: bool) -> str:
 
 def fits_no_area(cards: str) -> str:
     """That cards go into no meld area."""
-    return f"{cards} go into no area: each takes one rank, or one suit in sequence."
+    goes = "go" if " " in cards else "goes"
+    return f"{cards} {goes} into no area: each takes one rank, or one suit in sequence."
 
 
 def in_area(cards: str, area: str) -> str:
