@@ -19,6 +19,8 @@ from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written
 
 PAGES: Final = ("sheet", "log")
+_SHEET: Final = 10
+"""Rows of the sheet of a whole match of contract rummy."""
 
 
 class MeldingPanel(Vertical):
@@ -55,8 +57,10 @@ class MeldingPanel(Vertical):
             self.call_after_refresh(self.show, self._screen)
 
     def fit(self, rows: int) -> None:
-        """Cover so many rows of the table, where there is no room beside it."""
-        self.styles.height = "1fr" if self.screen.has_class("-wide") else rows
+        """Cover so many rows of the table, where there is no room beside it; a sheet of seven
+        rounds takes some more than that at a small table.
+        """
+        self.styles.height = "1fr" if self.screen.has_class("-wide") else max(rows, _SHEET)
 
     def next_page(self) -> None:
         """Turn to the page after this one, and after the last back to the table."""
