@@ -228,7 +228,7 @@ def replies(draws: Sequence[Draw], turn: Turn) -> tuple[Bools, Turn]:
         hands = np.repeat(np.array([draw.other for draw in draws], dtype=np.int64), counts)[asked]
         worths = np.repeat([values.worths(view) for view in views], counts, axis=0)[asked]
         card = turn.card[asked]
-        info = _after_throw(info.rows(asked), card, left)
+        info = after_throw(info.rows(asked), card, left)
         choice = Choice(info, hands, card, np.full(len(card), NO_CARD), worths)
         takes[asked], found = choice.decide(
             values, opening=False, big_gin=big_gin_counts(befores[0].rules)
@@ -256,7 +256,7 @@ def ends_of(
     return Turn(card, down), np.maximum(throws.worth[best], throws.knock)
 
 
-def _after_throw(info: Knowledge, card: Ints, left: Ints) -> Knowledge:
+def after_throw(info: Knowledge, card: Ints, left: Ints) -> Knowledge:
     """What is known once the rival has left these cards on the pile, and thrown those."""
     bits = _ONE << card
     return replace(
