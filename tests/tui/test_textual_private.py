@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.metadata import version
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -69,8 +70,28 @@ NOT_ONES_OWN: Final = {"_replace", "_asdict", "_make", "_fields", "_exit"}
 """Of named tuples and of ``os``: these are for everybody."""
 
 
-def tree_of(thing: object) -> ast.AST:
-    return ast.parse(textwrap.dedent(inspect.getsource(thing)))  # type: ignore[arg-type]
+def tree_of(function: object) -> ast.AST:
+    return ast.parse(textwrap.dedent(inspect.getsource(function)))  # type: ignore[arg-type]
+
+
+@cache
+def classes_in(file: str) -> dict[str, ast.ClassDef]:
+    """The classes of a piece of source, each by its name with those of the classes around it."""
+    found: dict[str, ast.ClassDef] = {}
+
+    def look_into(node: ast.AST, around: str) -> None:
+        for child in ast.iter_child_nodes(node):
+            if isinstance(child, ast.ClassDef):
+                name = around + child.name
+                found[name] = child
+                look_into(child, f"{name}.")
+            elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+                look_into(child, f"{around}{child.name}.<locals>.")
+            else:
+                look_into(child, around)
+
+    look_into(ast.parse(Path(file).read_text(encoding="utf-8")), "")
+    return found
 
 
 def is_private(name: str) -> bool:
@@ -163,7 +184,8 @@ def private_modules(module: str) -> Iterator[tuple[int, str]]:
 @cache
 def own_names(kind: type) -> frozenset[str]:
     """The private names of a class: defined in it, or used by one of its methods of ``self``."""
-    tree = tree_of(kind)
+    # Of each file once: to look for the source of every class takes seconds.
+    tree = classes_in(inspect.getfile(kind))[kind.__qualname__]
     others = set(private_names(tree, others_only=True))
     return frozenset(name for _, name in set(private_names(tree)) - others)
 
