@@ -13,7 +13,7 @@ from app.store.paths import HOME_VARIABLE
 
 # A busy machine is no fault of the code; the figures are measured by benchmarks.
 settings.register_profile("long", deadline=None, derandomize=True)
-settings.register_profile("quick", settings.get_profile("long"), max_examples=40)
+settings.register_profile("quick", settings.get_profile("long"), max_examples=25)
 
 
 def pytest_configure(config: pytest.Config) -> None:

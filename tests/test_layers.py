@@ -11,6 +11,8 @@ from typing import Final
 
 import pytest
 
+from tests.again import quick
+
 ROOT: Final = Path(__file__).parent.parent
 
 FLOORS: Final[dict[str, set[str]]] = {
@@ -314,7 +316,7 @@ def test_the_rules_have_no_clock_no_files_and_no_chance() -> None:
     )
 
 
-@pytest.mark.parametrize("floor", NOT_LOADED)
+@pytest.mark.parametrize("floor", quick(NOT_LOADED, "app.games", "app.desk"))
 def test_a_floor_loads_nothing_from_above(floor: str) -> None:
     modules = [
         name

@@ -111,6 +111,7 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(wheel: Path
     assert names == modules | sheets | values | manual
 
 
+@pytest.mark.long
 def test_the_installed_command_names_the_manual_for_programs(installed_wheel: Installed) -> None:
     said = "".join(installed_wheel.run(installed_wheel.gin_rummy, "bot", "--help").split())
     (manual,) = installed_wheel.folder.parent.rglob("BOTS.md")
@@ -118,11 +119,13 @@ def test_the_installed_command_names_the_manual_for_programs(installed_wheel: In
     assert "gin-bridge" in manual.read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_the_command_says_its_version(installed_wheel: Installed) -> None:
     assert __version__ in installed_wheel.run(installed_wheel.gin_rummy, "--version")
     assert __version__ in installed_wheel.run(installed_wheel.python, "-m", "app", "--version")
 
 
+@pytest.mark.long
 def test_the_installed_program_finds_its_own_styles(installed_wheel: Installed) -> None:
     found = installed_wheel.run(
         installed_wheel.python,
@@ -135,6 +138,7 @@ def test_the_installed_program_finds_its_own_styles(installed_wheel: Installed) 
     assert names == sorted(path.name for path in (ROOT / "styles").rglob("*.tcss"))
 
 
+@pytest.mark.long
 def test_the_installed_command_plays(installed_wheel: Installed) -> None:
     with Session(
         *("--opponent", "casual", "--seed", "4"),

@@ -9,6 +9,7 @@ from app.games.base import Rules
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.players.registry import UnknownPlayer, find
+from tests.again import again
 
 
 def test_every_player_sits_in_every_seat() -> None:
@@ -34,14 +35,15 @@ def test_a_match_has_one_first_place(rules: Rules) -> None:
     assert played.shares == play_match(players, rules, b"test").shares
 
 
-def test_equal_players_share_a_shuffle() -> None:
+@pytest.mark.parametrize("many", [2, again(3)])
+def test_equal_players_share_a_shuffle(many: int) -> None:
     """Where nothing is decided by chance, each has won what the others have."""
-    (task,) = shuffles(["casual"] * 3, ContractRules(), 1, "test")
+    (task,) = shuffles(["casual"] * many, ContractRules(), 1, "test")
     told: list[float] = []
     played = play_shuffle(task, told.append)
-    assert told == [1, 2, 3]
-    assert played.shares == pytest.approx([1 / 3] * 3)
-    assert played.deals == 21
+    assert told == [*range(1, many + 1)]
+    assert played.shares == pytest.approx([1 / many] * many)
+    assert played.deals == 7 * many
 
 
 def test_nobody_of_that_name() -> None:

@@ -46,6 +46,7 @@ def test_processes_change_nothing_but_the_time() -> None:
     assert alone[0] == "4 matches, 28 deals"
 
 
+@pytest.mark.long
 def test_the_command_for_contract_rummy(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--game", "contract", "casual", "basic", "dumb", "--matches", "1"]) == 0
     told = capsys.readouterr().out.splitlines()

@@ -263,7 +263,7 @@ def some_views(seed: int, hands: int) -> Iterator[tuple[View, Random]]:
             hand.apply(habits[hand.to_act].choose(view, view.legal_actions(), rng))
 
 
-@pytest.mark.parametrize("hands", [12, again(40)])
+@pytest.mark.parametrize("hands", [6, again(40)])
 def test_for_every_choice_of_the_expert_there_are_reasons(hands: int) -> None:
     """At tables of three and four too."""
     phases = set()

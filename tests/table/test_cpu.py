@@ -42,6 +42,7 @@ from app.table.cpu import Cpu, CpuError, CpuProcess, CpuTooLate, InstantCpu
 from app.table.cpu_pool import CpuPool
 from app.table.place import RoundPlayed
 from app.words.en.refusals import sentence_for
+from tests.again import again
 from tests.refusals import refused
 
 ROOT = Path(app.__file__).parent.parent
@@ -98,7 +99,7 @@ async def test_decides_as_in_this_process(process: CpuProcess, player: str) -> N
     assert await decisions(process, player) == await decisions(InstantCpu(), player)
 
 
-@pytest.mark.parametrize("place", [CpuProcess, InstantCpu])
+@pytest.mark.parametrize("place", [CpuProcess, again(InstantCpu)])
 async def test_advises_what_the_judge_would_do(place: type[Cpu]) -> None:
     """In the positions of several hands, by the view alone."""
     cpu, judge = place(), find(JUDGE)
@@ -109,7 +110,7 @@ async def test_advises_what_the_judge_would_do(place: type[Cpu]) -> None:
         await cpu.stop()
 
 
-@pytest.mark.parametrize("place", [CpuProcess, InstantCpu, partial(CpuPool, 1)])
+@pytest.mark.parametrize("place", [CpuProcess, *map(again, (InstantCpu, partial(CpuPool, 1)))])
 async def test_plays_choices_out_alike_everywhere(place: Callable[[], Cpu]) -> None:
     cpu, view = place(), VIEWS[0]
     actions = view.legal_actions()
@@ -123,7 +124,7 @@ async def test_plays_choices_out_alike_everywhere(place: Callable[[], Cpu]) -> N
         await cpu.stop()
 
 
-@pytest.mark.parametrize("place", [CpuProcess, InstantCpu, partial(CpuPool, 1)])
+@pytest.mark.parametrize("place", [CpuProcess, *map(again, (InstantCpu, partial(CpuPool, 1)))])
 async def test_says_what_choices_are_worth_as_the_player_does(place: Callable[[], Cpu]) -> None:
     cpu = place()
     try:
@@ -470,7 +471,7 @@ async def test_a_pool_asks_no_programs(pool: CpuPool) -> None:
         await pool.ask_program("true", GameSoFar("", (), ()), VIEWS[0])
 
 
-@pytest.mark.parametrize("place", [CpuProcess, InstantCpu, partial(CpuPool, 1)])
+@pytest.mark.parametrize("place", [CpuProcess, *map(again, (InstantCpu, partial(CpuPool, 1)))])
 async def test_a_round_is_reviewed_as_in_this_process(place: Callable[[], Cpu]) -> None:
     """Every step with what each knew, every decision judged; of another game the steps alone."""
     seed = hand_seed(bytes(32), 1)

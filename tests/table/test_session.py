@@ -211,7 +211,7 @@ def test_a_sync_that_failed_is_made_up_for_before_all_is_said_to_be_saved(
 # --- Resuming ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seating", quick(Seating, Seating.TWO, Seating.ROTATION))
+@pytest.mark.parametrize("seating", quick(Seating, Seating.TWO))
 def test_resumed_at_any_point_it_is_the_match_at_that_point(seating: Seating) -> None:
     # To one point, so that every hand that is won is a match of the series.
     rules = Rules(seating=seating, best_of=5, target=1)

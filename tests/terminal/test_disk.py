@@ -22,6 +22,7 @@ TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
 IN_USE = "This match is open in another window: close it there first."
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_a_match_that_is_open_elsewhere() -> None:
     with Session(*TO_THE_TABLE) as first:
@@ -48,6 +49,7 @@ def test_a_match_that_is_open_elsewhere() -> None:
     assert path.read_bytes().startswith(before)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["a file", again("a folder that cannot be made")])
 def test_without_a_folder_the_game_is_played_unsaved(kind: str, tmp_path: Path) -> None:
     home = tmp_path / "file" if kind == "a file" else Path("/dev/null/home")
@@ -168,7 +170,9 @@ def test_damaged_settings_are_set_aside(home: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ['{"seat": 0, "do', '{"seat": 0, "do": "throw KH"}'], ids=["unreadable", "illegal"]
+    "line",
+    ['{"seat": 0, "do', again('{"seat": 0, "do": "throw KH"}')],
+    ids=["unreadable", "illegal"],
 )
 def test_a_damaged_match_is_kept(line: str) -> None:
     table = Home().begin(take_seats("Ann", ["casual"]), preset("standard"), bytes(32))

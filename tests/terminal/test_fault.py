@@ -114,6 +114,7 @@ def test_a_fault_between_matches() -> None:
     assert "fault-" in said
 
 
+@pytest.mark.long
 def test_a_report_that_cannot_be_written() -> None:
     fault, keys = FAULTS["a key"]
     with session(fault, *TO_THE_TABLE, GIN_RUMMY_HOME="/dev/null/home") as failing:

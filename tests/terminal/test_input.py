@@ -22,6 +22,7 @@ needs_processes = pytest.mark.skipif(
 )
 
 
+@pytest.mark.long
 def test_what_is_no_text_harms_nothing() -> None:
     with Session(*TO_THE_TABLE) as session:
         session.until_shown("Your turn: take the upcard")

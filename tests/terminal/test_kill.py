@@ -12,6 +12,7 @@ from app.games.gin.view import Phase
 from app.match.records import Record
 from app.store import journal
 from app.table.gin_match import GinMatch
+from tests.again import again
 from tests.terminal.play import (
     Saved,
     Shown,
@@ -23,7 +24,6 @@ from tests.terminal.play import (
 )
 from tests.terminal.session import ENTER, Session
 
-KILLS = 16
 MOST_ACTIONS = 4
 """Actions of the player between a start and a kill."""
 MOST_BYTES = 5000
@@ -32,15 +32,15 @@ MOST_BYTES = 5000
 AT_THE_TABLE = (Phase.UPCARD, Phase.DRAW, Phase.DISCARD, Phase.LAST_CARD)
 
 
-@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
-def test_nothing_shown_is_lost_to_a_kill() -> None:
+@pytest.mark.parametrize("kills", [2, again(16)])
+def test_nothing_shown_is_lost_to_a_kill(kills: int) -> None:
     random = Random(2)
     with Session("--opponent", "casual", "--seed", "kill", "--target", "1000") as session:
         session.until_shown("Your turn")
         (path,) = journal.list_journals()
         play_and_kill(session, Saved(path), random)
-    for _ in range(KILLS - 1):
+    for _ in range(kills - 1):
         before = path.read_bytes()
         with Session("--resume") as session:
             play_and_kill(session, Saved(path), random)

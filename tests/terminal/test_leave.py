@@ -78,6 +78,7 @@ def test_leaving_the_start_screen() -> None:
         check_restored(session)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_control_c_says_what_leaves() -> None:
     with Session(*TO_THE_TABLE) as session:
@@ -118,6 +119,7 @@ def test_a_lost_terminal_ends_the_program(deaf: bool) -> None:
     check_saved()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("deaf", [pytest.param(False, id="heard"), again(True, id="ignored")])
 def test_a_terminal_lost_at_the_start_screen(deaf: bool) -> None:
     with Session(deaf_to_hangups=deaf) as session:
@@ -137,6 +139,7 @@ WAYS: dict[str, Callable[[Session], None]] = {
 }
 
 
+@pytest.mark.long
 @needs_processes
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize("way", quick(WAYS, "SIGKILL"))
@@ -150,6 +153,7 @@ def test_the_computer_players_process_ends_too(way: str) -> None:
         assert all(map(ends, children))
 
 
+@pytest.mark.long
 @needs_processes
 def test_leaving_while_the_computer_player_thinks(home: Path) -> None:
     home.mkdir()

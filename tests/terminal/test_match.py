@@ -13,6 +13,7 @@ from tests.terminal.play import Saved, confirm, some_keys, waits_for_me
 from tests.terminal.session import CTRL_C, CTRL_Q, ENTER, ESCAPE, TAB, UP, Session
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_a_match_from_the_start_to_the_end_and_again() -> None:
     with Session() as session:

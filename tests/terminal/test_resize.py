@@ -48,6 +48,7 @@ def test_a_larger_window_shows_more() -> None:
         session.until_shown(*TABLE, "Score sheet")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
     "smallest", [again((80, 24), id="table"), pytest.param((40, 10), id="too small")]

@@ -38,6 +38,7 @@ def test_an_opponent_leads_straight_to_the_table(
         assert b"New match" not in session.written
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("at_once")
 def test_the_window_is_believed_rather_than_what_the_shell_exports() -> None:
     exported: dict[str, str | None] = {"COLUMNS": "60", "LINES": "20"}
@@ -77,6 +78,7 @@ def test_ascii_writes_nothing_else() -> None:
         assert not session.foreign
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "locale",
     [
@@ -93,6 +95,7 @@ def test_a_locale_without_utf8_gets_letters(locale: dict[str, str | None]) -> No
         assert not session.foreign
 
 
+@pytest.mark.long
 def test_no_color_writes_no_colour_and_no_mouse_leaves_the_mouse_to_the_terminal() -> None:
     with Session(*TO_THE_TABLE) as session:
         session.until_shown("Your turn")
@@ -105,14 +108,14 @@ def test_no_color_writes_no_colour_and_no_mouse_leaves_the_mouse_to_the_terminal
         assert not MOUSE_ON.search(session.written)
 
 
-@pytest.mark.parametrize("term", ["dumb", "unknown", "", None])
+@pytest.mark.parametrize("term", ["dumb", *map(again, ("unknown", "", None))])
 def test_a_terminal_that_cannot_draw_is_refused(term: str | None) -> None:
     with Session(*TO_THE_TABLE, environment={"TERM": term}) as session:
         assert session.exit_code() == 2
         check_refusal(session.written.decode())
 
 
-@pytest.mark.parametrize("redirection", ["</dev/null", ">/dev/null"])
+@pytest.mark.parametrize("redirection", ["</dev/null", again(">/dev/null")])
 def test_half_a_terminal_is_refused(redirection: str) -> None:
     shell = ("/bin/sh", "-c", f'exec "$0" -m app {redirection}', sys.executable)
     with Session(command=shell) as session:

@@ -69,6 +69,7 @@ def state(pid: int) -> str:
     return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "size", [again((80, 24), id="same size"), pytest.param((120, 40), id="other size")]
 )
@@ -123,6 +124,7 @@ def test_a_terminal_that_is_lost_meanwhile_ends_the_program() -> None:
         assert ends(program)
 
 
+@pytest.mark.long
 def test_where_no_shell_waits_the_key_says_so_and_signals_are_obeyed() -> None:
     with Session(*TO_THE_TABLE) as session:
         session.until_shown("Your turn: take the upcard")

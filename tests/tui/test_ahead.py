@@ -134,6 +134,7 @@ async def test_a_move_that_waits_is_forgotten_by_another_and_by_undo(
         assert person.view.history[-len(history) :] == history
 
 
+@pytest.mark.long
 async def test_a_move_that_waits_is_not_done_under_another_screen_nor_in_another_hand() -> None:
     cpu = TestingCpu(DRAW_STOCK, Discard(QUEEN), at_once=False)
     async with seated(upcard(), cpu) as person:
@@ -204,6 +205,7 @@ async def test_the_help_states_the_rule_with_the_keys_as_they_were_moved() -> No
         assert "no card is taken or thrown that you had not seen" in text
 
 
+@pytest.mark.long
 async def test_typing_ahead_does_no_harm() -> None:
     """Whatever is pressed at once, and however late it arrives, no card is taken or thrown that
     could not be seen when the keys were pressed.
@@ -244,6 +246,7 @@ async def test_typing_ahead_does_no_harm() -> None:
 AHEAD = ("enter", "s", "d", "space", "1", "left", "p", "up")
 
 
+@pytest.mark.long
 async def test_a_burst_of_keys_for_other_screens_ends_where_they_lead() -> None:
     app = gin_app()
     async with app.run_test(size=NARROW) as pilot:

@@ -161,6 +161,7 @@ async def test_nobody_looks_before_he_has_the_keyboard() -> None:
         assert not named("\n".join(people.app.emulator.display)) & ~public(people.match)
 
 
+@pytest.mark.long
 async def test_keys_meant_for_the_table_do_not_show_the_next_hand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -238,6 +239,7 @@ async def test_the_palette_and_other_sizes_while_the_keyboard_is_passed() -> Non
         await people.look()
 
 
+@pytest.mark.long
 async def test_a_hint_and_a_half_typed_command_are_gone_for_the_next() -> None:
     table = shared_table(seed=SEED)
     async with hot_seat(table) as people:

@@ -20,6 +20,7 @@ from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.themes import card_styles
 from app.words.en.gin.table import listed
+from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.host import ME, VERA
 from tests.tui.person import until
@@ -151,7 +152,7 @@ async def test_the_words_stand_over_the_prompt_and_the_card_is_marked_until_the_
         assert not marked(person.app), "the mouse was clicked"
 
 
-@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("ascii_only", [again(False), True])
 async def test_the_mark_is_a_word_and_not_only_a_colour(ascii_only: bool) -> None:
     async with seated(draw(), size=WIDE, ascii_only=ascii_only) as person:
         assert marked(person.app)
@@ -160,6 +161,7 @@ async def test_the_mark_is_a_word_and_not_only_a_colour(ascii_only: bool) -> Non
         assert not marked(person.app)
 
 
+@pytest.mark.long
 async def test_at_one_keyboard_the_next_player_is_told_of_the_last_and_sees_the_mark(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

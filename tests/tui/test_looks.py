@@ -53,6 +53,7 @@ from tests.tui.seated import (
 # --- Themes --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_another_theme_repaints_the_cards_at_once() -> None:
     async with seated(drew()) as person:
         for theme in [*THEMES[1:], THEMES[0]]:
@@ -82,7 +83,7 @@ STEPS = {0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF}
 GREYS = set(range(0x08, 0xEF, 10))
 
 
-@pytest.mark.parametrize("theme", quick([theme.name for theme in THEMES], "felt", "ansi"))
+@pytest.mark.parametrize("theme", quick([theme.name for theme in THEMES], "felt"))
 async def test_every_ground_of_the_table_is_one_of_256_colours(theme: str) -> None:
     async with seated(took(), theme=theme) as person:
         for strip in painted(person.app):
@@ -299,6 +300,7 @@ async def test_nothing_of_the_table_is_cut_off(size: tuple[int, int]) -> None:
             assert person.screen.query_one(f"#{name}").region.area > 0, name
 
 
+@pytest.mark.long
 async def test_a_whole_hand_stays_readable_in_high_contrast_and_in_the_terminals_colours() -> None:
     for theme in ("contrast", "ansi"):
         async with seated(drew(), theme=theme) as person:

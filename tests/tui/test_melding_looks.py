@@ -11,6 +11,7 @@ from app.games.basic.rules import preset
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.widgets.podium import Podium
+from tests.again import again
 from tests.tui.host import Host
 from tests.tui.melding import out_at_once, played
 from tests.tui.screen_text import painted, screen_lines
@@ -34,7 +35,7 @@ SCREENS: dict[str, Callable[[], Screen[None] | Screen[str]]] = {
 }
 
 
-@pytest.mark.parametrize("term", ["linux", "xterm-16color"])
+@pytest.mark.parametrize("term", ["linux", again("xterm-16color")])
 @pytest.mark.parametrize("name", SCREENS)
 async def test_ends_are_for_poor_terminals_too(
     name: str, term: str, monkeypatch: pytest.MonkeyPatch

@@ -30,6 +30,7 @@ async def typed(person: Seated, text: str) -> list[str]:
     return found
 
 
+@pytest.mark.long
 async def test_a_word_that_is_not_the_title_finds_what_is_meant() -> None:
     async with seated(drew()) as person:
         for text, title in {
@@ -48,6 +49,7 @@ async def test_the_piles_are_found_by_their_other_names() -> None:
         assert "Stock (s)" in await typed(person, "deck")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("keys", [("question_mark",), *map(again, ((), ("escape",)))])
 async def test_nothing_is_offered_twice(keys: tuple[str, ...]) -> None:
     async with seated(drew()) as person:

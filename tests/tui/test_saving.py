@@ -64,6 +64,7 @@ async def to(pilot: Pilot[None], screen: type[Any], *keys: str) -> None:
     await settled(app)
 
 
+@pytest.mark.long
 async def test_the_top_line_says_so_on_every_screen_until_all_is_saved() -> None:
     table = before_my_defence()
     app = seat(table)
@@ -95,6 +96,7 @@ async def test_the_top_line_says_so_on_every_screen_until_all_is_saved() -> None
     assert app.lost is None
 
 
+@pytest.mark.long
 async def test_who_leaves_for_the_start_without_saving_is_believed() -> None:
     app = seat(before_my_defence())
     async with app.run_test(size=(80, 24), notifications=True) as pilot:

@@ -28,16 +28,21 @@ from app.tui.player_lines import PlayerLines
 from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.table import TableScreen
-from tests.again import quick
+from tests.again import again, quick
 from tests.tui.home import match_of
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_lines, styled_lines
 from tests.tui.seated import Seated, seated, settled
-from tests.tui.sizes import larger
 
 ME: Final = 0
 NARROW: Final = (80, 24)
-SIZES: Final = (NARROW, larger(120, 40))
+MOST: Final = 6
+LENGTHS: Final = (
+    pytest.param(NARROW, MOST, id="80x24, the beginning"),
+    again(NARROW, None, id="80x24"),
+    again((120, 40), None, id="120x40"),
+)
+"""Sizes of the window, and how many actions are looked at; ``None`` for all before the knock."""
 KEYS: Final = ("tab", "h", "down", "o", "right", "up")
 """Pressed in one's own turns, one after the other; none of them is a move."""
 
@@ -152,9 +157,9 @@ def twins(company: Company) -> tuple[GinMatch, GinMatch, Played]:
         laid_out_anew(hand, swap) for hand, swap in zip(other.hands, swaps(seen), strict=True)
     )
     assert len(actions) > 8
-    for dealt, again in zip(one.hands, other.hands, strict=True):
-        assert dealt.stock != again.stock
-        assert all(dealt.hands[seat] != again.hands[seat] for seat in dealt.playing if seat != ME)
+    for dealt, anew in zip(one.hands, other.hands, strict=True):
+        assert dealt.stock != anew.stock
+        assert all(dealt.hands[seat] != anew.hands[seat] for seat in dealt.playing if seat != ME)
     return one, other, actions
 
 
@@ -166,19 +171,20 @@ def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
 def differences(one: list[list[str]], other: list[list[str]]) -> list[str]:
     """Every line that differs, with the number of its frame."""
     return [
-        f"frame {number}:\n{line}\n{again}"
+        f"frame {number}:\n{line}\n{changed}"
         for number, pair in enumerate(zip(one, other, strict=True))
-        for line, again in zip(*pair, strict=True)
-        if line != again
+        for line, changed in zip(*pair, strict=True)
+        if line != changed
     ]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("size", "most"), LENGTHS)
 @pytest.mark.parametrize("name", quick(COMPANIES, "standard", "partners", "hot seat"))
 async def test_no_frame_depends_on_a_card_that_i_do_not_see(
-    name: str, size: tuple[int, int]
+    name: str, size: tuple[int, int], most: int | None
 ) -> None:
     one, other, actions = twins(COMPANIES[name])
+    actions = actions[:most]
     told = differences(await frames(one, actions, size), await frames(other, actions, size))
     assert not told, "\n".join(told[:5])
 

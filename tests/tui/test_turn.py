@@ -253,9 +253,7 @@ def told(person: Seated) -> str:
     return str(person.screen.query_one("#advice").render())
 
 
-@pytest.mark.parametrize(
-    "state", quick(REFUSED, "upcard", "drew", "may knock", "last card", "Vera's turn")
-)
+@pytest.mark.parametrize("state", quick(REFUSED, "drew", "Vera's turn"))
 async def test_what_is_refused_says_what_is_possible(state: str) -> None:
     make, sentences = REFUSED[state]
     async with seated(make()) as person:
@@ -272,6 +270,7 @@ async def test_what_is_refused_says_what_is_possible(state: str) -> None:
             assert person.view == before, keys
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("state", quick(REFUSED, "draw"))
 async def test_a_command_is_refused_in_the_words_of_its_key(state: str) -> None:
     make, sentences = REFUSED[state]
@@ -291,6 +290,7 @@ async def test_a_move_that_can_be_taken_back_is_named_while_the_other_plays() ->
         assert told(person) == ("It is Vera's turn: Enter goes on at once, u takes your move back.")
 
 
+@pytest.mark.long
 async def test_the_keys_are_named_as_they_were_moved() -> None:
     moved = {"table.stock": "f2", "table.take": "t", "table.act": "a", "table.down": "j"}
     moved |= {"table.left": "b", "table.right": "n"}

@@ -31,6 +31,7 @@ def is_gone(app: GinApp, screen: Screen[Any]) -> bool:
     return app.screen is not screen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("rules", "count"), [("standard", 2), again("rotation", 3)])
 async def test_somebody_looks_on_to_the_end(rules: str, count: int) -> None:
     table = Session.new(preset(rules, 30), PLAYERS[:count], NOW, bytes(32))

@@ -16,6 +16,7 @@ from app.games.contract.rules import CONTRACTS, pack_of
 from app.games.contract.solver import best_way, least_outside
 from app.games.contract.view import Phase
 from app.rummy.cards import NO_CARDS, SHORT, Cards, as_set, is_joker, iterate, short_names
+from tests.again import examples
 from tests.desk.melding.tables import accepts, some_contract, table_of
 from tests.games.contract.brute import cards, is_run, is_set
 from tests.games.contract.dealing import dealt, do
@@ -74,7 +75,7 @@ def test_a_run_lies_as_it_will() -> None:
     assert [SHORT[card] for card in row] == ["6H", "XA"]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.sets(st.sampled_from(TWO_PACKS), max_size=6).map(as_set), st.booleans())
 def test_missing_and_fitting_are_what_trying_out_finds(held: Cards, is_a_run: bool) -> None:
     found = prospect(held, is_run=is_a_run)
@@ -134,7 +135,7 @@ def test_every_area_tells_what_it_is_for() -> None:
     ]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.randoms(use_true_random=False))
 def test_no_card_is_lost_or_doubled_whatever_is_done(rng: Random) -> None:
     played = some_contract(rng)
@@ -169,7 +170,7 @@ def test_no_card_is_lost_or_doubled_whatever_is_done(rng: Random) -> None:
         assert [as_set(area.cards) for area in seen] == list(areas.cards)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.randoms(use_true_random=False))
 def test_arranging_finds_the_way_down_where_there_is_one(rng: Random) -> None:
     played = some_contract(rng)

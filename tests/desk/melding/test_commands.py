@@ -20,6 +20,7 @@ from app.games.contract.round import Round
 from app.games.contract.view import Phase
 from app.rummy.cards import glyph_name
 from app.words.en.melding.commands import COMMANDS, EXAMPLES
+from tests.again import examples
 from tests.desk.melding.tables import accepts, some_basic, some_contract, table_of
 from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import play
@@ -203,7 +204,7 @@ SAID = st.lists(
 ).map(" ".join)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(SAID, st.randoms(use_true_random=False))
 def test_whatever_is_typed_can_be_done_or_is_answered(text: str, rng: Random) -> None:
     for played in (some_basic(rng), some_contract(rng)):

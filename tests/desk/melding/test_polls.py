@@ -14,12 +14,13 @@ from app.games.contract.actions import BUY, PASS
 from app.games.contract.round import Round
 from app.games.contract.view import Phase
 from app.store.settings import POLLS
+from tests.again import examples
 from tests.desk.melding.tables import contract_dealt, table_of
 from tests.games.contract.dealing import dealt, do, polled
 from tests.games.contract.random_play import some_action
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(rng=st.randoms(use_true_random=False))
 def test_whoever_is_still_asked_is_known_to_all(rng: Random) -> None:
     played = contract_dealt(rng)

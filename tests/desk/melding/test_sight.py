@@ -20,6 +20,7 @@ from app.games.contract.round import Round
 from app.rummy.cards import NO_CARDS, as_set, from_short, iterate, parse
 from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from app.rummy.moves import LayOff as LayOffSimply
+from tests.again import examples
 from tests.desk.melding.tables import accepts, contract_dealt, some_basic, some_contract, table_of
 from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.basic.dealing import play
@@ -54,7 +55,7 @@ def attempts(played: Hand | Round, sight: Sight, rng: Random) -> list[Any]:
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(rng=st.randoms(use_true_random=False))
 def test_what_is_possible_is_what_the_engine_accepts(position: Any, rng: Random) -> None:
     played = position(rng)
@@ -94,7 +95,7 @@ def test_what_is_possible_is_what_the_engine_accepts(position: Any, rng: Random)
 
 
 @pytest.mark.parametrize("position", POSITIONS)
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(rng=st.randoms(use_true_random=False))
 def test_every_way_and_all_that_is_laid_off_can_be_done(position: Any, rng: Random) -> None:
     played = position(rng)
@@ -120,7 +121,7 @@ def test_every_way_and_all_that_is_laid_off_can_be_done(position: Any, rng: Rand
     assert seen_by(after, sight_seat).left <= sight.left
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(rng=st.randoms(use_true_random=False))
 def test_the_log_tells_which_card_it_was(rng: Random) -> None:
     for played in (some_hand(rng.randbytes(8)), contract_dealt(rng)):
@@ -154,7 +155,7 @@ def check_log(again: Any, sight: Sight) -> None:
         assert not spot.last & ~as_set(spot.cards)
 
 
-@settings(max_examples=30)
+@settings(max_examples=examples(30))
 @given(rng=st.randoms(use_true_random=False))
 def test_who_only_looks_on_holds_nothing_and_may_nothing(rng: Random) -> None:
     sight = seen_by(some_contract(rng), ONLOOKER)

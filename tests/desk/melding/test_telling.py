@@ -23,6 +23,7 @@ from app.rummy.cards import Card, glyph_name, iterate
 from app.words.en.melding.keys import USUAL_KEYS
 from app.words.en.people import People
 from app.words.glyphs import plain
+from tests.again import examples
 from tests.desk.melding.tables import some_basic, some_contract, table_of
 from tests.games.basic.dealing import dealt as basic_dealt
 from tests.games.contract.brute import cards
@@ -208,7 +209,7 @@ def test_the_raised_card_says_where_it_fits() -> None:
     assert telling.fit_note(seen(played), card("6D"), 1, glyph_name) == "6♦ fits here"
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(st.randoms(use_true_random=False), st.integers(8, 60))
 def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int) -> None:
     for played in (some_basic(rng), some_contract(rng)):

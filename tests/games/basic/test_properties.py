@@ -14,25 +14,28 @@ from app.games.basic.rules import Rules
 from app.games.basic.standing import Standing
 from app.match.match import Match
 from app.match.seat import Seat
+from tests.again import again
 from tests.games.basic.random_play import SOME_RULES, Habits, play_at_random
 
 BasicMatch: TypeAlias = Match[Rules, Hand, Standing]
 
 
-def test_thousands_of_random_turns_without_a_fault() -> None:
+@pytest.mark.parametrize("most", [2000, again(6000)])
+def test_thousands_of_random_turns_without_a_fault(most: int) -> None:
     outcomes: Counter[Outcome] = Counter()
     rng = Random("quick")
     turns = 0
-    while turns < 6000:
+    while turns < most:
         hand, more = play_at_random(rng.randbytes(32), thoroughly=False)
         turns += more
         outcomes[hand.ending.outcome] += 1
     assert {Outcome.OUT, Outcome.STOCK_OUT, Outcome.TURNED_OVER} <= outcomes.keys()
 
 
-def test_what_is_legal_can_be_done_and_all_else_changes_nothing() -> None:
+@pytest.mark.parametrize("hands", [2, again(4)])
+def test_what_is_legal_can_be_done_and_all_else_changes_nothing(hands: int) -> None:
     """In every state of some hands; and what is hidden shows in no view."""
-    for number in range(4):
+    for number in range(hands):
         play_at_random(Random(number).randbytes(32), thoroughly=True)
 
 

@@ -10,6 +10,7 @@ from app.games.contract.actions import Buy, Exchange, GoDown, LayOff
 from app.games.contract.round import How
 from app.games.contract.rules import ROUNDS, SEATS
 from app.rummy.moves import Discard
+from tests.again import again
 from tests.games.contract.random_play import play_checked
 
 
@@ -25,11 +26,12 @@ def play_many(rounds: int, first: int = 0) -> tuple[int, Counter[type], Counter[
     return done.total(), done, ends
 
 
-def test_rounds_at_random() -> None:
-    total, done, ends = play_many(14)
-    assert total > 2_000
+@pytest.mark.parametrize("rounds", [7, again(14)])
+def test_rounds_at_random(rounds: int) -> None:
+    total, done, ends = play_many(rounds)
+    assert total > 140 * rounds
     assert all(done[kind] for kind in (Buy, GoDown, LayOff))
-    assert ends[How.OUT] + ends[How.STOCK] == 14
+    assert ends[How.OUT] + ends[How.STOCK] == rounds
 
 
 @pytest.mark.long

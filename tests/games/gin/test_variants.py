@@ -27,6 +27,7 @@ from app.match.seat import Seat
 from app.players.registry import find
 from app.rummy.cards import parse
 from app.table.gin_match import GinMatch
+from tests.again import again
 from tests.games.gin.test_hand import NOTHING, allow, do, refuse, result
 from tests.games.gin.test_old_journals import FIRST_JOURNAL
 from tests.players.dealing import dealt
@@ -74,10 +75,11 @@ def test_big_gin_is_played_wherever_it_is_on(rules: Rules, bonus: int | None) ->
         assert result(do(hand, f"biggin {RUNS},TD,JD")).points == 88 + bonus
 
 
-def test_in_straight_gin_no_hand_is_laid_off_on_or_undercut() -> None:
+@pytest.mark.parametrize("matches", [6, again(20)])
+def test_in_straight_gin_no_hand_is_laid_off_on_or_undercut(matches: int) -> None:
     rng = Random("straight")
     outcomes = set()
-    for number in range(20):
+    for number in range(matches):
         match = GinMatch(STRAIGHT, (Seat("North"), Seat("South")), rng.randbytes(32))
         playing = RandomMatch(match, Random(number), thorough=0)
         playing.play(4)

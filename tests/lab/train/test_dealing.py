@@ -26,6 +26,7 @@ from app.players.gin.net.endings import DEAD, WAYS, gin_class, knock_class, wort
 from app.players.gin.net.evaluator import evaluator, knowledge
 from app.players.gin.net.features import Knowledge
 from app.rummy.cards import Card, iterate
+from tests.again import again
 
 NEWEST = Expert(3)
 
@@ -113,7 +114,7 @@ def _dealt(seed: int) -> tuple[HandsInPlay, Hand]:
     return table, Hand(PRESETS["tournament"], [*deck, *order[20:]], dealer=1)
 
 
-@pytest.mark.parametrize("patient", [False, True])
+@pytest.mark.parametrize("patient", [False, again(True)])
 def test_hands_go_as_in_the_engine(patient: bool) -> None:
     endings = set()
     compared = odd = 0

@@ -154,6 +154,7 @@ def test_the_greedy_take_what_lowers_their_deadwood() -> None:
     assert takes.tolist() == lowered
 
 
+@pytest.mark.long
 def test_a_duel_has_two_sides() -> None:
     forth, back = (
         duel(first, second, 150, np.random.default_rng(5))

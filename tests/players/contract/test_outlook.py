@@ -12,6 +12,7 @@ from app.games.contract.rules import CONTRACTS, Contract, pack_of
 from app.games.contract.solver import best_way
 from app.players.contract.outlook import BLOCK, Outlook
 from app.rummy.cards import FACES, NO_CARDS, as_set, is_joker, iterate
+from tests.again import examples
 from tests.games.contract.brute import cards
 from tests.games.contract.test_solver import planted
 
@@ -67,7 +68,7 @@ def test_where_nothing_may_be_left_one_card_more_has_to_fit() -> None:
     assert chances(7, hand, "JD", 0.25) == [0.25]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150))
 @given(st.integers(0, 10**6), st.sampled_from(CONTRACTS[:6]), st.booleans())
 def test_a_hand_meets_its_contract_where_the_solver_finds_a_way(
     seed: int, contract: Contract, likely: bool
@@ -83,7 +84,7 @@ def test_a_hand_meets_its_contract_where_the_solver_finds_a_way(
     assert chance == float(best_way(hand, contract) is not None)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30))
 @given(st.integers(0, 10**6), st.sampled_from(CONTRACTS))
 def test_more_turns_and_more_cards_never_hurt(seed: int, contract: Contract) -> None:
     pack = [*iterate(pack_of(4))]

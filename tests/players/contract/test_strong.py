@@ -224,6 +224,7 @@ def share(names: list[str], matches: int) -> float:
     return float(contest(names, Rules(), matches, "how strong")[1].split()[1])
 
 
+@pytest.mark.long
 def test_is_stronger_than_the_yardstick() -> None:
     """The same matches every time, and few of them: app.lab.rummies measures."""
     assert share(["strong", "basic"], 8) > 60

@@ -75,6 +75,7 @@ async def test_escape_does_nothing() -> None:
     assert app.results == [None]
 
 
+@pytest.mark.long
 async def test_every_way_can_be_looked_at_and_chosen_the_best_first() -> None:
     app, choices = host(*TWO_WAYS)
     assert len(choices) > 1
@@ -93,6 +94,7 @@ async def test_every_way_can_be_looked_at_and_chosen_the_best_first() -> None:
     assert app.results == [choices[-1]]
 
 
+@pytest.mark.long
 async def test_a_single_way_offers_no_other() -> None:
     app, choices = host(*ONE_WAY)
     assert len(choices) == 1
@@ -148,6 +150,7 @@ async def test_a_tie_that_is_no_undercut_is_said() -> None:
         assert "With 7, nobody scores. Less is an undercut" in text
 
 
+@pytest.mark.long
 async def test_a_card_that_the_opponent_was_seen_to_take_is_named() -> None:
     match = SetMatch("6S 7S 8S KC KD KS AD 2D 4H JD", HERS, "KH", stock="3H")
     table = Session(match)

@@ -108,7 +108,7 @@ async def test_the_knock_and_what_fits_are_shown(size: tuple[int, int]) -> None:
         assert where(app, "Best defence ").y < size[1] - 1
 
 
-@pytest.mark.parametrize("how", ["enter", "b", *map(again, ("space", "click"))])
+@pytest.mark.parametrize("how", ["enter", *map(again, ("b", "space", "click"))])
 async def test_the_best_defence_is_one_key(how: str) -> None:
     table = nines()
     app = host(table)
@@ -121,6 +121,7 @@ async def test_the_best_defence_is_one_key(how: str) -> None:
     assert result_of(table).showings[ME].laid_off == ((parse("9S"), 1), (parse("TS"), 1))
 
 
+@pytest.mark.long
 async def test_the_best_defence_takes_back_what_was_laid_off_by_hand() -> None:
     # The eights are worth more together, so it is a mistake to lay 8C off on the clubs.
     mine = "6C 7C 8C 8S 8H 5H 5D QD QH KH"
@@ -178,6 +179,7 @@ async def test_a_lay_off_can_be_taken_back() -> None:
         assert screen_text(app) == before
 
 
+@pytest.mark.long
 async def test_a_card_that_fits_nowhere_stays() -> None:
     table = nines()
     app = host(table)
@@ -234,6 +236,7 @@ async def test_a_card_that_fits_two_melds_is_asked_about(how: str) -> None:
         assert app.laid_off == [(parse("9S"), place)]
 
 
+@pytest.mark.long
 async def test_a_number_of_no_fitting_meld_does_nothing() -> None:
     table = nines()
     app = host(table)
@@ -262,6 +265,7 @@ async def test_what_it_comes_to_is_told_before_it_is_done(
     assert result_of(table).outcome is outcome
 
 
+@pytest.mark.long
 async def test_where_nothing_fits_the_defence_is_one_line_and_one_key() -> None:
     table = vera_knocks(SetMatch("2C 2H QD QH QC JC JS TH TC 3C", *NINES[1:]))
     app = host(table)
@@ -280,6 +284,7 @@ async def test_where_nothing_fits_the_defence_is_one_line_and_one_key() -> None:
     assert result_of(table).winner == VERA
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
     app = host(nines(), ascii_only=True)
@@ -294,6 +299,7 @@ def waits_for_me(match: GinMatch) -> bool:
     return match.hand.phase is Phase.LAYOFF and match.hand.to_act == ME
 
 
+@pytest.mark.long
 async def test_everything_is_in_the_journal() -> None:
     table = Session.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("lay off"))
     play(
@@ -319,6 +325,7 @@ def showing(app: GinApp, screen: type[Screen[Any]]) -> bool:
     return isinstance(app.screen, screen)
 
 
+@pytest.mark.long
 async def test_the_keys_for_help_and_the_menu_lead_there_and_back() -> None:
     app = seat(nines())
     async with app.run_test(size=(80, 24)) as pilot:

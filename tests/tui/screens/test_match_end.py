@@ -76,7 +76,7 @@ async def test_a_lost_match_is_told_calmly_in_large_letters(table: Session) -> N
         (SEATS, VERA, "YOU WIN!", True),
         # Several people share the keyboard: each win is told by name, and is one of theirs.
         again((Seat("Ann"), Seat("Vera")), ONLOOKER, "VERA WINS!", True),
-        ((Seat("Ann"), Seat("Vera", "casual-1")), ONLOOKER, "VERA WINS", False),
+        again((Seat("Ann"), Seat("Vera", "casual-1")), ONLOOKER, "VERA WINS", False),
     ],
 )
 async def test_a_match_that_was_won_is_told_in_gold(
@@ -92,6 +92,7 @@ async def test_a_match_that_was_won_is_told_in_gold(
         assert is_gold(app.screen.query_one("#winner")) is gold
 
 
+@pytest.mark.long
 async def test_the_winner_is_addressed(table: Session) -> None:
     app = host(table, VERA)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -103,9 +104,9 @@ async def test_the_winner_is_addressed(table: Session) -> None:
     [
         again("a", "again"),
         ("enter", "again"),
-        ("m", "menu"),
+        again("m", "menu"),
         again("escape", "menu"),
-        ("q", "quit"),
+        again("q", "quit"),
     ],
 )
 async def test_keys_say_what_comes_next(table: Session, key: str, wish: str) -> None:
@@ -115,6 +116,7 @@ async def test_keys_say_what_comes_next(table: Session, key: str, wish: str) -> 
     assert app.results == [wish]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("button", "wish"), [("#again", "again"), again("#menu", "menu"), again("#leave", "quit")]
 )
@@ -156,6 +158,7 @@ async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Session
         assert any(last in line[50:58] for line in screen_lines(app))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 async def test_ascii_shows_letters(table: Session, size: tuple[int, int]) -> None:
     app = host(table, ascii_only=True)
@@ -166,6 +169,7 @@ async def test_ascii_shows_letters(table: Session, size: tuple[int, int]) -> Non
         assert sum("###" in line for line in lines) >= 3
 
 
+@pytest.mark.long
 async def test_a_name_in_other_letters_is_written_plainly() -> None:
     seats = (Seat("Ann"), Seat("Вера", "casual-1"))
     app = host(play(Session(GinMatch(Rules(), seats, SEED))))
@@ -188,6 +192,7 @@ def test_accents_are_dropped_and_small_letters_made_large() -> None:
     assert dots("王") is None
 
 
+@pytest.mark.long
 async def test_hands_of_partners_that_make_up_for_each_other_are_even() -> None:
     ann, ben, cy, dora = (Seat(name, "casual-1") for name in ("Ann", "Ben", "Cy", "Dora"))
     match = GinMatch(preset("partners"), [ann, ben, cy, dora], SEED)

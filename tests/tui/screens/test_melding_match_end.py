@@ -24,6 +24,7 @@ from app.tui.widgets.podium import FRAMES, Podium
 from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written
 from app.words.en.people import People
+from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.host import Host
 from tests.tui.melding import NAMES, out_at_once, played
@@ -116,6 +117,7 @@ async def test_basic_tells_the_hands_won_and_what_comes_next(pytestconfig: pytes
         assert app.results == ["again"]
 
 
+@pytest.mark.long
 async def test_who_gave_up_is_told_and_is_not_on_the_podium() -> None:
     table = played(ContractRules(), 3)
     table.resign(1, "The program broke the rules.")
@@ -145,7 +147,7 @@ async def at_the_end(me: int, pace: float) -> AsyncIterator[tuple[Pilot[None], P
         yield pilot, screen.query_one(Podium)
 
 
-@pytest.mark.parametrize("key", ["x", None])
+@pytest.mark.parametrize("key", ["x", again(None)])
 async def test_a_winner_is_celebrated_until_any_key_or_for_a_while(key: str | None) -> None:
     async with at_the_end(0, 0.4) as (pilot, podium):
         assert podium.is_joyful
@@ -167,7 +169,7 @@ async def test_a_winner_is_celebrated_until_any_key_or_for_a_while(key: str | No
         assert isinstance(pilot.app.screen, MeldingMatchEndScreen)
 
 
-@pytest.mark.parametrize(("me", "pace"), [(1, 0.4), (0, 0.0)])
+@pytest.mark.parametrize(("me", "pace"), [(1, 0.4), again(0, 0.0)])
 async def test_nothing_moves_for_losers_and_for_people_who_want_no_pauses(
     me: int, pace: float
 ) -> None:

@@ -24,6 +24,7 @@ from app.tui.widgets.left_cards import LeftCards
 from app.words.en.melding.ending import Ending
 from app.words.en.melding.games import ending_of
 from app.words.en.people import People
+from tests.again import again
 from tests.tui.host import Host
 from tests.tui.melding import out_at_once, played
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -46,7 +47,14 @@ def shown(table: Session, me: int = 0, *, ascii_only: bool = False) -> Host:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [*((name, (80, 24)) for name in TABLES), ("contract-8", (120, 40))]
+    ("name", "size"),
+    [
+        ("basic-2", (80, 24)),
+        again("basic-course", (80, 24)),
+        again("contract-4", (80, 24)),
+        ("contract-8", (80, 24)),
+        again("contract-8", (120, 40)),
+    ],
 )
 async def test_every_card_that_is_left_is_shown_and_added_up(
     name: str, size: tuple[int, int], pytestconfig: pytest.Config

@@ -97,6 +97,7 @@ async def test_all_is_in_sight_in_a_large_window() -> None:
             assert any(row.endswith(option.explanation) for row in rows)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_key_goes_a_page_or_to_the_end(size: tuple[int, int]) -> None:
     app = app_with()
@@ -118,6 +119,7 @@ async def test_a_key_goes_a_page_or_to_the_end(size: tuple[int, int]) -> None:
         assert at[1] <= app.screen.query_one(Lines).size.height
 
 
+@pytest.mark.long
 async def test_lines_that_are_changed_or_mean_nothing_are_marked() -> None:
     def line(label: str) -> str:
         return next(row for row in screen_lines(app) if row.strip().startswith(label))
@@ -151,6 +153,7 @@ async def test_lines_that_are_changed_or_mean_nothing_are_marked() -> None:
         assert "the card turned up" in line("Knock limit")
 
 
+@pytest.mark.long
 async def test_options_are_put_together_by_keys_alone() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -195,7 +198,7 @@ async def test_options_are_put_together_by_keys_alone() -> None:
                 "0 left": 0,
             },
         ),
-        (
+        again(
             "gin_bonus",
             {
                 "1 0 0 0 right": 1000,
@@ -282,6 +285,7 @@ async def test_the_words_follow_every_change() -> None:
         assert "Oklahoma: knock at the card turned up" in words(app)
 
 
+@pytest.mark.long
 async def test_rules_that_are_no_preset_are_custom_until_they_are_one_again() -> None:
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -298,6 +302,7 @@ async def test_rules_that_are_no_preset_are_custom_until_they_are_one_again() ->
         assert app.screen.query_one("#knock_limit", Amount).value == 9
 
 
+@pytest.mark.long
 async def test_who_plays_and_how_long_is_chosen_and_told() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -401,6 +406,7 @@ async def test_a_preset_is_saved_under_a_name_and_offered_at_once() -> None:
     assert settings_file.load()[0].presets == {"home": HOME.to_json()}
 
 
+@pytest.mark.long
 async def test_letters_of_a_name_are_no_commands_and_escape_gives_it_up() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -413,6 +419,7 @@ async def test_letters_of_a_name_are_no_commands_and_escape_gives_it_up() -> Non
         assert "Type a name" not in screen_text(app)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("typed", [again(""), "classic", again("CUSTOM")])
 async def test_an_impossible_name_is_refused_at_its_line(typed: str) -> None:
     app = app_with()
@@ -452,6 +459,7 @@ async def test_an_own_preset_is_deleted_and_its_options_stay() -> None:
     assert settings_file.load()[0].presets == {"later": {"jokers": 2}}
 
 
+@pytest.mark.long
 async def test_what_is_not_ones_own_cannot_be_deleted() -> None:
     app = app_with(WITH_HOME)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -462,6 +470,7 @@ async def test_what_is_not_ones_own_cannot_be_deleted() -> None:
         assert app.settings == WITH_HOME
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["r", again("question_mark")])
 async def test_the_whole_rules_are_one_key_away(key: str) -> None:
     app = app_with()

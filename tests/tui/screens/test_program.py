@@ -60,6 +60,7 @@ async def test_a_level_as_a_program_is_played_against() -> None:
         assert match_of(app).rules == RULES
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [

@@ -59,6 +59,7 @@ async def test_every_decision_is_stepped_through() -> None:
         assert app.screen is not screen
 
 
+@pytest.mark.long
 async def test_mistakes_are_found_and_told() -> None:
     """Down goes to the next one, with its choices, the one taken marked, and what it has cost."""
     app = an_app()
@@ -104,6 +105,7 @@ async def test_the_other_hand_is_closed_until_it_is_opened() -> None:
         assert screen_text(app) == closed
 
 
+@pytest.mark.long
 async def test_a_review_begins_with_the_hand_that_was_asked_for() -> None:
     app = an_app()
     async with app.run_test(size=(120, 40)) as pilot:
@@ -112,6 +114,7 @@ async def test_a_review_begins_with_the_hand_that_was_asked_for() -> None:
         assert "Ann: " in screen_text(app) or "You: " in screen_text(app)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ascii_only", [True])
 async def test_a_review_in_plain_letters(ascii_only: bool) -> None:
     """Everything can be read where there are no other signs."""

@@ -53,7 +53,7 @@ async def test_the_screen_scrolls_by_keys_to_its_end(size: tuple[int, int]) -> N
         assert "classic rules, to 100" not in screen_text(app)
 
 
-@pytest.mark.parametrize("rules", [BasicRules(), ContractRules()])
+@pytest.mark.parametrize("rules", [again(BasicRules()), ContractRules()])
 async def test_the_rules_are_those_of_the_game_and_its_pictures_are_whole(
     rules: AnyRules, pytestconfig: pytest.Config
 ) -> None:
@@ -79,6 +79,7 @@ async def test_the_rules_are_those_of_the_game_and_its_pictures_are_whole(
     assert "The last line" in seen
 
 
+@pytest.mark.long
 async def test_a_preset_of_ones_own_is_called_by_its_name() -> None:
     own = Rules(gin_bonus=30)
     app = at_home(Settings(presets={"[home]": own.to_json()}), cpu=InstantCpu())
@@ -113,6 +114,7 @@ async def test_the_keys_shown_are_those_of_the_screen_below() -> None:
         assert any(line.startswith(f"   s{' ' * 15}{keys['s']}") for line in screen_lines(app))
 
 
+@pytest.mark.long
 async def test_a_moved_key_is_shown_where_it_is_now() -> None:
     app = at_home(Settings(keymap={"start.settings": "f2"}), cpu=InstantCpu())
     async with app.run_test(size=(80, 24)):
@@ -121,6 +123,7 @@ async def test_a_moved_key_is_shown_where_it_is_now() -> None:
         assert "s" not in keys
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", [again("escape"), "question_mark", again("q"), again("r")])
 async def test_it_closes_by_the_keys_that_open_it_and_the_usual_ones(key: str) -> None:
     app = app_with()
@@ -131,6 +134,7 @@ async def test_it_closes_by_the_keys_that_open_it_and_the_usual_ones(key: str) -
         assert isinstance(app.screen, StartScreen)
 
 
+@pytest.mark.long
 async def test_ascii_is_kept_to() -> None:
     app = app_with(ascii_only=True)
     async with app.run_test(size=(80, 24)):

@@ -55,6 +55,7 @@ async def test_a_theme_is_seen_and_kept_at_once() -> None:
             assert f"‹ {theme.name} ›" in screen_text(app)
 
 
+@pytest.mark.long
 async def test_everything_can_be_changed_by_keys() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -110,6 +111,7 @@ async def test_all_orders_are_offered() -> None:
         assert sorted(offered) == sorted(ORDERS)
 
 
+@pytest.mark.long
 async def test_letters_are_shown_as_soon_as_they_are_chosen() -> None:
     app = app_with(Settings(ascii=False))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -118,6 +120,7 @@ async def test_letters_are_shown_as_soon_as_they_are_chosen() -> None:
         assert "‹" not in screen_text(app)
 
 
+@pytest.mark.long
 async def test_a_pace_that_is_not_offered_stays_until_it_is_changed() -> None:
     app = app_with(Settings(pace=1.1))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -152,6 +155,7 @@ async def test_you_and_nothing_both_mean_no_name() -> None:
         assert saved().name == ""
 
 
+@pytest.mark.long
 async def test_moved_keys_and_the_file_are_shown() -> None:
     app = app_with(Settings(keymap={"start.rules": "f1"}))
     async with app.run_test(size=(120, 40)) as pilot:
@@ -180,6 +184,7 @@ async def test_all_rows_fit_and_are_ascii_where_that_is_needed(size: tuple[int, 
         assert "\n".join(screen_lines(app)[:-1]).isascii()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", ["escape", again("q")])
 async def test_both_keys_go_back(key: str) -> None:
     app = app_with()

@@ -120,6 +120,7 @@ def i_go_gin() -> Session:
     return table
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("me", "who"),
     [(ME, "You score 55."), again(ONLOOKER, "Ann scores 55.")],
@@ -156,6 +157,7 @@ def words_of(app: Host, column: int) -> str:
     return " ".join(" ".join(line[column:] for line in screen_lines(app)[1:4]).split())
 
 
+@pytest.mark.long
 async def test_big_gin_is_explained() -> None:
     table = Session(SetMatch("6S 7S 8S KC KD KH AD 2D 3D 4D", NINES[0], "KS"))
     table.act(VERA, PASS)
@@ -218,6 +220,7 @@ async def test_the_seed_shown_now_has_the_seal_shown_before() -> None:
     table.close()
 
 
+@pytest.mark.long
 async def test_a_wide_window_shows_seal_and_seed_whole() -> None:
     table = defended(vera_knocks(SetMatch(*NINES)))
     app = host(table)
@@ -237,6 +240,7 @@ async def test_a_key_goes_on(key: str) -> None:
     assert app.results == [None]
 
 
+@pytest.mark.long
 async def test_the_same_by_mouse() -> None:
     app = host(defended(vera_knocks(SetMatch(*NINES))))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -256,6 +260,7 @@ async def test_the_last_hand_leads_to_the_settlement() -> None:
         assert "Vera: 10, that is the match" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", SIZES)
 async def test_ascii_shows_letters(size: tuple[int, int]) -> None:
     app = host(defended(vera_knocks(SetMatch(*NINES))), ascii_only=True)
@@ -291,6 +296,7 @@ def showing(app: GinApp, screen: type[Screen[Any]]) -> bool:
     return isinstance(app.screen, screen)
 
 
+@pytest.mark.long
 async def test_keys_pressed_before_the_end_was_seen_do_not_end_it() -> None:
     table = vera_knocks(SetMatch(*NINES, rules=Rules(target=10)))
     app = seat(table)

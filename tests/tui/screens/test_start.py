@@ -126,6 +126,7 @@ async def test_keys_that_come_all_at_once_are_taken_in_order() -> None:
         assert table_of(app).match.seats[0].name == "Ann"
 
 
+@pytest.mark.long
 async def test_every_rule_can_be_reached_and_each_is_explained() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -243,6 +244,7 @@ async def test_a_match_is_listed_with_all_its_sides(
         assert table_of(app).match.rules == rules
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("python", [sys.executable, again("/nowhere/python")])
 async def test_many_matches_are_all_listed_whether_another_process_helps_or_not(
     monkeypatch: pytest.MonkeyPatch, python: str
@@ -288,6 +290,7 @@ async def test_the_largest_windows_show_larger_cards_and_hold_all() -> None:
             assert where(app, "No 3 0").y < size[1] - 1
 
 
+@pytest.mark.long
 async def test_one_key_goes_on_with_the_last_match() -> None:
     begun("Old", minutes_ago=9)
     begun("New", minutes_ago=3)
@@ -319,6 +322,7 @@ async def test_the_first_line_is_the_last_match_and_enter_goes_on_with_it(
         assert table_of(app).path == path
 
 
+@pytest.mark.long
 async def test_a_new_match_is_one_line_away_from_the_last_one() -> None:
     begun("Old", minutes_ago=9)
     app = app_with()
@@ -352,6 +356,7 @@ async def test_a_match_is_deleted_when_that_is_confirmed() -> None:
         assert table_of(app).path == paths[1]
 
 
+@pytest.mark.long
 async def test_the_last_match_deleted_leaves_a_new_one_to_play() -> None:
     begun("Only", minutes_ago=1)
     app = app_with()
@@ -385,6 +390,7 @@ async def test_the_mouse_deletes_too() -> None:
         assert table_of(app).match.seats[0].name == "Last"
 
 
+@pytest.mark.long
 async def test_a_match_that_is_open_elsewhere_is_not_deleted() -> None:
     path = begun("Ann", minutes_ago=1)
     other = Session.resume(path)
@@ -460,6 +466,7 @@ async def test_a_damaged_journal_is_named_and_blocks_nothing() -> None:
         assert table_of(app).match.seats[0].name == "Ann"
 
 
+@pytest.mark.long
 async def test_what_files_say_is_quoted_printable_and_short() -> None:
     path = begun("Ann", minutes_ago=1)
     lines = path.read_text().splitlines(keepends=True)
@@ -524,6 +531,7 @@ async def test_names_are_shown_as_they_are() -> None:
         assert "[b]Ann[/] 0" in screen_text(app)
 
 
+@pytest.mark.long
 async def test_rules_and_settings_are_one_key_away_and_come_back() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -565,6 +573,7 @@ async def test_a_window_that_is_too_small_at_the_start_delays_nothing() -> None:
         assert isinstance(app.screen, StartScreen)
 
 
+@pytest.mark.long
 async def test_the_footer_says_what_enter_does_in_a_text_line() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -575,6 +584,7 @@ async def test_the_footer_says_what_enter_does_in_a_text_line() -> None:
             assert "OK" not in screen_text(app)
 
 
+@pytest.mark.long
 async def test_the_rules_are_told_in_a_sentence_to_the_target_chosen() -> None:
     app = app_with(Settings(target=60))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -594,6 +604,7 @@ async def test_the_rules_shown_are_those_chosen() -> None:
         assert "classic rules, to 77" in screen_text(app)
 
 
+@pytest.mark.long
 async def test_own_presets_and_the_last_custom_rules_are_offered() -> None:
     own, last = Rules(gin_bonus=30, target=200), Rules(last_card=True, target=60)
     app = app_with(
@@ -619,6 +630,7 @@ async def test_own_presets_and_the_last_custom_rules_are_offered() -> None:
     assert (saved.rules, saved.target, saved.custom_rules) == ("home", None, last.to_json())
 
 
+@pytest.mark.long
 async def test_changed_options_are_custom_rules_played_and_remembered() -> None:
     app = app_with(Settings(rules="classic"))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -676,6 +688,7 @@ async def test_a_preset_deleted_among_the_options_stays_as_custom_rules() -> Non
         assert table_of(app).match.rules == own
 
 
+@pytest.mark.long
 async def test_custom_rules_that_mean_nothing_here_are_not_offered() -> None:
     app = app_with(Settings(rules="custom", custom_rules={"next_dealer": []}))
     async with app.run_test(size=(80, 24)) as pilot:

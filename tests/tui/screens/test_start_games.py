@@ -73,6 +73,7 @@ def players(seats: Sequence[Seat]) -> list[tuple[str, str]]:
     return [(seat.name, seat.player) for seat in seats]
 
 
+@pytest.mark.long
 async def test_the_lines_below_the_game_are_those_of_the_game(begun: Begun) -> None:
     app = app_with(Settings(opponent="novice", target=60))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -157,6 +158,7 @@ async def test_contract_rummy_is_chosen_by_mouse(begun: Begun) -> None:
     ]
 
 
+@pytest.mark.long
 async def test_an_impossible_length_is_explained_at_basic_rummy(begun: Begun) -> None:
     app = app_with(Settings(game="basic", games={"basic": Choices(rules="hands")}))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -173,6 +175,7 @@ async def test_an_impossible_length_is_explained_at_basic_rummy(begun: Begun) ->
     assert begun[0][1] == GinRules()
 
 
+@pytest.mark.long
 async def test_the_options_of_basic_rummy_are_its_own(begun: Begun) -> None:
     app = app_with(Settings(game="basic"))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -112,6 +112,7 @@ async def test_four_seats_with_names_are_all_in_sight(
             assert "\n".join(screen_lines(app)[:-1]).isascii()
 
 
+@pytest.mark.long
 async def test_two_people_share_the_keyboard() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -150,6 +151,7 @@ async def test_four_are_chosen_by_keys_and_remembered() -> None:
         assert seats_of(again) == [("Player 1", "human"), *expected[1:]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("keys", "count"),
     [again([], 2), again(["up", "right"], 3), (["up", "right", "down", "right"], 4)],
@@ -163,6 +165,7 @@ async def test_at_one_table_a_seat_can_stay_empty(keys: list[str], count: int) -
         assert len(seats_of(app)) == count
 
 
+@pytest.mark.long
 async def test_nobody_before_somebody_is_not_possible() -> None:
     app = app_with(Settings(rules="table", others=["casual", "novice"]))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -195,6 +198,7 @@ async def test_nobody_is_offered_only_where_that_is_possible(rules: str) -> None
             assert values == {"human", *(player.name for player in levels())}
 
 
+@pytest.mark.long
 async def test_looking_at_other_rules_forgets_nobody() -> None:
     app = app_with(Settings(rules="table", others=["human:Bob", ""]))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -210,6 +214,7 @@ async def test_looking_at_other_rules_forgets_nobody() -> None:
     assert saved.others == ["human:Bob", ""]
 
 
+@pytest.mark.long
 async def test_no_two_are_called_the_same_on_the_screen_either() -> None:
     app = app_with(Settings(rules="rotation", others=["casual"]))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -233,6 +238,7 @@ async def test_keys_faster_than_the_screen_choose_all_the_same() -> None:
         assert [player for _, player in seats_of(app)] == ["human", "novice-1", "casual-1"]
 
 
+@pytest.mark.long
 async def test_other_seats_come_back_from_the_options() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -282,6 +288,7 @@ async def test_players_that_are_unknown_become_the_usual_ones(seating: Seating) 
         assert len(seats_of(app)) == max(SEATS[seating])
 
 
+@pytest.mark.long
 async def test_every_line_is_reached_by_keys_in_turn() -> None:
     app = app_with(Settings(rules="partners", others=["human"]))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -119,7 +119,7 @@ ALWAYS |= {"Theme", "Screenshot", "Suspend"}
             {"Take", "Pass", "Hint"},
             id="upcard",
         ),
-        pytest.param(
+        again(
             draw,
             ["draw from the stock, or take Q♦.", "s stock · d discards", "▲ stock 30"],
             {"Stock", "Take", "Hint"},
@@ -137,7 +137,7 @@ ALWAYS |= {"Theme", "Screenshot", "Suspend"}
             {"Hint", "Undo"},
             id="took",
         ),
-        pytest.param(
+        again(
             last_card,
             ["you cannot knock with", "p passes, and the hand is dead", "stock 2"],
             {"Pass", "Hint"},
@@ -204,19 +204,19 @@ async def test_gin_only_is_said_so() -> None:
     [
         (upcard, ["p"], Pass),
         again(upcard, ["d"], DrawDiscard),
-        (upcard, ["enter"], DrawDiscard),
+        again(upcard, ["enter"], DrawDiscard),
         again(upcard, ["space"], DrawDiscard),
         again(upcard, ["down", "up", "enter"], DrawDiscard),
         (draw, ["s"], DrawStock),
-        (draw, ["d"], DrawDiscard),
+        again(draw, ["d"], DrawDiscard),
         again(draw, ["enter"], DrawStock),
         again(draw, ["right", "enter"], DrawDiscard),
-        (draw, ["right", "left", "space"], DrawStock),
+        again(draw, ["right", "left", "space"], DrawStock),
         again(draw, ["down", "up", "enter"], DrawStock),
         (drew, ["enter"], Discard),
         again(drew, ["left", "space"], Discard),
         again(took, ["enter"], Discard),
-        (last_card, ["p"], Pass),
+        again(last_card, ["p"], Pass),
     ],
     ids=lambda value: (
         "-".join(value) if isinstance(value, list) else getattr(value, "__name__", "")
@@ -300,6 +300,7 @@ async def test_a_card_that_makes_a_meld_goes_to_it_marked_and_another_one_is_rai
         assert person.last() == (ME, Discard(parse("KH")))
 
 
+@pytest.mark.long
 async def test_a_meld_that_lies_apart_is_named_once() -> None:
     async with seated(drew(), order="suit") as person:
         assert shown(person) == "2♣ 7♣ K♣ 7♦ 9♦ 7♥ J♥ 4♠ 5♠ 6♠ 10♦".split()
@@ -334,7 +335,7 @@ async def test_a_card_just_taken_may_not_be_thrown_back() -> None:
         (KNOCKING, "k", "Knock?", Knock),
         again(GIN, "k", "Gin?", Knock),
         again(GIN, "g", "Gin?", Knock),
-        (BIG_GIN, "g", "Big gin?", BigGin),
+        again(BIG_GIN, "g", "Big gin?", BigGin),
         again(BIG_GIN, "k", "Big gin?", BigGin),
     ],
 )
@@ -385,9 +386,9 @@ async def test_a_knock_leads_to_the_showdown_and_the_next_hand() -> None:
 @pytest.mark.parametrize(
     ("make", "keys", "pace"),
     [
-        pytest.param(upcard, ["p"], 0.0, id="pass"),
+        again(upcard, ["p"], 0.0, id="pass"),
         again(upcard, ["d"], 0.0, id="upcard"),
-        pytest.param(draw, ["d"], 0.0, id="take"),
+        again(draw, ["d"], 0.0, id="take"),
         pytest.param(drew, ["enter"], 3.0, id="throw what was drawn, in the pause"),
         again(took, ["enter"], 0.0, id="throw"),
         again(upcard, ["p"], 3.0, id="pass, in the pause"),
@@ -419,6 +420,7 @@ async def test_a_move_can_be_taken_back_before_anything_hidden_is_seen(
         assert changed == [], "the screen is as it was"
 
 
+@pytest.mark.long
 async def test_a_throw_taken_back_lies_where_it_was() -> None:
     async with seated(drew()) as person:
         before = shown(person)
@@ -432,6 +434,7 @@ async def test_a_throw_taken_back_lies_where_it_was() -> None:
         assert shown(person) == by_hand
 
 
+@pytest.mark.long
 async def test_another_card_can_be_thrown_after_taking_back() -> None:
     cpu = TestingCpu(DRAW_STOCK, at_once=False)
     async with seated(drew(), cpu, pace=0.0) as person:
@@ -473,6 +476,7 @@ async def test_any_key_ends_the_pause(key: str) -> None:
         assert cpu.asked == 2
 
 
+@pytest.mark.long
 async def test_a_key_does_not_make_the_cpu_player_think_again() -> None:
     cpu = TestingCpu(DRAW_STOCK, at_once=False)
     async with seated(upcard(), cpu) as person:
@@ -480,6 +484,7 @@ async def test_a_key_does_not_make_the_cpu_player_think_again() -> None:
         assert cpu.asked == 1
 
 
+@pytest.mark.long
 async def test_undo_does_not_end_the_pause_wherever_its_key_is() -> None:
     cpu = TestingCpu(DRAW_STOCK)
     async with seated(upcard(), cpu, pace=3.0, keymap={"table.undo": "f3"}) as person:
@@ -492,6 +497,7 @@ async def test_undo_does_not_end_the_pause_wherever_its_key_is() -> None:
         assert person.view == before
 
 
+@pytest.mark.long
 async def test_a_cpu_player_that_fails_can_be_asked_again() -> None:
     cpu = BrokenCpu(DRAW_STOCK, Discard(QUEEN))
     async with seated(upcard(), cpu) as person:
@@ -510,6 +516,7 @@ def vera_will_knock(*, at_once: bool = True) -> tuple[Session, TestingCpu]:
     return table, TestingCpu(DRAW_STOCK, knock, at_once=at_once)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("opens", "closes"),
     [
@@ -533,6 +540,7 @@ async def test_what_comes_next_waits_until_the_screen_over_the_table_is_closed(
         await until(person.pilot, lambda: isinstance(person.app.screen, LayOffScreen))
 
 
+@pytest.mark.long
 async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> None:
     table, cpu = vera_will_knock(at_once=False)
     async with seated(table, cpu) as person:
@@ -555,11 +563,11 @@ async def test_a_window_that_is_too_small_holds_up_nothing_but_the_screen() -> N
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (upcard, "Take it: "),
+        again(upcard, "Take it: "),
         again(draw, "Draw from the stock: "),
         (drew, "Throw K♣: "),
         again(last_card, "Pass: "),
-        (lambda: may_go_down(KNOCKING), "You can knock with 10, but playing on is worth more"),
+        again(lambda: may_go_down(KNOCKING), "You can knock with 10, but playing on is worth more"),
         again(lambda: may_go_down(GIN), "Gin with K♥: "),
         again(lambda: may_go_down(BIG_GIN), "Big gin: "),
     ],
@@ -572,6 +580,7 @@ async def test_a_hint_in_every_phase(make: Make, says: str) -> None:
         assert says not in await person.press("p", "enter"), "it is gone with the next action"
 
 
+@pytest.mark.long
 async def test_a_hint_sees_what_the_other_has_taken() -> None:
     table = Session(
         SetMatch("4S 5S 6S 7H 7D 7C 2C TC JH 3D", "8C 9D 5H 8H AC TS JD QH 6C 2S", "9C", "2H")
@@ -585,6 +594,7 @@ async def test_a_hint_sees_what_the_other_has_taken() -> None:
         assert "Throw J♥: " in person.text
 
 
+@pytest.mark.long
 async def test_a_hint_raises_what_it_says_and_does_it_when_asked_again() -> None:
     """It stands once in the journal, and another move makes it another hint."""
     async with seated(drew()) as person:
@@ -607,6 +617,7 @@ async def test_a_hint_that_cannot_be_had_is_a_sentence() -> None:
         await until(person.pilot, lambda: "No hint: The computer player fell" in person.text)
 
 
+@pytest.mark.long
 async def test_a_hint_that_comes_too_late_is_not_given() -> None:
     """Pressed again it is not asked for again, and thinking goes on."""
     asked: list[View] = []
@@ -627,6 +638,7 @@ async def test_a_hint_that_comes_too_late_is_not_given() -> None:
         assert "Take it: " not in person.text
 
 
+@pytest.mark.long
 async def test_the_order_of_the_hand_goes_round_for_this_match_alone() -> None:
     async with seated(upcard(), order="melds") as person:
         melds = "7♣ 7♦ 7♥ 4♠ 5♠ 6♠ 2♣ 9♦ J♥ K♣".split()
@@ -647,6 +659,7 @@ async def test_the_order_of_the_hand_goes_round_for_this_match_alone() -> None:
         assert shown(person) == suits, "settings that were only looked at change nothing"
 
 
+@pytest.mark.long
 async def test_the_raised_card_stays_raised_when_the_order_changes() -> None:
     async with seated(drew()) as person:
         await person.press("3")
@@ -682,6 +695,7 @@ async def test_tab_turns_the_pages_where_one_fits() -> None:
             await person.press("tab")
 
 
+@pytest.mark.long
 async def test_all_pages_are_in_sight_in_a_large_window() -> None:
     async with seated(draw(), size=WIDE) as person:
         for heading in ("Score sheet", "Known cards", "Moves"):
@@ -712,6 +726,7 @@ async def test_known_cards_are_listed() -> None:
 # --- Help, menu, palette, keys -------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_help_shows_the_rules_of_this_match_and_the_keys() -> None:
     async with seated(drew(), keymap={"table.stock": "f2"}, size=(120, 200)) as person:
         text = await person.press("?")
@@ -732,6 +747,7 @@ async def test_help_shows_the_rules_of_this_match_and_the_keys() -> None:
         assert isinstance(person.app.screen, TableScreen)
 
 
+@pytest.mark.long
 async def test_every_choice_of_the_menu() -> None:
     async def choose(person: Seated, place: int) -> None:
         await person.press("escape")
@@ -766,6 +782,7 @@ async def to_settings(person: Seated) -> None:
     await until(person.pilot, lambda: person.app.focused is not None)
 
 
+@pytest.mark.long
 async def test_settings_changed_from_the_table_are_seen_on_it() -> None:
     async with seated(upcard(), order="melds", four_colours=False, ascii=False) as person:
         melds = shown(person)
@@ -875,6 +892,7 @@ async def test_the_pile_is_clicked() -> None:
         assert person.last() == (ME, DRAW_DISCARD)
 
 
+@pytest.mark.long
 async def test_a_click_ends_the_pause() -> None:
     cpu = TestingCpu(DRAW_STOCK, Discard(QUEEN))
     async with seated(upcard(), cpu, pace=3.0) as person:
@@ -1006,6 +1024,7 @@ def check_secrets(app: GinApp, screen: TableScreen) -> None:
     assert not named & hidden
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("seed", "size"), [(1, NARROW), again(2, WIDE)])
 async def test_a_match_offers_what_is_legal_and_shows_nothing_hidden(
     seed: int, size: tuple[int, int]
@@ -1045,6 +1064,7 @@ async def test_a_sentence_at_the_edge_covers_nothing_of_the_table(size: tuple[in
         assert not toast.overlaps(person.screen.query_one(Footer).region)
 
 
+@pytest.mark.long
 async def test_a_sentence_says_so_when_the_same_cards_go_round() -> None:
     """Once in twenty draws from the pile, when the person comes to draw."""
     table = upcard()
@@ -1071,6 +1091,7 @@ async def test_the_top_line_fits_the_window_it_is_in() -> None:
             assert len(line) == size[0] - 1
 
 
+@pytest.mark.long
 async def test_a_window_that_is_too_small_at_the_start_delays_nothing() -> None:
     cpu = TestingCpu(PASS)
     table = Session(SetMatch(MINE, HERS, UPCARD))

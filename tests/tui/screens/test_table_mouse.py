@@ -49,6 +49,7 @@ def pile(person: Seated) -> str:
     return " ".join(f"{rows[0].strip() or rows[1]} {rows[-1]}".split()).strip("▏ ")
 
 
+@pytest.mark.long
 async def test_a_card_that_is_dragged_is_seen_to_move_through_the_hand() -> None:
     async with seated(drew()) as person:
         before = shown(person)
@@ -69,6 +70,7 @@ async def test_a_card_that_is_dragged_is_seen_to_move_through_the_hand() -> None
         assert shown(person)[0] == before[10]
 
 
+@pytest.mark.long
 async def test_a_card_let_go_of_elsewhere_or_at_its_place_stays() -> None:
     async with seated(drew()) as person:
         before = shown(person)
@@ -101,6 +103,7 @@ async def test_a_card_dragged_to_the_discards_is_thrown(size: tuple[int, int]) -
         assert pile(person) == f"{before[2]} discards"
 
 
+@pytest.mark.long
 async def test_a_card_that_may_not_be_thrown_goes_back_and_a_sentence_says_why() -> None:
     for table, place, why in (
         (draw(), 0, "You cannot throw before you have drawn: s draws"),
@@ -118,6 +121,7 @@ async def test_a_card_that_may_not_be_thrown_goes_back_and_a_sentence_says_why()
             assert person.view == view
 
 
+@pytest.mark.long
 async def test_a_drag_ends_when_the_hand_becomes_another_one() -> None:
     async with seated(drew()) as person:
         await drag(person, 0, "#slot-4")
@@ -139,6 +143,7 @@ async def test_the_pass_can_be_clicked_beside_the_upcard(size: tuple[int, int]) 
         assert "p  Pass" not in person.text
 
 
+@pytest.mark.long
 async def test_the_pass_is_offered_with_its_key_where_it_is_possible() -> None:
     async with seated(last_card(), keymap={"table.pass": "f3"}) as person:
         assert "f3  Pass" in person.text

@@ -72,6 +72,7 @@ async def test_who_sits_where_is_asked_first_and_no_is_the_default(size: tuple[i
     assert path.read_bytes() == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["y", again("click")])
 async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(
     monkeypatch: pytest.MonkeyPatch, way: str
@@ -100,6 +101,7 @@ async def test_whoever_is_agreed_to_plays_here_and_is_asked_for_the_next_time(
     assert again.unknown_places == (1,)
 
 
+@pytest.mark.long
 async def test_a_program_is_asked_for_after_the_places(tmp_path: Path) -> None:
     command = programs.python(f"open({str(tmp_path / 'started')!r}, 'w')")
     path = a_file(BALCONY, Seat("Bot", f"cmd:{command}"))
@@ -125,6 +127,7 @@ LONG = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ascii_only", [again(False), True])
 async def test_whatever_a_file_says_is_shown_as_it_is_with_both_answers(ascii_only: bool) -> None:
     path = a_file(*LONG, rules=PRESETS["table"])

@@ -105,6 +105,7 @@ async def test_large_cards_show_their_pips_and_the_new_one_says_so(ascii_only: b
             assert "\n".join(screen_lines(person.app)).isascii()
 
 
+@pytest.mark.long
 async def test_cards_follow_the_window() -> None:
     async with seated(drew(), size=WIDE) as person:
         for size, card in (((160, 50), LARGE), (NARROW, SMALL), ((160, 50), LARGE), (WIDE, MIDDLE)):

@@ -87,7 +87,7 @@ async def test_a_card_is_thrown_by_any_of_its_names() -> None:
         (KNOCKING, "knock", "Knock?"),
         again(GIN, "knock", "Gin?"),
         again(GIN, "gin", "Gin?"),
-        (BIG_GIN, "big gin", "Big gin?"),
+        again(BIG_GIN, "big gin", "Big gin?"),
     ],
 )
 async def test_knock_and_gin_show_the_preview(mine: str, text: str, title: str) -> None:
@@ -96,6 +96,7 @@ async def test_knock_and_gin_show_the_preview(mine: str, text: str, title: str) 
         assert isinstance(person.app.screen, KnockScreen)
 
 
+@pytest.mark.long
 async def test_commands_that_only_show_something() -> None:
     async with seated(drew()) as person:
         assert "Known cards" in await person.type("known")
@@ -112,6 +113,7 @@ async def test_commands_that_only_show_something() -> None:
         assert isinstance(person.app.screen, TableScreen)
 
 
+@pytest.mark.long
 async def test_sorting() -> None:
     async with seated(drew()) as person:
         by_suit = sorted(shown(person), key=parse)
@@ -137,6 +139,7 @@ async def test_undo_and_quit() -> None:
         assert person.app.return_code == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pace", [again(0.0), 3.0])
 async def test_undo_can_be_typed_before_the_answer_comes(pace: float) -> None:
     async with seated(took(), pace=pace) as person:
@@ -145,6 +148,7 @@ async def test_undo_can_be_typed_before_the_answer_comes(pace: float) -> None:
         assert person.view == before
 
 
+@pytest.mark.long
 async def test_match_puts_cards_side_by_side_and_says_what_they_are() -> None:
     async with seated(drew()) as person:
         told = await answer(person, "match 4S, 6S, 5S")
@@ -192,7 +196,7 @@ REFUSALS: dict[Callable[[], Session], dict[str, str]] = {
 }
 
 
-@pytest.mark.parametrize("make", quick(REFUSALS, drew))
+@pytest.mark.parametrize("make", quick(REFUSALS, draw))
 async def test_the_answer_to_what_cannot_be_done(make: Callable[[], Session]) -> None:
     async with seated(make()) as person:
         before = person.view
@@ -204,6 +208,7 @@ async def test_the_answer_to_what_cannot_be_done(make: Callable[[], Session]) ->
             assert person.view == before
 
 
+@pytest.mark.long
 async def test_answers_are_ascii_where_they_have_to_be() -> None:
     async with seated(drew(), ascii_only=True) as person:
         for text in ("discrad", "match 4S, 6S, 5S", "hint"):
@@ -211,6 +216,7 @@ async def test_answers_are_ascii_where_they_have_to_be() -> None:
             assert person.text.isascii(), text
 
 
+@pytest.mark.long
 async def test_out_of_turn_a_draw_from_the_stock_waits_and_nothing_else() -> None:
     async with seated(took()) as person:
         await person.type("throw kc")
@@ -269,6 +275,7 @@ async def test_a_command_is_completed_with_the_right_arrow() -> None:
         assert line.value == "draw discard"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("card", [21, *map(again, (0, 7, 14, 28, 35, 42, 49))])
 async def test_long_names_of_all_kinds(card: int) -> None:
     async with seated(drew()) as person:

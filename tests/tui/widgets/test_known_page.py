@@ -88,6 +88,7 @@ async def test_the_grid_says_of_every_card_where_it_is() -> None:
             assert words in person.text
 
 
+@pytest.mark.long
 async def test_the_grid_has_signs_in_ascii_and_room_for_a_ten_where_there_is_room() -> None:
     async with seated(last_card(), size=WIDE, ascii_only=True) as person:
         rows = part(person.app, "#panel-known")
@@ -96,6 +97,7 @@ async def test_the_grid_has_signs_in_ascii_and_room_for_a_ten_where_there_is_roo
         assert "\n".join(rows).isascii()
 
 
+@pytest.mark.long
 async def test_a_long_name_is_cut_with_a_mark() -> None:
     seats = take_seats("Ann", ["human:Wilhelmina12"])
     table = Home().begin([seats[0], Seat(seats[1].name, "casual-1")], Rules(), bytes(32))

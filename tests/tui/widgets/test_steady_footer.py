@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
 
@@ -27,6 +28,7 @@ def line(app: GinApp) -> str:
     return screen_lines(app)[-1]
 
 
+@pytest.mark.long
 async def test_steps_from_line_to_line_leave_it_as_it_is() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:
