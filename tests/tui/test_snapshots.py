@@ -36,6 +36,7 @@ from tests.tui.home import at_home
 from tests.tui.host import ME, VERA, SetMatch, i_may_knock, play, vera_knocks
 from tests.tui.person import Keys, gin_app, until
 from tests.tui.screen_text import screen_lines
+from tests.tui.seated import settled
 from tests.tui.sizes import larger
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -176,6 +177,11 @@ def press(*keys: str) -> Steps:
     return steps
 
 
+async def hint(pilot: Pilot[None]) -> None:
+    await pilot.press("h")
+    await until(pilot, lambda: "Throw 9♦" in "\n".join(screen_lines(pilot.app)))
+
+
 async def nothing(_: Pilot[None]) -> None:
     return None
 
@@ -191,7 +197,7 @@ CASES: dict[str, tuple[Callable[[], Session] | None, Steps, type[Any] | None]] =
     "draw": (about_to_draw, nothing, TableScreen),
     "throw-after-stock": (drew_from_the_stock, nothing, TableScreen),
     "throw-after-take": (took_the_upcard, nothing, TableScreen),
-    "hint": (drew_from_the_stock, press("h"), TableScreen),
+    "hint": (drew_from_the_stock, hint, TableScreen),
     "known-cards": (drew_from_the_stock, press("tab"), TableScreen),
     "cpu-thinks": (lambda: Session(ordinary()), nothing, TableScreen),
     "oklahoma": (oklahoma, nothing, TableScreen),
@@ -253,7 +259,7 @@ async def test_a_screen(
         await pilot.pause()
         if expected is not None:
             await until(pilot, lambda: isinstance(app.screen, expected))
-        await pilot.pause()
+        await settled(app)
         compare(app, f"{name}-{size[0]}x{size[1]}", pytestconfig)
 
 

@@ -73,6 +73,7 @@ def test_a_part_played_again_is_the_same() -> None:
     assert np.array_equal(one.endings, other.endings)
 
 
+@pytest.mark.long
 def test_a_run_learns_and_its_values_can_be_loaded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
