@@ -20,7 +20,7 @@ BEST_OF_SEVEN = BasicRules(length=Length.HANDS)
 @pytest.mark.parametrize(
     ("rules", "count", "deals"),
     [
-        (BEST_OF_SEVEN, 2, 1),
+        again(BEST_OF_SEVEN, 2, 1),
         (ContractRules(), 3, 1),
         again(BEST_OF_SEVEN, 2, None),
         again(ContractRules(), 4, None),
@@ -28,7 +28,7 @@ BEST_OF_SEVEN = BasicRules(length=Length.HANDS)
     ],
     ids=["basic", "contract", "best of seven", "seven rounds", "eight players"],
 )
-@pytest.mark.parametrize("person", [Keys, Mouse])
+@pytest.mark.parametrize("person", [Keys, again(Mouse)])
 async def test_a_match_is_played(
     rules: BasicRules | ContractRules, count: int, deals: int | None, person: type[Keys | Mouse]
 ) -> None:
