@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 
 from app import __version__
@@ -30,9 +31,14 @@ def main(argv: list[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     try:
         code: int = arguments.run(arguments)
+        sys.stdout.flush()
     except Refusal as refusal:
         complain(str(refusal))
         return REFUSED
+    except BrokenPipeError:
+        # Whoever reads, such as ``head``, has had enough; Python would complain when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     return code
 
 

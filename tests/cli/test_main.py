@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import app
 from app import __version__
 from app.cli import main
 from app.games.gin.rules import PRESETS
@@ -83,3 +85,20 @@ def test_an_unknown_option_is_refused(capsys: pytest.CaptureFixture[str]) -> Non
         main(["--hollywood"])
     assert stop.value.code == 2
     assert "--hollywood" in capsys.readouterr().err
+
+
+def test_a_reader_who_has_had_enough_is_no_fault(home: Path) -> None:
+    """As in ``gin-rummy options | head -1``: nothing is complained about."""
+    root = Path(app.__file__).parent.parent
+    with subprocess.Popen(
+        [sys.executable, "-m", "app", "options"],
+        cwd=root,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        assert program.stderr.read() == b""
+    assert program.returncode == 0
