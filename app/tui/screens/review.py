@@ -9,20 +9,22 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.timer import Timer
 from textual.widgets import ProgressBar
 
 from app.desk.reviewing import Reviewing
-from app.games.gin.actions import Action, Discard, Knock
+from app.games.gin.actions import Discard, Knock
 from app.games.gin.melds import arrangements, unmelded
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, level_of
 from app.review.judgement import Judged
-from app.review.rollout import MOST, RollOut
+from app.review.rollout import MOST
 from app.rummy.cards import Card, glyph_name
 from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.tui.bindings import bind
+from app.tui.review.choices import choice_rows
 from app.tui.review.rolling import Rolling
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.bars import Bars
@@ -41,12 +43,8 @@ from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
-BLOCK: Final = "█"
-BLOCK_ASCII: Final = "#"
-_BAR: Final = 24
-"""Columns of the bar of the best choice."""
-_WORST: Final = 0.15
-"""Chance to win below the best at which a bar is empty."""
+FASTEST: Final = 0.2
+"""Seconds that an action is shown at least while a hand is played."""
 
 
 class ReviewScreen(BaseScreen[None]):
@@ -65,6 +63,7 @@ class ReviewScreen(BaseScreen[None]):
         bind("review.next-hand", "pagedown", "turn(1)", key_display="PgDn"),
         bind("review.previous-hand", "pageup", "turn(-1)", show=False),
         bind("review.roll-out", "enter", "roll_out"),
+        bind("review.play", "s", "play"),
         bind("review.open", "x", "open"),
         bind("review.close", "escape,q", "close"),
     ]
@@ -92,6 +91,8 @@ class ReviewScreen(BaseScreen[None]):
         self._rolled = Line("rolling-told")
         self._progress = ProgressBar(MOST, show_percentage=False, show_eta=False, id="rolling-bar")
         self._rolling = Rolling(self.show_all)
+        self._playing: Timer | None = None
+        """What goes on by itself, while the hand is played."""
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -223,40 +224,13 @@ class ReviewScreen(BaseScreen[None]):
         return told or words.judged_so(decision, self._card)
 
     def _rows(self, decision: Judged | None) -> list[Row]:
-        """The choices, the best first, each with a bar of how near it comes to the best."""
+        """The choices, the best first."""
         if decision is None:
             return []
         if self._is_hidden(decision):
             return [(), (Piece(self._plain(words.CLOSED), "muted"),)]
-        rolled = self._rolling.found(decision)
-        heads = words.heads(rolled.hands if rolled else 0)
-        rows: list[Row] = [(Piece(self._plain(heads), "muted"),)]
-        best, most = decision.worths[0][1], self._choices.size.height - 1
-        places = list(range(len(decision.worths)))[:most]
-        if decision.taken not in places:
-            places[-1:] = [decision.taken]
-        for place in places:
-            action, worth = decision.worths[place]
-            line = words.choice_line(action, worth, decision.view.top, self._card)
-            beside = self._beside(action, best.win - worth.win, rolled)
-            is_taken = place == decision.taken
-            sign = (">" if self.gin.ascii_only else "▸") if is_taken else " "
-            did_so = words.DID_SO if is_taken else ""
-            style = "gold" if is_taken else "felt"
-            rows.append((Piece(f"{sign} {line}  {beside}  {did_so}", style, bold=is_taken),))
-        return rows
-
-    def _beside(self, action: Action, less: float, rolled: RollOut | None) -> str:
-        """What stands beside a choice that is worth so much less chance to win than the best: a
-        bar, or where choices were played out, what came of this one.
-        """
-        if rolled is None:
-            near = max(0.0, 1 - less / _WORST)
-            bar = (BLOCK_ASCII if self.gin.ascii_only else BLOCK) * round(near * _BAR)
-            return f"{bar:<{_BAR}}"
-        if action not in rolled.actions:
-            return ""
-        return self._plain(words.rolled_line(rolled, rolled.actions.index(action)))
+        room, rolled = self._choices.size.height, self._rolling.found(decision)
+        return choice_rows(decision, rolled, room, self._card, ascii_only=self.gin.ascii_only)
 
     def _show_rolling(self) -> None:
         rolled = self._rolling.running
@@ -322,6 +296,7 @@ class ReviewScreen(BaseScreen[None]):
         self._go(self.reviewing.turn_to(self.reviewing.hand + by), words.NO_MORE_HANDS)
 
     def _go(self, has_gone: bool, else_say: str) -> None:
+        self._stop_playing()
         if has_gone:
             self._rolling.stop()
             self.show_all()
@@ -332,6 +307,34 @@ class ReviewScreen(BaseScreen[None]):
         """Open the other hand, or close it."""
         self.is_open = not self.is_open
         self.show_all()
+
+    def action_play(self) -> None:
+        """Go through the hand by itself, from where one is, at the end from its beginning."""
+        reviewing = self.reviewing
+        if reviewing.review is None:
+            return
+        if reviewing.shown is None:
+            reviewing.turn_to(reviewing.hand)
+        self._rolling.stop()
+        self.show_all()
+        self._playing = self.set_interval(max(self.gin.settings.pace, FASTEST), self._play_on)
+
+    def _play_on(self) -> None:
+        self.reviewing.step(1)
+        self.show_all()
+        if self.reviewing.shown is None:
+            self._stop_playing()
+
+    def _stop_playing(self) -> bool:
+        """Go no further by itself; whether that was so."""
+        playing, self._playing = self._playing, None
+        if playing is not None:
+            playing.stop()
+        return playing is not None
+
+    def deals_with(self, event: events.Key) -> bool:
+        """Any key stops what goes on by itself, and does nothing else then."""
+        return self._stop_playing()
 
     def action_roll_out(self) -> None:
         """Play out the best choices of this decision."""

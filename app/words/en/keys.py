@@ -111,6 +111,7 @@ KEYS: Final[dict[str, Key]] = {
     "review.previous-hand": Key("Hand before", "Go to the hand before"),
     "review.open": Key("Open", "Open the other hand, or close it"),
     "review.roll-out": Key("Roll out", "Play the best choices out, many times, and compare them"),
+    "review.play": Key("Play", "See the hand played by itself; any key stops it"),
     "review.close": Key("Close", "Leave the review"),
     "match_end.again": Key("Play again", "Play another match like this one"),
     "match_end.menu": Key("Menu", "Go to the start"),

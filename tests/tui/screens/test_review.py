@@ -125,6 +125,34 @@ async def test_a_review_in_plain_letters(ascii_only: bool) -> None:
         assert screen_text(app).isascii()
 
 
+async def test_a_hand_is_played_by_itself_until_a_key() -> None:
+    """At the pace of the settings; a key stops it and does nothing else, and at the end it begins
+    anew.
+    """
+    app = GinApp(Settings(pace=0.0), Home(InstantCpu()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await reviewed(pilot)
+        reviewing = screen.reviewing
+        await pilot.press("s")
+        await until(pilot, lambda: reviewing.place >= 2)
+        await pilot.press("escape")
+        stopped = reviewing.place
+        assert app.screen is screen, "the key did nothing but stop it"
+        await pilot.press("left")
+        assert reviewing.place == stopped - 1
+        assert reviewing.review is not None
+        while reviewing.place < len(reviewing.review.steps) - 1:
+            reviewing.step(1)
+        await pilot.press("s")
+        await until(pilot, lambda: reviewing.shown is None)
+        assert "The hand is over." in screen_text(app)
+        assert reviewing.hand == 0, "it ends with the hand"
+        await pilot.press("s")
+        await until(pilot, lambda: 0 < reviewing.place < 4)
+        await pilot.press("escape", "escape")
+        assert app.screen is not screen
+
+
 class RollingCpu(InstantCpu):
     """Rolls out as often as it is let, in no time: the first choice brings half, the others less,
     now by much and now by little.
