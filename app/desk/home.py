@@ -19,6 +19,7 @@ from app.table.place import AnyTable, RoundPlayed
 from app.table.refusals import TableCode
 from app.table.saved import SavedHere
 from app.table.session import Session
+from app.table.what_if import WhatIf
 from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
@@ -78,6 +79,12 @@ class Home:
     ) -> list[tuple[float, ...]]:
         """How choices end in these hands. Raises CannotEvaluate and CpuError."""
         return await self.cpu.roll_out(view, actions, seed, numbers)
+
+    def what_if(
+        self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int
+    ) -> Session:
+        """A round once more, from some point of it on, which is kept nowhere."""
+        return Session(WhatIf(seen, played, place, me), cpu=self.cpu, say=sentence_for)
 
     def saved(self) -> SavedHere:
         """What is kept here. Raises StoreError when the folder cannot be read."""

@@ -211,8 +211,8 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self._check_turn(seat, hand)
         hand.apply(action)
         if hand.is_over:
-            number = self._number(table)
-            self.played.append(PlayedHand(number, hand_seed(self.seed, number), hand))
+            seed = self._seeds(self.deal)[table]
+            self.played.append(PlayedHand(self._number(table), seed, hand))
             if all(other.is_over for other in self.hands):
                 self.standing = self.standing.after(self.hands)
         return {"seat": seat, "do": self.game.write(action)}

@@ -445,6 +445,14 @@ class House(Protocol):
         Raises CannotEvaluate where nothing can be said, and CpuError when no answer can be had.
         """
 
+    def what_if(
+        self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int
+    ) -> OpenMatch:
+        """A round of the match that was ``seen`` once more, up to where so many actions had been
+        done in it, for the person of seat ``me`` to play on against the judge of choices. It is
+        kept nowhere and ends with the round.
+        """
+
     async def stop(self) -> None:
         """End what was started for the matches."""
 

@@ -64,6 +64,7 @@ class ReviewScreen(BaseScreen[None]):
         bind("review.previous-hand", "pageup", "turn(-1)", show=False),
         bind("review.roll-out", "enter", "roll_out"),
         bind("review.play", "s", "play"),
+        bind("review.what-if", "p", "what_if"),
         bind("review.open", "x", "open"),
         bind("review.close", "escape,q", "close"),
     ]
@@ -307,6 +308,20 @@ class ReviewScreen(BaseScreen[None]):
         """Open the other hand, or close it."""
         self.is_open = not self.is_open
         self.show_all()
+
+    def action_what_if(self) -> None:
+        """Play on from here in another way."""
+        from app.tui.screens.what_if import WhatIfScreen
+
+        reviewing = self.reviewing
+        if reviewing.shown is None:
+            self.notify(words.ENDED, timeout=4)
+            return
+        self._rolling.stop()
+        played, me = reviewing.played[reviewing.hand], reviewing.me
+        table = self.gin.house.what_if(self.seen, played, reviewing.place, me)
+        table.obey(self.gin.settings)
+        self.app.push_screen(WhatIfScreen(table))
 
     def action_play(self) -> None:
         """Go through the hand by itself, from where one is, at the end from its beginning."""

@@ -184,7 +184,7 @@ class Picture:
         if not self._bar.is_attached:
             return
         screen = self._screen
-        warning = UNSAVED if screen.table.unsaved else ""
+        warning = UNSAVED if screen.table.unsaved else screen.MARK
         told = self._lines.top(screen.view, screen.app.size.width - len(warning))
         self._bar.show(Content.assemble((warning, "bold reverse"), told))
 

@@ -28,6 +28,9 @@ class SeatScreen(MatchScreen[None, TableT], Generic[TableT]):
     KEYS: ClassVar[Sequence[Binding]] = ()
     """The keys of the table, each with the name under which the player can move it."""
 
+    MARK: ClassVar[str] = ""
+    """What is said before all else on the top line."""
+
     def __init__(self, table: OpenMatch) -> None:
         people = table.here
         self.is_shared = len(people) > 1
@@ -49,6 +52,11 @@ class SeatScreen(MatchScreen[None, TableT], Generic[TableT]):
     def me(self) -> int:
         """The seat that is shown; an onlooker's while the keyboard is passed on."""
         return self.place.seat
+
+    @property
+    def is_played(self) -> bool:
+        """Whether this match goes on, and not another."""
+        return self.gin.table is self.table
 
     @property
     def my_turn(self) -> bool:

@@ -54,7 +54,7 @@ class WhatNext:
 
     def resume(self) -> None:
         """Do what had to wait for the screen that lay over the table."""
-        if self._waits and self._screen.gin.table is self._screen.table:
+        if self._waits and self._screen.is_played:
             self._waits = False
             self.follow()
 

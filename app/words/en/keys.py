@@ -112,6 +112,7 @@ KEYS: Final[dict[str, Key]] = {
     "review.open": Key("Open", "Open the other hand, or close it"),
     "review.roll-out": Key("Roll out", "Play the best choices out, many times, and compare them"),
     "review.play": Key("Play", "See the hand played by itself; any key stops it"),
+    "review.what-if": Key("What if", "Play on from here against the expert; it counts nowhere"),
     "review.close": Key("Close", "Leave the review"),
     "match_end.again": Key("Play again", "Play another match like this one"),
     "match_end.menu": Key("Menu", "Go to the start"),

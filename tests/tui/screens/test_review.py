@@ -16,6 +16,7 @@ from app.store.settings import Settings
 from app.table.cpu import Chances, CpuError, InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
+from app.tui.screens.what_if import WhatIfScreen
 from tests.tui.person import until
 from tests.tui.reviewed import two_hands
 from tests.tui.screen_text import screen_lines, screen_text
@@ -151,6 +152,43 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
         await until(pilot, lambda: 0 < reviewing.place < 4)
         await pilot.press("escape", "escape")
         assert app.screen is not screen
+
+
+async def test_a_hand_is_played_on_in_another_way() -> None:
+    """On a table that is marked, from the cards of that moment; Esc and its end lead back."""
+    app = GinApp(Settings(pace=0.0), Home(InstantCpu()))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        screen = await reviewed(pilot)
+        reviewing = screen.reviewing
+        while reviewing.decision is None or reviewing.decision.seat != 0 or reviewing.place < 4:
+            await pilot.press("right")
+        decision = reviewing.decision
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, WhatIfScreen))
+        table = app.screen
+        assert isinstance(table, WhatIfScreen)
+        await until(pilot, lambda: table.my_turn)
+        assert table.view == decision.view
+        await until(pilot, lambda: "What if" in screen_lines(app)[0])
+        assert "expert" in screen_text(app)
+        await pilot.press("escape")
+        assert app.screen is screen
+        await pilot.press("p")
+        async with asyncio.timeout(30):
+            while app.screen is not screen:
+                top = app.screen
+                if not isinstance(top, WhatIfScreen):
+                    await pilot.press("enter")
+                elif top.my_turn:
+                    legal = top.view.legal_actions()
+                    top.do(legal[0] if len(top.view.history) < 20 else legal[-1])
+                await pilot.pause()
+        assert app.table is None
+        assert reviewing.decision == decision
+        while reviewing.shown is not None:
+            await pilot.press("right")
+        await pilot.press("p")
+        await until(pilot, lambda: "Here the hand is over" in screen_text(app))
 
 
 class RollingCpu(InstantCpu):
