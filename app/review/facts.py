@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from app.games.gin.actions import DrawDiscard, DrawStock
 from app.games.gin.score import HandResult
-from app.match.match import AnyMatch, PlayedHand
+
+if TYPE_CHECKING:
+    from app.match.match import AnyMatch, PlayedHand
 
 
 class HandFacts(NamedTuple):

@@ -18,16 +18,17 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, variance
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.games.gin.actions import Action
-from app.games.gin.hand import Hand
 from app.games.gin.view import View
 from app.games.play import play_out
 from app.players.base import Player, check_evaluable
-from app.players.gin.worlds import worlds
 from app.players.registry import JUDGE, find
 from app.review.judgement import CLOSE, Judged
+
+if TYPE_CHECKING:
+    from app.games.gin.hand import Hand
 
 LEAST: Final = 40
 """So many hands are played out at least: before, a standard error says little."""
@@ -66,6 +67,9 @@ def roll_out(
     time. Raises CannotEvaluate where nothing can be said of such a match, and IllegalAction for
     what is no choice.
     """
+    # Whoever only shows what was found has no use for hands.
+    from app.players.gin.worlds import worlds
+
     check_evaluable(view)
     judge = find(JUDGE)
     found = []

@@ -32,7 +32,7 @@ from app.tui.saving import NOT_SAVED, Failure, Lost, Saving
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.signals import EndSignals
-from app.tui.tables import table_screen, table_sheet
+from app.tui.tables import table_screen, table_sheet, what_if_screen
 from app.tui.textual_private import SilentApp, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.en import forms
@@ -125,7 +125,7 @@ class GinApp(SilentApp[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The table, if there is one, else the start screen."""
-        screen = self._start_screen() if self.table is None else self._table_screen(self.table)
+        screen = self._start_screen() if self.table is None else table_screen(self.table)
         # So that the first layout is the right one: Textual would tell the size afterwards.
         for size, points in zip(
             self.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True
@@ -244,6 +244,10 @@ class GinApp(SilentApp[None]):
             self._show_table(self.house.begin(seats, rules, seed))
 
         self._saving.unless_unsaved(begin)
+
+    def show_what_if(self, table: OpenMatch) -> None:
+        """Show the table of a hand that counts nowhere, over the screen that is shown."""
+        self.push_screen(what_if_screen(table))
 
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
@@ -369,15 +373,12 @@ class GinApp(SilentApp[None]):
         self.lost = None
         table.obey(self.settings)
         self._saving.follow(table)
-        self._replace_screens(self._table_screen(table))
+        self._replace_screens(table_screen(table))
 
     def _start_screen(self) -> Screen[None]:
         from app.tui.screens.start import StartScreen
 
         return StartScreen()
-
-    def _table_screen(self, table: OpenMatch) -> Screen[None]:
-        return table_screen(table)
 
     def _replace_screens(self, screen: Screen[None]) -> None:
         while len(self.screen_stack) > 1:

@@ -21,6 +21,13 @@ def table_screen(table: OpenMatch) -> Screen[None]:
     return MeldingScreen(table)
 
 
+def what_if_screen(table: OpenMatch) -> Screen[None]:
+    """The table of a hand of Gin that is played on in another way."""
+    from app.tui.screens.what_if import WhatIfScreen
+
+    return WhatIfScreen(table)
+
+
 def table_sheet(table: OpenMatch) -> str:
     """The name of the style sheet of its screen."""
     return "table" if _game(table) == GIN else "melding"

@@ -50,6 +50,9 @@ class GameApp(CardLooks, Protocol):
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
         """Begin a match and show its table. Raises RulesError for a wrong number of seats."""
 
+    def show_what_if(self, table: OpenMatch) -> None:
+        """Show the table of a hand that counts nowhere, over the screen that is shown."""
+
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
 

@@ -311,8 +311,6 @@ class ReviewScreen(BaseScreen[None]):
 
     def action_what_if(self) -> None:
         """Play on from here in another way."""
-        from app.tui.screens.what_if import WhatIfScreen
-
         reviewing = self.reviewing
         if reviewing.shown is None:
             self.notify(words.ENDED, timeout=4)
@@ -321,7 +319,7 @@ class ReviewScreen(BaseScreen[None]):
         played, me = reviewing.played[reviewing.hand], reviewing.me
         table = self.gin.house.what_if(self.seen, played, reviewing.place, me)
         table.obey(self.gin.settings)
-        self.app.push_screen(WhatIfScreen(table))
+        self.gin.show_what_if(table)
 
     def action_play(self) -> None:
         """Go through the hand by itself, from where one is, at the end from its beginning."""
