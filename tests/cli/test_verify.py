@@ -351,6 +351,9 @@ def test_verify_tells_of_hints_and_of_what_was_taken_back_after_it_was_seen(
     counts = {names[first]: 2, names[1 - first]: 1}
     hints = f"Hints asked for: {', '.join(f'{name} {counts[name]}' for name in names)}."
     assert f"\n{hints}\n" in told()
+    table.note_warning(first, table.match.hand.legal_actions()[0])
+    hints += f" Warnings: {names[first]} 1."
+    assert f"\n{hints}\n" in told()
     table.close()
     with path.open("a") as file:
         file.write(json.dumps({"seat": first, "do": "takeback", "seen": True}) + "\n")

@@ -58,6 +58,26 @@ async def test_the_settlement_is_explained(table: Session, size: tuple[int, int]
         assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
 
 
+async def test_it_says_how_often_one_was_helped() -> None:
+    """Where there is room for it, too, in the smallest window; nobody hears it of another."""
+    table = Session(GinMatch(Rules(), SEATS, SEED))
+    hand = table.match.hand
+    for seat in (ME, VERA):
+        while hand.to_act != seat:
+            table.act(hand.to_act, hand.legal_actions()[0])
+        table.note_hint(seat, hand.legal_actions()[0])
+    while hand.to_act != ME:
+        table.act(hand.to_act, hand.legal_actions()[0])
+    for _ in range(2):
+        table.note_warning(ME, hand.legal_actions()[0])
+    play(table)
+    async with host(table).run_test(size=(80, 24)) as pilot:
+        assert "You had 1 hint, 2 warnings." in await words(pilot)
+        assert pilot.app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
+    async with host(table, ONLOOKER).run_test(size=(80, 24)) as pilot:
+        assert " had " not in await words(pilot)
+
+
 async def test_a_lost_match_is_told_calmly_in_large_letters(table: Session) -> None:
     app = host(table)
     async with app.run_test(size=(80, 24)) as pilot:
