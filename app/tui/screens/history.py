@@ -204,7 +204,7 @@ class HistoryScreen(BaseScreen[None]):
         self._count()
 
     def _show_again(self) -> None:
-        self._table.show(self._past.items, anew=True)
+        self._table.show(self._past.items)
         self._show_figures()
 
     def _show_figures(self) -> None:

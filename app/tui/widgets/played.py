@@ -98,12 +98,12 @@ class MatchTable(PlayedTable):
         """The match of the row that is marked."""
         return self._items[self.cursor_row] if self.row_count else None
 
-    def show(self, items: Sequence[Item], *, anew: bool = False) -> None:
-        """Show these matches, with the same one marked as before, where it is among them; what
-        stays as it is is left alone, unless all is to be painted ``anew``.
+    def show(self, items: Sequence[Item]) -> None:
+        """Show these matches, with the same one marked as before, where it is among them. What
+        stays as it is is left alone, unless the columns have another width in this window.
         """
-        count = self.row_count
-        if count and not anew and list(items[:count]) == self._items[:count]:
+        count, widths = self.row_count, _widths(self.app.size.width)
+        if count and widths == self._widths and list(items[:count]) == self._items[:count]:
             self._items = list(items)
             self._grow(max(_FIRST, self.cursor_row + _NEAR))
             return
@@ -117,7 +117,7 @@ class MatchTable(PlayedTable):
             row = 0
         self._items = list(items)
         self.clear(columns=True)
-        self._widths = _widths(self.app.size.width)
+        self._widths = widths
         self.add_heads(words.HEADS, self._widths, range(4, 5))
         self._grow(max(_FIRST, row + _NEAR))
         if row:

@@ -148,13 +148,19 @@ async def test_of_hundreds_of_matches_only_those_in_sight_have_rows() -> None:
         assert len(rows(app)) <= few < 100
         await pilot.press(*["pagedown"] * 4)
         assert few < table.row_count < count
+        some = table.row_count
+        table.scroll_end(animate=False)
+        await until(pilot, lambda: table.row_count > some)
+        assert table.row_count < count
         await pilot.press("end")
         await until(pilot, lambda: table.cursor_row == count - 1)
         assert rows(app)[-1].startswith("26 Jan 2026")
         await pilot.press("home")
         assert rows(app)[0].startswith("21 Nov 2026")
-        table.scroll_end(animate=False)
-        await until(pilot, lambda: table.row_count == count)
+        await pilot.press("down")
+        await pilot.resize_terminal(120, 40)
+        await until(pilot, lambda: "standard to 25        won" in screen_text(app))
+        assert table.cursor_row == 1
 
 
 async def test_matches_are_counted_and_chosen() -> None:
