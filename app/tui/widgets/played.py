@@ -21,7 +21,7 @@ from app.words.en.keys import DELETE, ENTER
 from app.words.glyphs import plain
 
 _FIRST: Final = 60
-"""Rows that are in the table before the cursor comes near its end."""
+"""Rows that are in the table before somebody comes near its end."""
 _NEAR: Final = 30
 """Rows below the last one seen that are in the table, as long as there are any."""
 _AT_ONCE: Final = 40
@@ -105,7 +105,7 @@ class MatchTable(PlayedTable):
         count, widths = self.row_count, _widths(self.app.size.width)
         if count and widths == self._widths and list(items[:count]) == self._items[:count]:
             self._items = list(items)
-            self._grow(max(_FIRST, self.cursor_row + _NEAR))
+            self._grow(self._wanted(self.cursor_row))
             return
         before = self.marked
         row = next(
@@ -119,7 +119,7 @@ class MatchTable(PlayedTable):
         self.clear(columns=True)
         self._widths = widths
         self.add_heads(words.HEADS, self._widths, range(4, 5))
-        self._grow(max(_FIRST, row + _NEAR))
+        self._grow(self._wanted(row))
         if row:
             self.move_cursor(row=row, animate=False)
         self.post_message(self.Marked())
@@ -137,12 +137,11 @@ class MatchTable(PlayedTable):
                 self.post_message(self.Marked())
 
     def on_data_table_row_highlighted(self, event: DataTable.RowHighlighted) -> None:
-        """Make more rows where the last is near."""
-        self._grow(event.cursor_row + _NEAR)
+        """Tell of it."""
         self.post_message(self.Marked())
 
     def watch_scroll_y(self, old_value: float, new_value: float) -> None:
-        """Make more rows where the wheel of the mouse comes near the last."""
+        """Make more rows where the last comes near."""
         super().watch_scroll_y(old_value, new_value)
         self._grow(round(new_value) + self.size.height + _NEAR)
 
@@ -157,6 +156,10 @@ class MatchTable(PlayedTable):
         """A click on the row that is marked is as good as Enter."""
         event.stop()
         self.call_later(self.run_action, "screen.review")
+
+    def _wanted(self, row: int) -> int:
+        """How many rows there are to be when this one is in sight."""
+        return max(_FIRST, row + self.app.size.height + _NEAR)
 
     def _grow(self, count: int) -> None:
         """Make rows up to this number of them."""
