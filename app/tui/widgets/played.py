@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, TypeAlias
+from collections.abc import Container, Mapping, Sequence
+from typing import ClassVar, Final, TypeAlias
 
 from rich.text import Text
 from textual.binding import BindingType
@@ -12,10 +12,9 @@ from textual.message import Message
 from textual.widgets import DataTable
 
 from app.desk.past import Damaged, Item, Past
-from app.review.facts import MatchFacts
 from app.review.statistics import Remembered, Statistics
 from app.tui.bindings import bind
-from app.words.cells import cut
+from app.words.cells import cut, left, right
 from app.words.en import history as words
 from app.words.en.keys import DELETE, ENTER
 from app.words.glyphs import plain
@@ -32,6 +31,7 @@ _SHARES: Final = (0, 2, 1, 1, 0, 2)
 """How a wider window is shared out among them."""
 _OPPONENT: Final = (26, 8, 6, 6, 6, 8, 8)
 _NARROWEST: Final = 80
+_LINE: Final = "line"
 
 Cells: TypeAlias = tuple[str, ...]
 
@@ -58,19 +58,26 @@ class PlayedTable(DataTable[Text]):
 
     def __init__(self, widget_id: str) -> None:
         super().__init__(cursor_type="row", cell_padding=0, zebra_stripes=False, id=widget_id)
+        self._widths: tuple[int, ...] = ()
+        self._numbers: Container[int] = ()
 
-    def add_heads(self, heads: Sequence[str], widths: Sequence[int], numbers: range) -> None:
-        """Add the columns; the ``numbers`` among them stand on the right."""
-        for place, (head, width) in enumerate(zip(heads, widths, strict=True)):
-            # The blank between two columns is part of the first of them.
-            told = f"{head:>{width}}" if place in numbers else head
-            self.add_column(Text(told), width=width + 1, key=str(place))
+    def begin(self, heads: Cells, widths: Sequence[int], numbers: Container[int]) -> None:
+        """Begin anew with these columns, of which the ``numbers`` stand on the right.
 
-    def cell(self, text: str, width: int, *, is_number: bool = False) -> Text:
-        """A cell of this width."""
+        To Textual they are one: a row of one piece is a third of the bytes of six.
+        """
+        self._widths, self._numbers = tuple(widths), numbers
+        self.clear(columns=True)
+        self.add_column(self.line(heads), width=sum(widths) + len(widths), key=_LINE)
+
+    def line(self, texts: Cells) -> Text:
+        """A row of these, each cut to its column."""
         ascii_only: bool = self.app.ascii_only  # type: ignore[attr-defined]
-        text = cut(plain(text) if ascii_only else text, width, ascii_only=ascii_only)
-        return Text(f"{text:>{width}}" if is_number else text, no_wrap=True)
+        pieces = []
+        for place, (text, width) in enumerate(zip(texts, self._widths, strict=True)):
+            piece = cut(plain(text) if ascii_only else text, width, ascii_only=ascii_only)
+            pieces.append((right if place in self._numbers else left)(piece, width))
+        return Text(" ".join(pieces), no_wrap=True)
 
 
 class MatchTable(PlayedTable):
@@ -91,7 +98,6 @@ class MatchTable(PlayedTable):
         super().__init__("matches")
         self._past = past
         self._items: list[Item] = []
-        self._widths: tuple[int, ...] = _SMALLEST
 
     @property
     def marked(self) -> Item | None:
@@ -116,9 +122,7 @@ class MatchTable(PlayedTable):
             # Nobody has gone anywhere yet: what is newest stays in sight.
             row = 0
         self._items = list(items)
-        self.clear(columns=True)
-        self._widths = widths
-        self.add_heads(words.HEADS, self._widths, range(4, 5))
+        self.begin(words.HEADS, widths, (4,))
         self._grow(self._wanted(row))
         if row:
             self.move_cursor(row=row, animate=False)
@@ -130,9 +134,7 @@ class MatchTable(PlayedTable):
         self._items = [items.get(item.name, item) for item in self._items]
         row = next((n for n, item in enumerate(self._items) if item.name == name), self.row_count)
         if row < self.row_count:
-            for place, cell in enumerate(self._cells(self._items[row])):
-                if str(self.get_cell_at((row, place))) != str(cell):  # type: ignore[arg-type]
-                    self.update_cell(name, str(place), cell)
+            self.update_cell(name, _LINE, self.line(self._texts(self._items[row])))
             if row == self.cursor_row:
                 self.post_message(self.Marked())
 
@@ -164,26 +166,18 @@ class MatchTable(PlayedTable):
     def _grow(self, count: int) -> None:
         """Make rows up to this number of them."""
         for item in self._items[self.row_count : count]:
-            self.add_row(*self._cells(item), key=item.name)
+            self.add_row(self.line(self._texts(item)), key=item.name)
 
-    def _cells(self, item: Item) -> list[Text]:
-        texts = (
-            (words.date_of(item.created), "", "", words.unreadable(), "", "")
-            if isinstance(item, Damaged)
-            else self._texts(item.facts, cost_of(item))
-        )
-        return [
-            self.cell(text, width, is_number=place == 4)
-            for place, (text, width) in enumerate(zip(texts, self._widths, strict=True))
-        ]
-
-    def _texts(self, facts: MatchFacts, decision: float | None) -> Cells:
+    def _texts(self, item: Item) -> Cells:
+        if isinstance(item, Damaged):
+            return (words.date_of(item.created), "", "", words.unreadable(), "", "")
+        facts = item.facts
         return (
             words.date_of(facts.created),
             words.against(facts),
             self._past.rules_in_full(facts),
             words.result(facts),
-            words.cost(decision),
+            words.cost(cost_of(item)),
             words.notes(facts),
         )
 
@@ -224,15 +218,9 @@ class OpponentTable(PlayedTable):
         """Show these."""
         self._names = list(by_opponent)
         row = self.cursor_row
-        self.clear(columns=True)
-        self.add_heads(words.OPPONENT_HEADS, _OPPONENT, range(1, 7))
+        self.begin(words.OPPONENT_HEADS, _OPPONENT, range(1, 7))
         for name, found in by_opponent.items():
-            texts = words.opponent_line(name, found)
-            cells: Any = [
-                self.cell(text, width, is_number=place > 0)
-                for place, (text, width) in enumerate(zip(texts, _OPPONENT, strict=True))
-            ]
-            self.add_row(*cells)
+            self.add_row(self.line(words.opponent_line(name, found)))
         if row < self.row_count:
             self.move_cursor(row=row, animate=False)
 
