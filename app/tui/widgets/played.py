@@ -25,7 +25,7 @@ _NEAR: Final = 30
 """Rows below the last one seen that are in the table, as long as there are any."""
 _AT_ONCE: Final = 40
 """Rows that are added between two keys."""
-_SMALLEST: Final = (11, 17, 15, 15, 6, 8)
+_SMALLEST: Final = (11, 16, 15, 15, 6, 8)
 """Columns of the table of matches in the narrowest window, without the blank after each."""
 _SHARES: Final = (0, 2, 1, 1, 0, 2)
 """How a wider window is shared out among them."""
@@ -41,7 +41,7 @@ class PlayedTable(DataTable[Text]):
 
     DEFAULT_CSS = """
     PlayedTable {
-        height: 1fr; width: 1fr;
+        height: 1fr; width: 1fr; overflow-x: hidden;
         background: $felt; color: $felt-text;
         &:focus { background-tint: transparent; }
         & > .datatable--header, &:focus > .datatable--header {
@@ -68,7 +68,8 @@ class PlayedTable(DataTable[Text]):
         """
         self._widths, self._numbers = tuple(widths), numbers
         self.clear(columns=True)
-        self.add_column(self.line(heads), width=sum(widths) + len(widths), key=_LINE)
+        told = self.line(heads)
+        self.add_column(told, width=len(told), key=_LINE)
 
     def line(self, texts: Cells) -> Text:
         """A row of these, each cut to its column."""
