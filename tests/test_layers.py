@@ -6,6 +6,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -231,10 +232,15 @@ def floor_of(module: str) -> str:
     return floor
 
 
-def imports_of(module: str) -> Iterator[tuple[int, str]]:
+@cache
+def imports_of(module: str) -> tuple[tuple[int, str], ...]:
     """Line and absolute name of every import in a module; ``from a import b`` is both of
     ``a`` and, where that is a module of the program, ``a.b``.
     """
+    return tuple(_imports_of(module))
+
+
+def _imports_of(module: str) -> Iterator[tuple[int, str]]:
     path = MODULES[module]
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

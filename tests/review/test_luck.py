@@ -89,6 +89,7 @@ def test_over_all_cards_that_could_come_the_luck_of_a_draw_is_none() -> None:
     assert max(one.win for one in found) > 0.01
 
 
+@pytest.mark.long
 def test_over_all_upcards_the_luck_of_the_upcard_is_none() -> None:
     # Here the upcard also sets the limit, and spades count twice.
     rules, deck = PRESETS["oklahoma"], dealt(9)

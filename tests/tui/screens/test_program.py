@@ -132,6 +132,7 @@ async def test_a_program_out_of_a_file_is_asked_for_first_and_no_is_the_default(
 
 
 @pytest.mark.parametrize("way", ["y", again("click")])
+@pytest.mark.long
 async def test_a_program_out_of_a_file_plays_once_somebody_agrees(tmp_path: Path, way: str) -> None:
     path = somebodys_match(tmp_path / "marker")
     app = at_home(Settings(pace=0.0), cpu=CpuProcess())

@@ -66,6 +66,7 @@ async def test_a_command_acts(make: Callable[[], Session], text: str, action: ob
         assert not is_open(person)
 
 
+@pytest.mark.long
 async def test_a_card_is_thrown_by_any_of_its_names() -> None:
     commands = {
         "KC": ("discard The King Of Clubs", "throw kc"),
