@@ -44,6 +44,7 @@ from app.table.seats import take_seats
 from app.table.session import Session
 from app.tui.app import SMALLEST, GinApp
 from app.tui.screens.delete import DeleteScreen
+from app.tui.screens.history import HistoryScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
@@ -65,6 +66,7 @@ from app.tui.screens.too_small import TooSmallScreen
 from app.tui.screens.unknown_place import UnknownPlaceScreen
 from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.screens.ways import WaysScreen
+from app.tui.screens.what_if import WhatIfScreen
 from app.tui.textual_private import resize_headless
 from app.tui.widgets.hand import PLACES, HandRow
 from app.words.en.cards import long_name
@@ -332,6 +334,26 @@ async def _to_review(app: GinApp, rng: Random) -> None:
     await press(app, "r")
 
 
+async def _to_what_if(app: GinApp, rng: Random) -> None:
+    await _to_review(app, rng)
+    await _shown(app, ReviewScreen)
+    review = app.screen
+    assert isinstance(review, ReviewScreen)
+    async with asyncio.timeout(PATIENCE):
+        while review.reviewing.review is None:
+            await asyncio.sleep(_MOMENT)
+    await press(app, *["right"] * rng.randrange(4), "p")
+
+
+async def _to_history(app: GinApp, rng: Random) -> None:
+    _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
+    await _shown(app, TableScreen)
+    app.show_start()
+    await _shown(app, StartScreen)
+    await settle(app)
+    await press(app, "h")
+
+
 async def _to_delete(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
     await _shown(app, TableScreen)
@@ -461,6 +483,8 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "showdown of melds": (MeldingShowdownScreen, _to_melding_showdown),
     "podium": (MeldingMatchEndScreen, _to_melding_end),
     "review": (ReviewScreen, _to_review),
+    "what if": (WhatIfScreen, _to_what_if),
+    "history": (HistoryScreen, _to_history),
     "delete": (DeleteScreen, _to_delete),
     "program": (ProgramScreen, _to_program),
     "unknown place": (UnknownPlaceScreen, _to_unknown_place),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Final
 
@@ -404,8 +405,7 @@ async def test_eight_players_and_twenty_cards_are_all_readable(size: tuple[int, 
     async with playing(crowd(), size=size) as player:
         told = player.text
         for name, count in zip(NAMES[1:], (11, 10, 9, 8, 7, 6, 5), strict=True):
-            line = next(line for line in told.splitlines() if f"{name} " in line and "down" in line)
-            assert f"{count} down" in line.partition(name)[2]
+            assert re.search(rf" {name} +{count} down ", told), name
         hand = [line for line in told.splitlines() if line.count("▏") >= 19]
         assert sum(hand[0].count(f"▏{label}") for label in ("7♦", "8♦", "9♦", "10♦", "J♦")) == 5
         held = player.screen.cursor.cards
