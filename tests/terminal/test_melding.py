@@ -46,22 +46,34 @@ def test_nothing_shown_is_lost_to_a_kill(home: Path, game: str, kills: int) -> N
 def play_and_kill(session: Session, random: Random) -> None:
     """A turn or two, then the end in the middle of an answer."""
     for _ in range(random.randrange(2)):
-        take_turn(session)
-    session.until(lambda: "Your turn" in session.text or can_throw(session), "my turn")
+        wait_for_turn(session)
+        if not can_throw(session):
+            session.press("s")
+            session.until(lambda: can_throw(session), "the card that was drawn")
+        session.press(ENTER)
+        session.until(lambda: not can_throw(session), "the end of the turn")
+    wait_for_turn(session)
     session.press(ENTER if can_throw(session) else "s")
     session.read(random.randrange(1, 3000))
     session.send(signal.SIGKILL)
     assert session.exit_code() == -signal.SIGKILL
 
 
-def take_turn(session: Session) -> None:
-    """Draw and throw, from wherever in the turn one is."""
-    session.until(lambda: "Your turn" in session.text or can_throw(session), "my turn")
-    if not can_throw(session):
-        session.press("s")
-        session.until(lambda: can_throw(session), "the card that was drawn")
-    session.press(ENTER)
-    session.until(lambda: "Your turn" in session.text, "the next turn")
+def wait_for_turn(session: Session) -> None:
+    """Wait until this player may do something, in the next round where this one ends."""
+    while True:
+        session.until(
+            lambda: is_over(session) or "Your turn" in session.text or can_throw(session),
+            "my turn",
+        )
+        if not is_over(session):
+            return
+        session.press(ENTER)
+        session.until(lambda: not is_over(session), "the next round")
+
+
+def is_over(session: Session) -> bool:
+    return " is over" in session.lines[0]
 
 
 def can_throw(session: Session) -> bool:
@@ -72,7 +84,9 @@ def stands(session: Session, path: Path) -> bool:
     """Whether the table shows what its journal says, with this player to act."""
     match: AnyMatch = Match.from_records(journal.read(path).records)
     view = match.hand.view(ME)
-    if match.hand.is_over or view.to_act != ME:
+    if match.hand.is_over:
+        return is_over(session)
+    if view.to_act != ME:
         return False
     left = f"You hold {held(match, view.hand)} points"
     return f"stock {view.stock}" in session.text and left in session.text
