@@ -140,7 +140,12 @@ class MeldingMoves(Moves):
             screen.do(fits[0].action)
         else:
             choices = [
-                Choice(self._place_of(fit, fits), partial(screen.do, fit.action), fit.spot)
+                Choice(
+                    self._place_of(fit, fits),
+                    partial(screen.do, fit.action),
+                    fit.spot,
+                    fit.at_low_end,
+                )
                 for fit in fits
             ]
             self._question.ask(words.lay_off_where(screen.card_name(card)), choices)

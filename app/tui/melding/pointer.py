@@ -69,7 +69,7 @@ class Pointer:
 
     def click_spot(self, at: SpotAt) -> None:
         """Lay the raised card off there, or answer where one is to go."""
-        if self._question.is_open and self._question.spot(at.place):
+        if self._question.is_open and self._question.spot(at.place, at_low_end=at.at_low_end):
             return
         self._drop_question()
         if (card := self._cursor.card) is not None:

@@ -20,6 +20,8 @@ class Choice(NamedTuple):
     do: Callable[[], None]
     spot: int | None = None
     """The meld on the table that it is about."""
+    at_low_end: bool = False
+    """It is about the low end of that run."""
 
 
 class Question:
@@ -87,12 +89,15 @@ class Question:
             self._place = (self._place + step) % len(self._choices)
             self._show()
 
-    def spot(self, place: int) -> bool:
-        """Answer by pointing at a meld on the table; returns whether one choice is about it."""
+    def spot(self, place: int, *, at_low_end: bool) -> bool:
+        """Answer by pointing at a meld on the table, at the lowest card of a run for its low end;
+        returns whether a choice is about it.
+        """
         choices = [choice for choice in self._choices if choice.spot == place]
-        if len(choices) == 1:
-            self._take(choices[0])
-        return len(choices) == 1
+        ends = [choice for choice in choices if choice.at_low_end is at_low_end]
+        for choice in (*ends, *choices)[:1]:
+            self._take(choice)
+        return bool(choices)
 
     def _take(self, choice: Choice) -> None:
         self.drop()

@@ -22,6 +22,8 @@ class SpotAt(NamedTuple):
     """What lies under the pointer: a meld on the table."""
 
     place: int
+    at_low_end: bool = False
+    """It is the lowest card of a run."""
 
 
 class SpotsShown(NamedTuple):
@@ -163,9 +165,10 @@ class Spots(Rows):
         head = Piece(f"{sign}{spot.letter}", style, bold=fits or is_target, about=about)
         tint = "focus" if fits or is_target else "run" if spot.is_run else "set"
         pieces = [head]
-        for card in spot.cards:
+        for number, card in enumerate(spot.cards):
             is_new = bool(spot.last >> card & 1)
-            pieces += self.card_pieces(card, tint, is_new=is_new, about=about)
+            at = SpotAt(place, at_low_end=spot.is_run and not number)
+            pieces += self.card_pieces(card, tint, is_new=is_new, about=at)
         self._known[place] = (spot, sign, is_target, looks), tuple(pieces)
         return tuple(pieces)
 

@@ -125,13 +125,23 @@ class Mouse(_Person):
                 await self._click(table, card)
                 await self.go_on("l Lay off")
                 if len(fits) > 1:
-                    # Numbers are for keys: a click on the meld answers where that is enough.
-                    await self.pilot.press(str(fits.index(wanted) + 1))
+                    await self._answer(table, wanted)
             case Discard(card):
                 before = len(table.sight.log)
                 await self._click(table, card)
                 if len(table.sight.log) == before and table.my_turn:
                     await self._click(table, card)
+
+    async def _answer(self, table: MeldingScreen, wanted: Any) -> None:
+        """Click the meld, at its lowest card for the low end."""
+        spot = table.sight.spots[wanted.meld]
+        name = table.card_name(spot.cards[0])
+        lines = screen_text(self.pilot.app).splitlines()
+        head = f"{spot.letter}▏{name}"
+        y = next(y for y, line in enumerate(lines) if head in line)
+        x = lines[y].index(head)
+        is_low = getattr(wanted, "low", False)
+        await self.pilot.click(offset=(x + 2 if is_low or not spot.is_run else x, y))
 
     async def _click(self, table: MeldingScreen, card: int) -> None:
         await self.pilot.click(f"#slot-{table.place_of(card)}", offset=(1, 2))

@@ -216,6 +216,24 @@ async def test_a_joker_is_swapped_for_the_card_that_it_stands_for() -> None:
         assert isinstance(player.last, Exchange)
 
 
+@pytest.mark.parametrize(("at", "low"), [("4♥", True), ("6♥", False)])
+async def test_the_mouse_says_at_which_end_of_a_run(at: str, low: bool) -> None:
+    """At its lowest card the low one, anywhere else the high one."""
+    table = drawn(contract("9C 9D 9S 4H 5H 6H 7H XA KC", "", number=2, stock="KD"))
+    melds = (
+        RankSet(8, tuple(sorted(cards("9C 9D 9S")))),
+        SuitRun(2, 3, (*cards("4H 5H 6H 7H"),)),
+    )
+    table.act(ME, GoDown(melds))
+    async with playing(table) as player:
+        await player.raise_card("XA")
+        assert "Where does" in await player.press("l")
+        spot = where(player.app, f"▏{at}")
+        await player.pilot.click(offset=(spot.x + 1, spot.y))
+        assert isinstance(player.last, LayOff)
+        assert (player.last.meld, player.last.low) == (1, low)
+
+
 def _with_joker_run() -> Session:
     """Round 2 at two: I am down with a set, and a run with a joker for the six."""
     table = drawn(contract("9C 9D 9S 4H 5H 7H XA 6H", "", number=2, stock="KD"))
