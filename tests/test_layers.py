@@ -123,6 +123,21 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.styles",
         "app.refusal",
     },
+    "app.serve": {
+        "app",
+        "app.quoting",
+        "app.refusal",
+        "app.rummy",
+        "app.games",
+        "app.match",
+        "app.players",
+        "app.store",
+        "app.table",
+        "app.words",
+        "app.crash",
+        "app.desk",
+        "app.tui",
+    },
     "app.cli": {
         "app",
         "app.rummy",
@@ -139,6 +154,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.crash",
         "app.desk",
         "app.tui",
+        "app.serve",
         "app.refusal",
     },
     "app.__main__": {
@@ -157,12 +173,13 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.words",
         "app.desk",
         "app.tui",
+        "app.serve",
     },
 }
 """What each floor may import besides itself, anywhere in its source, also within functions."""
 
 ONLY_IN: Final[dict[str, set[str]]] = {
-    "textual": {"app.tui", "app.cli", "app.lab"},
+    "textual": {"app.tui", "app.serve", "app.cli", "app.lab"},
     "rich": {"app.bar", "app.words", "app.tui", "app.cli"},
     "platformdirs": {"app.store"},
     "numpy": {"app.players", "app.lab"},

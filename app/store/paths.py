@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import count
 from pathlib import Path
 from typing import Final, Literal
@@ -14,6 +17,26 @@ HOME_VARIABLE: Final = "GIN_RUMMY_HOME"
 """Environment variable that names one folder for everything, in place of the system's own."""
 
 _APPLICATION: Final = "gin-rummy"
+_own: ContextVar[Path | None] = ContextVar("own_folder", default=None)
+"""The folder of whoever this is done for, where one process serves several people."""
+
+
+@contextmanager
+def kept_in(folder: Path) -> Iterator[None]:
+    """Keep everything in this folder within, also in the tasks and the threads of
+    ``asyncio.to_thread`` that begin there, wherever others keep theirs.
+    """
+    before = _own.set(folder)
+    try:
+        yield
+    finally:
+        _own.reset(before)
+
+
+def environment() -> dict[str, str]:
+    """The environment for a process of this program, which finds the same folders by it."""
+    folder = _own.get()
+    return {**os.environ, **({HOME_VARIABLE: str(folder)} if folder else {})}
 
 
 def state_folder() -> Path:
@@ -63,6 +86,8 @@ def set_aside(path: Path) -> Path:
 
 
 def _folder(kind: Literal["state", "config"]) -> Path:
+    if own := _own.get():
+        return own
     try:
         if chosen := os.environ.get(HOME_VARIABLE):
             return Path(chosen).expanduser().absolute()

@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from app.store.paths import environment
+
 Child = tuple[subprocess.Popen[bytes], asyncio.StreamReader, asyncio.StreamWriter]
 
 _ROOT = Path(__file__).parents[2]
@@ -35,6 +37,7 @@ async def start_child(module: str, *, longest_line: int = 2**16) -> Child:
                 stdin=theirs.fileno(),
                 stdout=theirs.fileno(),
                 stderr=subprocess.DEVNULL,
+                env=environment(),
                 # What a terminal sends to its foreground is not meant for it.
                 start_new_session=True,
             )

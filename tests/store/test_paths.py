@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from app.store import paths
+from app.store import paths, settings
 from app.store.errors import StoreError
+from app.store.settings import Settings
+from app.table.child import start_child
 from tests.refusals import refused
 
 
@@ -91,3 +94,31 @@ def test_damaged_files_are_all_kept(tmp_path: Path) -> None:
 def test_nothing_to_set_aside_is_an_error_in_words(tmp_path: Path) -> None:
     with refused(StoreError, match="is not there"):
         paths.set_aside(tmp_path / "none")
+
+
+async def test_two_people_served_by_one_process_keep_their_files_apart(
+    home: Path, tmp_path: Path
+) -> None:
+    both = asyncio.Barrier(2)
+
+    async def ask_a_child() -> Path:
+        process, reader, writer = await start_child("tests.store.own_folder")
+        told = await reader.read()
+        writer.close()
+        process.wait()
+        return Path(told.decode())
+
+    async def visit(folder: Path) -> set[Path]:
+        with paths.kept_in(folder):
+            settings.save(Settings(name=folder.name))
+            await both.wait()
+            later = asyncio.create_task(asyncio.to_thread(paths.state_folder))
+            assert settings.load()[0].name == folder.name
+            return {paths.config_folder(), await later, await ask_a_child()}
+
+    folders = [tmp_path / "vera", tmp_path / "otto"]
+    async with asyncio.TaskGroup() as group:
+        visits = [group.create_task(visit(folder)) for folder in folders]
+    assert [visit.result() for visit in visits] == [{folder} for folder in folders]
+    assert paths.state_folder() == home
+    assert not home.exists()

@@ -12,7 +12,8 @@ from tests.words.test_faces import english
 
 SILENT: Final = (
     *("app.refusal", "app.rummy", "app.games", "app.match", "app.players", "app.programs"),
-    *("app.table", "app.arena", "app.store", "app.crash", "app.cli"),
+    *("app.table", "app.arena", "app.store", "app.crash", "app.serve"),
+    "app.cli",
 )
 
 PROTOCOL: Final = ("app.programs.lines", "app.programs.follower")
@@ -20,7 +21,7 @@ PROTOCOL: Final = ("app.programs.lines", "app.programs.follower")
 
 JOURNAL: Final = {"throw {}", "knock {} {}", "biggin {}", "layoff {} {}", "spread {}"}
 """Actions as journals have them, which are read again."""
-SQL: Final = ("SELECT ", "INSERT ", "UPDATE ", "DELETE ", "DROP ", "CREATE ", "PRAGMA ")
+SQL: Final = ("SELECT ", "INSERT ", "UPDATE ", "DELETE ", "DROP ", "CREATE ", "PRAGMA ", "BEGIN ")
 """How statements to a database begin."""
 MAY_BE_SAID: Final = {
     "app.games.gin.actions": JOURNAL,

@@ -23,6 +23,7 @@ _PLACES: Final = {
     "gin": "app.words.en.gin.refusals",
     "players": "app.words.en.players",
     "programs": "app.words.en.programs",
+    "serve": "app.words.en.serve",
     "store": "app.words.en.store",
     "table": "app.words.en.table",
 }
