@@ -10,9 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
+from app.desk.knocking import knock_words, thrown_by
 from app.games.gin.actions import Action, BigGin, Knock
-from app.review.knocks import Way, ranked
-from app.rummy.cards import NO_CARDS, Cards, glyph_name, iterate, points
+from app.review.knocks import ranked
+from app.rummy.cards import Card, glyph_name, iterate
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
@@ -25,8 +26,7 @@ from app.tui.widgets.line import Line
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
 from app.words.en.gin import knock as words
-from app.words.en.gin.scoring import deadwood_sum, score_lines
-from app.words.en.gin.wording import names
+from app.words.en.gin.scoring import score_lines
 from app.words.en.keys import KEYS
 from app.words.en.people import People
 
@@ -109,73 +109,22 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
         self._show()
 
     def _show(self) -> None:
-        choice = self.choice
-        ascii_only = cast(CardLooks, self.app).ascii_only
-        way = self._ways[self._place]
-        thrown = NO_CARDS if isinstance(choice, BigGin) else 1 << choice.card
-        deadwood = way.deadwood
-        left = points(deadwood)
-        card = "".join(glyph_name(card, ascii_only=ascii_only) for card in iterate(thrown))
-        groups = spread_groups(choice.melds, deadwood)
-        if isinstance(choice, BigGin):
-            title, does = words.BIG_GIN, words.DO_BIG_GIN
-            headline = words.LAY_DOWN_ALL
-        elif not deadwood:
-            title, does = words.GIN, words.DO_GIN
-            headline = words.go_gin(card)
-        else:
-            title, does = words.KNOCK, words.do_knock(left)
-            headline = words.knock(card, left)
+        people, way = self._people, self._ways[self._place]
+        thrown = thrown_by(way.choice)
+        told = knock_words(self._view, self._ways, self._place, people.names, self._glyph)
+        groups = spread_groups(way.choice.melds, way.deadwood)
         if thrown:
             groups.append(Group(words.YOU_THROW, tuple(iterate(thrown))))
         many = len(self._ways)
         place = words.which_way(self._place + 1, many) if many > 1 else ""
-        self.title_bar.show(f"{title}   {place}", score_lines(self.seen, self._people))
-        self.headline.show(headline)
+        self.title_bar.show(f"{told.question}   {place}", score_lines(self.seen, people))
+        self.headline.show(told.headline)
         self.cards.show(groups)
-        self.sum_line.show(self._sum(deadwood))
-        self.risk.show(self._risk(choice, left))
-        self.fits.show(self._fits(way) if deadwood else "")
-        self.query_one("#do", KeyButton).show(does, main=True)
+        self.sum_line.show(told.deadwood)
+        self.risk.show(told.risk)
+        self.fits.show(told.fits)
+        self.query_one("#do", KeyButton).show(told.does, main=True)
         self.query_one("#other", KeyButton).show(words.ANOTHER, possible=many > 1)
 
-    def _sum(self, deadwood: Cards) -> str:
-        if not deadwood:
-            return words.NO_DEADWOOD
-        return words.deadwood(deadwood_sum(deadwood), self._view.limit)
-
-    def _risk(self, choice: Knock | BigGin, left: int) -> str:
-        double = f" {words.COUNTS_DOUBLE}" if self._view.doubled else ""
-        return self._danger(choice, left) + double
-
-    def _danger(self, choice: Knock | BigGin, left: int) -> str:
-        rules = self._view.rules
-        others = [self._people.names[seat] for seat in self._view.opponents]
-        if left:
-            return words.risk(others, left, rules)
-        bonus = rules.big_gin_bonus if isinstance(choice, BigGin) else rules.gin_bonus
-        assert bonus is not None
-        return words.no_risk(others, bonus)
-
-    def _fits(self, way: Way) -> str:
-        """What the others could lay off on this way to knock, and how it compares."""
-        view = self._view
-        ascii_only = cast(CardLooks, self.app).ascii_only
-
-        def name(card: int) -> str:
-            return glyph_name(card, ascii_only=ascii_only)
-
-        told = []
-        for seat in view.opponents:
-            who = self._people.names[seat]
-            if held := way.known & view.known[seat]:
-                told.append(words.could_lay_off(who, names(held, name), points(held)))
-            elif view.known[seat]:
-                told.append(words.nothing_fits(who))
-        if way.unseen:
-            told.append(words.unseen_that_fit(names(way.unseen, name), way.expected))
-        elif not way.known:
-            told.append(words.no_card_fits([self._people.names[seat] for seat in view.opponents]))
-        if len(self._ways) > 1:
-            told.append(words.compared(way.cost, self._ways[0].cost))
-        return " ".join(told)
+    def _glyph(self, card: Card) -> str:
+        return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)

@@ -10,20 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 
-from app.desk.defence import laying_off, own_lay_offs
-from app.games.gin.actions import Action, Knock, LayOff, Melds, Spread
-from app.games.gin.melds import (
-    Defence,
-    arrangements,
-    best_defence,
-    deadwood,
-    is_run,
-    lay_off_targets,
-    unmelded,
-)
-from app.games.gin.score import Outcome, Showing, score_hand
+from app.desk.defence import Defending
+from app.games.gin.actions import Action, LayOff
+from app.games.gin.melds import deadwood, is_run, unmelded
 from app.games.gin.view import View
-from app.rummy.cards import Card, Cards, as_set, glyph_name, iterate, points
+from app.rummy.cards import Card, glyph_name, iterate, points
 from app.styles import styles_folder
 from app.table.gin import GinTable
 from app.table.place import OpenMatch
@@ -75,9 +66,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
 
     def __init__(self, table: OpenMatch, seen: GinTable) -> None:
         super().__init__(table, seen)
-        self._seat = seen.me
-        self.lay_offs = own_lay_offs(seen.view)
-        """What is laid off so far, in order; nobody else knows it yet."""
+        self._defending = Defending(seen)
         self._card: Card | None = None
         self._asking = False
         self._counts = False
@@ -112,10 +101,10 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
             case "best":
                 return not self._counts
             case "take_back":
-                return bool(self.lay_offs) or (None if self._chooses else False)
+                return bool(self.lay_offs) or (None if self._defending.can_choose else False)
             case "lay_off":
                 fits = self._card is not None and bool(self._targets(self._card))
-                return fits or (None if self._chooses else False)
+                return fits or (None if self._defending.can_choose else False)
             case "onto":
                 return self._card is not None and parameters[0] in self._targets(self._card)
             case "move":
@@ -152,13 +141,11 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
 
     def action_accept(self) -> None:
         """Lay nothing more off."""
-        self._spread(arrangements(self._view.hand)[0])
+        self.dismiss(self._defending.count())
 
     def action_best(self) -> None:
         """Take back what was laid off by hand, and do what leaves the least deadwood."""
-        defence = self._best()
-        self.lay_offs = [LayOff(card, place) for card, place in defence.lay_offs]
-        self._spread(defence.melds)
+        self.dismiss(self._defending.do_best())
 
     def settings_changed(self, order_before: str) -> None:
         """Show all in the signs that are chosen now."""
@@ -180,36 +167,13 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         self.action_onto(event.group)
 
     @property
-    def _knock(self) -> tuple[int, Knock]:
-        """Who knocked, and how."""
-        (knock,) = (
-            (seat, action) for seat, action in self.seen.view.history if isinstance(action, Knock)
-        )
-        return knock
-
-    @property
-    def _knocker(self) -> int:
-        return self._knock[0]
+    def lay_offs(self) -> list[LayOff]:
+        """What is laid off so far, in order; nobody else knows it yet."""
+        return self._defending.lay_offs
 
     @property
     def _view(self) -> View:
-        """What the player would know with the cards laid off that are to be."""
-        return laying_off(self.seen.view, self.lay_offs)
-
-    @property
-    def _thrown(self) -> Card:
-        """The card that the knocker threw."""
-        return self._knock[1].card
-
-    @property
-    def _laid_off(self) -> Cards:
-        """The cards that this player has laid off; others may have done so before."""
-        return as_set({action.card for action in self.lay_offs})
-
-    @property
-    def _melds(self) -> Melds:
-        """The player's own melds, as they would be spread now."""
-        return arrangements(self._view.hand)[0]
+        return self._defending.view
 
     @property
     def _cards(self) -> list[Card]:
@@ -226,13 +190,8 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         ascii_only = cast(CardLooks, self.app).ascii_only
         return People.of(self.seen, ascii_only=ascii_only)
 
-    @property
-    def _chooses(self) -> bool:
-        """Whether there is, or was, anything to lay off."""
-        return bool(self._laid_off) or any(map(self._targets, iterate(self._view.hand)))
-
     def _targets(self, card: Card) -> list[int]:
-        return lay_off_targets(card, self._view.spread)
+        return self._defending.targets(card)
 
     def _glyph(self, card: Card) -> str:
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
@@ -241,24 +200,17 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         self.lay_offs.append(LayOff(card, place))
         self._show()
 
-    def _spread(self, melds: Melds) -> None:
-        self.dismiss((*self.lay_offs, Spread(melds)))
-
-    def _best(self) -> Defence:
-        """The best defence from the moment of the knock."""
-        view, laid_off = self._view, self._laid_off
-        return best_defence(view.hand | laid_off, tuple(meld & ~laid_off for meld in view.spread))
-
     def _show(self) -> None:
         match, view, people = self.seen, self._view, self._people
-        knocker = people.names[self._knocker]
+        knocker = people.names[self._defending.knocker]
         limit = points(view.spread_deadwood)
         self.title_bar.show(
             words.knocks(knocker, limit),
             score_lines(match, people),
         )
         self.query_one("#knocker", Line).show(words.cards_of(knocker))
-        self.theirs.show([*self._their_groups(), Group(words.THROWN, (self._thrown,))])
+        _, knock = self._defending.knock
+        self.theirs.show([*self._their_groups(), Group(words.THROWN, (knock.card,))])
         groups = self._my_groups()
         self.mine.show(groups)
         fitting = self._fitting
@@ -275,7 +227,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
     def _their_groups(self) -> list[Group]:
         """The knocker's cards, each meld under the number that it is chosen by."""
         view = self._view
-        groups = spread_groups(view.spread, view.spread_deadwood, self._laid_off, YOURS)
+        groups = spread_groups(view.spread, view.spread_deadwood, self._defending.laid_off, YOURS)
         melds = len(view.spread)
         return [
             replace(group, label=f"{number} {group.label}") if number <= melds else group
@@ -283,7 +235,7 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         ]
 
     def _my_groups(self) -> list[Group]:
-        hand, melds = self._view.hand, self._melds
+        hand, melds = self._view.hand, self._defending.melds
         arrow = ">" if cast(CardLooks, self.app).ascii_only else "→"
         marks = {}
         for card in iterate(hand):
@@ -297,9 +249,10 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
 
     def _about(self) -> str:
         """The raised card in a sentence."""
-        card, knocker = self._card, self._people.names[self._knocker]
+        card, knocker = self._card, self._people.names[self._defending.knocker]
         if card is None:
-            return words.nothing_fits(knocker, self._counting(), more=bool(self._laid_off))
+            counting = self._defending.counting(self._people)
+            return words.nothing_fits(knocker, counting, more=bool(self._defending.laid_off))
         spread = self._view.spread
         targets = [
             meld_and_number(place + 1, is_run=is_run(spread[place]))
@@ -312,22 +265,18 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         after = deadwood(self._view.hand & ~(1 << card))
         return words.fits(self._glyph(card), knocker, targets, after)
 
-    def _counting(self) -> str:
-        """What it comes to if nothing more is laid off."""
-        hand, melds = self._view.hand, self._melds
-        return self._ending(Showing(melds, unmelded(hand, melds), ()))
-
     def _show_worth(self) -> None:
-        hand, best = self._view.hand, self._best()
-        is_best = deadwood(hand) == best.deadwood
-        rest = (hand | self._laid_off) & ~as_set(card for card, _ in best.lay_offs)
-        ending = self._ending(Showing(best.melds, unmelded(rest, best.melds), ()))
+        defending, people = self._defending, self._people
+        best = defending.best()
+        is_best = deadwood(self._view.hand) == best.deadwood
+        ending = defending.best_ending(best, people)
         fits = bool(self._fitting)
         # Where there is nothing to choose, the line above has said it all.
         self.query_one("#advice", Line).show(
-            words.best(self._how(best), ending) if fits or not is_best else ""
+            words.best(defending.how(best, self._glyph), ending) if fits or not is_best else ""
         )
-        self.query_one("#worth", Line).show("" if is_best else words.count_now(self._counting()))
+        counting = "" if is_best else words.count_now(defending.counting(people))
+        self.query_one("#worth", Line).show(counting)
         self._counts = is_best
         raised = self._card is not None and bool(self._targets(self._card))
         lay_off = self.query_one("#lay-off", KeyButton)
@@ -346,27 +295,3 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         may_take_back = bool(self.lay_offs)
         take_back.show(words.TAKE_BACK, possible=may_take_back)
         take_back.visible = fits or may_take_back
-
-    def _how(self, best: Defence) -> str:
-        """What to do for the best defence, from how the cards lie now."""
-        wanted, laid_off = [card for card, _ in best.lay_offs], set(iterate(self._laid_off))
-        back = " ".join(map(self._glyph, sorted(laid_off.difference(wanted))))
-        more = " ".join(self._glyph(card) for card in wanted if card not in laid_off)
-        return words.how(back, more, laid_off=bool(laid_off))
-
-    def _ending(self, mine: Showing) -> str:
-        """What the hand would come to if the player spread this, after the words before it."""
-        view, people = self._view, self._people
-        theirs = Showing(view.spread, view.spread_deadwood, ())
-        showings = {self._seat: mine, self._knocker: theirs}
-        pair = (self._seat, self._knocker)
-        by_seat = tuple(showings.get(seat, mine) for seat in range(len(view.scores)))
-        result = score_hand(view.rules, self._knocker, by_seat, pair)
-        scores, earned = "", [result.points]
-        if result.winner is not None:
-            scores = people.does(result.winner, "score")
-        undercut = result.outcome is Outcome.UNDERCUT
-        if undercut:
-            *_, bonus = result.items
-            earned = [result.points - bonus.points, bonus.points]
-        return words.ending(mine.points, theirs.points, scores, earned, undercut=undercut)
