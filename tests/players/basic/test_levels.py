@@ -12,7 +12,6 @@ from app.games.basic.actions import Action, to_text
 from app.games.basic.hand import Hand
 from app.games.basic.rules import MeldsATurn, Rules, preset
 from app.games.basic.view import View
-from app.lab.rummies import contest
 from app.players.base import Player, full_name
 from app.players.basic.casual import Casual
 from app.players.basic.heuristic import Heuristic
@@ -28,6 +27,7 @@ from app.rummy.moves import Discard
 from tests.again import quick
 from tests.games.basic.dealing import SMALL, dealt, play
 from tests.games.basic.random_play import SOME_RULES, Habits, check, permuted, some_hand
+from tests.players.contests import share
 
 ALL = (*PLAYERS, *PARTNERS)
 SIX = Rules(dealt=(6,))
@@ -264,8 +264,8 @@ def test_who_goes_rummy_goes_through_with_it() -> None:
 def test_the_levels_are_as_strong_as_they_should_be(
     names: list[str], rules: Rules, matches: int, least: float
 ) -> None:
-    """The same matches every time, and few of them: app.lab.rummies measures."""
-    assert float(contest(names, rules, matches, "levels")[1].split()[1]) >= least
+    """The same matches every time, and few of them: the arena measures."""
+    assert share(names, rules, matches, "levels") >= least
 
 
 class KeepsPairs(TurnPlayer):

@@ -11,7 +11,6 @@ from app.games.contract.actions import BUY, LET_GO, PASS, GoDown
 from app.games.contract.round import Round
 from app.games.contract.rules import Rules
 from app.games.contract.view import Phase
-from app.lab.rummies import contest
 from app.players.contract.strong import Strong
 from app.players.registry import find
 from app.rummy.cards import SHORT, is_joker, iterate
@@ -19,6 +18,7 @@ from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK, Discard
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do
 from tests.games.contract.random_play import new_round, some_action
+from tests.players.contests import share
 
 STRONG = find("strong", "contract")
 APART = "2C 4D 6H 8S TC QD AH"
@@ -219,21 +219,21 @@ def test_holds_back_where_its_melds_would_let_another_out() -> None:
 # -- how strong it is ---------------------------------------------------------------------------
 
 
-def share(names: list[str], matches: int) -> float:
+def won(names: list[str], matches: int) -> float:
     """What part of the matches the first of these wins, in percent."""
-    return float(contest(names, Rules(), matches, "how strong")[1].split()[1])
+    return share(names, Rules(), matches, "how strong")
 
 
 @pytest.mark.long
 def test_is_stronger_than_the_yardstick() -> None:
-    """The same matches every time, and few of them: app.lab.rummies measures."""
-    assert share(["strong", "basic"], 8) > 60
+    """The same matches every time, and few of them: the arena measures."""
+    assert won(["strong", "basic"], 8) > 60
 
 
 @pytest.mark.long
 def test_wins_as_much_as_it_should() -> None:
-    assert share(["strong", "basic"], 100) > 85
-    assert share(["strong", "casual"], 100) > 67
-    with_buying = share(["strong", "casual", "casual", "casual"], 80)
+    assert won(["strong", "basic"], 100) > 85
+    assert won(["strong", "casual"], 100) > 67
+    with_buying = won(["strong", "casual", "casual", "casual"], 80)
     assert with_buying > 50
-    assert with_buying > 1.1 * share(["frugal", "casual", "casual", "casual"], 80)
+    assert with_buying > 1.1 * won(["frugal", "casual", "casual", "casual"], 80)
