@@ -11,6 +11,7 @@ import pytest
 
 from app.cli import main
 from app.desk.home import Home
+from app.desk.outlines import in_a_line
 from app.games import base
 from app.games.base import ONLOOKER, IllegalAction, UnknownGame
 from app.match.match import Match
@@ -23,7 +24,6 @@ from app.table.cpu import InstantCpu
 from app.table.place import Event, Kind, Saved
 from app.table.saved import outline_of
 from app.table.session import Session
-from app.tui.widgets.matches import in_a_line
 from app.words.en import refusals
 from tests.games.two_cards import CHANGE, KEEP, SENTENCES, Careful, Rules, TwoCards
 from tests.refusals import refused

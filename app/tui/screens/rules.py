@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final
 
 from textual import getters
 from textual.app import ComposeResult
@@ -12,24 +12,16 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Label, Static
 
-from app.desk.presets import name_of
-from app.games.basic.rules import Rules as BasicRules
-from app.games.contract.rules import Rules as ContractRules
-from app.games.gin.rules import Rules as GinRules
+from app.desk.rules_page import AnyRules, page_of, title_of
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.steady_footer import SteadyFooter
-from app.words.en.basic import rules_text as basic
-from app.words.en.contract import rules_text as contract
-from app.words.en.gin import rules_text as gin
 from app.words.en.keys import SPACE
-from app.words.en.rules_page import THE_KEYS, Part, Picture, Section
+from app.words.en.rules_page import THE_KEYS, Picture, Section
 from app.words.glyphs import plain
-
-AnyRules: TypeAlias = GinRules | BasicRules | ContractRules
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
@@ -61,24 +53,14 @@ class RulesScreen(BaseScreen[None]):
         """The text with its examples; the arrow keys scroll it."""
         self.set_class(self.gin.ascii_only, "-ascii")
         with VerticalScroll(id="rules-text"):
-            yield Label(self._title, id="title", markup=False)
-            for part in _page(self._rules):
+            yield Label(title_of(self._rules, self.gin.settings), id="title", markup=False)
+            for part in page_of(self._rules):
                 yield self._picture(part) if isinstance(part, Picture) else Static(self._text(part))
             if self._keys:
                 yield Static(_listed(THE_KEYS, self._keys))
             if self._about_keys:
                 yield Static(Content(f"\n{self._about_keys}"))
         yield SteadyFooter()
-
-    @property
-    def _title(self) -> str:
-        match self._rules:
-            case BasicRules() as rules:
-                return basic.title(rules)
-            case ContractRules() as rules:
-                return contract.title(rules)
-            case rules:
-                return gin.title(name_of(rules, self.gin.settings), rules.target)
 
     def _picture(self, picture: Picture) -> Example:
         melds = [(cards, Tint.RUN if is_run else Tint.SET) for cards, is_run in picture.melds]
@@ -110,16 +92,6 @@ def keys_of(screen: BaseScreen[Any]) -> list[tuple[str, str]]:
         for together in bindings.key_to_bindings.values()
         for binding in together
     ]
-
-
-def _page(rules: AnyRules) -> list[Part]:
-    match rules:
-        case BasicRules():
-            return basic.page(rules)
-        case ContractRules():
-            return contract.page(rules)
-        case _:
-            return gin.page(rules)
 
 
 def _under(heading: str, lines: Iterable[Content]) -> Content:

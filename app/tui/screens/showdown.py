@@ -10,7 +10,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
 from app.desk.reviewing import can_be_reviewed
-from app.games.gin.actions import Knock
+from app.desk.showdown import heading, in_order
 from app.games.gin.score import HandResult, deals
 from app.rummy.cards import NO_CARDS, Card, glyph_name
 from app.styles import styles_folder
@@ -25,7 +25,6 @@ from app.tui.widgets.title_bar import TitleBar
 from app.words.en.gin import showdown as words
 from app.words.en.gin.labels import OTHERS, YOURS
 from app.words.en.gin.scoring import (
-    deadwood_sum,
     hand_account,
     ledger,
     net_sentence,
@@ -65,10 +64,10 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
                 # Of more than two hands only the knocker's is laid out: the others are lines.
                 crowd = len(result.playing) > 2
                 yield from self._told(moment(match, result, people), crowd=crowd)
-                for seat in _in_order(result, people.me):
+                for seat in in_order(result, people.me):
                     line = crowd and seat != result.knocker
                     yield Static(
-                        self._heading(seat),
+                        heading(played, seat, people, self._glyph),
                         classes="heading -close" if line else "heading",
                         markup=False,
                     )
@@ -107,23 +106,6 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
         ascii_only = cast(CardLooks, self.app).ascii_only
         return People.of(self.seen, ascii_only=ascii_only)
 
-    def _heading(self, seat: int) -> str:
-        """Whose cards, how they came to lie there, and the deadwood added up."""
-        result, people = self.played.end, self._people
-        showing = result.showings[seat]
-        did = ""
-        if seat == result.knocker:
-            thrown = [
-                self._glyph(action.card)
-                for _, action in self.played.history
-                if isinstance(action, Knock)
-            ]
-            did = words.went_down(result.outcome, *thrown)
-        elif showing.laid_off:
-            did = words.laid_off([self._glyph(card) for card, _ in showing.laid_off])
-        who = sentence(people.name(seat))
-        return words.heading(who, did, deadwood_sum(showing.deadwood))
-
     def _glyph(self, card: Card) -> str:
         return glyph_name(card, ascii_only=cast(CardLooks, self.app).ascii_only)
 
@@ -147,18 +129,6 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
                 *self.proof_lines(),
             ]
         )
-
-
-def _in_order(result: HandResult, me: int) -> list[int]:
-    """The seats that played: of two the other's first; of more the knocker's, who laid cards
-    out, then the others in turn order from ``me``.
-    """
-    playing = result.playing
-    if len(playing) == 2:
-        return sorted(playing, key=lambda seat: seat == me)
-    first = playing.index(me) if me in playing else 0
-    order = [*playing[first:], *playing[:first]]
-    return sorted(order, key=lambda seat: seat != result.knocker)
 
 
 def _shown(result: HandResult, seat: int, people: People) -> list[Group]:

@@ -15,6 +15,7 @@ from textual.widgets import Button, Input, Label
 from app import tui
 from app.desk.games.base import GameOffer
 from app.desk.games.registry import GAMES, offer_of
+from app.desk.outlines import in_a_line
 from app.desk.presets import CUSTOM, choices_for, name_of, offered, summary
 from app.games.base import RulesError
 from app.store.errors import StoreError
@@ -27,7 +28,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepper
-from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton, in_a_line
+from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.tui.widgets.players import Players
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en import forms as words

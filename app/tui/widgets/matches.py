@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing
-from datetime import datetime
 from pathlib import Path
 from time import monotonic
 from typing import ClassVar, Final
@@ -21,16 +20,13 @@ from textual.style import Style
 from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
-from app.desk.games.registry import GAMES, offer_of
-from app.desk.presets import name_of
-from app.games.base import ONLOOKER, find
+from app.desk.outlines import begun, in_a_line, rules_of, score_of
 from app.store.settings import Settings
 from app.table.place import Outline, Saved, SavedMatches
 from app.tui.bindings import bind
 from app.words.cells import cut, left
 from app.words.en import forms as words
 from app.words.en.keys import DELETE, ENTER
-from app.words.en.people import People
 
 AT_ONCE: Final = 20
 """Journals that are read before any are left to another process."""
@@ -311,39 +307,12 @@ class OtherMatches(Vertical):
         self._list.display = self._list.option_count > 0
 
 
-def in_a_line(outline: Outline, settings: Settings) -> str:
-    """A match in one line, what tells it from others first."""
-    return ", ".join(filter(None, (_score(outline), _rules(outline, settings), _begun(outline))))
-
-
 def row_of(outline: Outline, settings: Settings) -> Content:
     """A match in one line, or two if need be: score, rules, when it was begun."""
-    score = _score(outline)
+    score = score_of(outline)
     if cell_len(score) > _SCORE_COLUMN:
         score = f"{score}\n{'':{_SCORE_COLUMN}}"
-    rules, begun = left(_rules(outline, settings), _RULES_COLUMN), left(_begun(outline), 18)
+    rules, when = left(rules_of(outline, settings), _RULES_COLUMN), left(begun(outline), 18)
     return Content.assemble(
-        f"{left(score, _SCORE_COLUMN)} {rules} {begun}", (f" {_DELETE}", _DELETES)
+        f"{left(score, _SCORE_COLUMN)} {rules} {when}", (f" {_DELETE}", _DELETES)
     )
-
-
-def _score(outline: Outline) -> str:
-    people = People(outline.names, ONLOOKER, outline.sides)
-    score = words.score(
-        [(people.side(side), [totals[side] for totals in outline.totals]) for side in people.order]
-    )
-    return score + words.series(outline.won, outline.rules.best_of)
-
-
-def _rules(outline: Outline, settings: Settings) -> str:
-    rules = outline.rules
-    if rules.game not in GAMES:
-        return find(rules.game).title
-    return offer_of(rules.game).in_list(name_of(rules, settings), rules)
-
-
-def _begun(outline: Outline) -> str:
-    try:
-        return words.when(datetime.fromisoformat(outline.created))
-    except ValueError:
-        return ""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from textual.binding import Binding
 
+from app.desk.rules_page import AnyRules
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
@@ -17,7 +18,7 @@ from app.tui.app import GinApp
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.options import OptionsScreen
-from app.tui.screens.rules import AnyRules, RulesScreen, keys_of
+from app.tui.screens.rules import RulesScreen, keys_of
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Stepper
