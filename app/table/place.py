@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator, Mapping, Sequenc
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from app.games.base import Rules, Standing
 from app.match.seat import Resignation, Seat
@@ -66,6 +66,20 @@ class Help(NamedTuple):
     warnings: int = 0
 
 
+class Attendance(NamedTuple):
+    """Which of the people who play a match are at the table just now."""
+
+    away: tuple[int, ...] = ()
+    """The seats of those who are not, and for whom the table waits."""
+    stood_in_for: tuple[int, ...] = ()
+    """The seats of those for whom a CPU player acts until they come back."""
+    gone_on: tuple[int, ...] = ()
+    """Who has gone on after a deal that is over, and waits for the others; an onlooker too."""
+
+
+EVERYBODY_IS_HERE: Final = Attendance()
+
+
 @dataclass(frozen=True, slots=True)
 class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
     """Everything that may be known in one place, at one moment."""
@@ -102,6 +116,7 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
     """By seat, how often it has been helped in the series."""
     seed: bytes | None
     """The seed of the whole match, None until everything that is dealt from it is over."""
+    attendance: Attendance = EVERYBODY_IS_HERE
 
     @property
     def view(self) -> ViewT:
@@ -137,6 +152,11 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
     def to_act(self) -> int | None:
         """The seat that is waited for; None when the deal is over."""
         return self.rounds[self.running].to_act if self.is_dealt else None
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether whoever sits here has gone on after a deal, and others have not yet."""
+        return not self.is_dealt and self.me in self.attendance.gone_on
 
     @property
     def is_my_turn(self) -> bool:
@@ -192,6 +212,8 @@ class Kind(StrEnum):
     """What is on the disk has changed: all of the match, or not any more."""
     TROUBLE = "trouble"
     """A CPU player gave no answer; ``Place.ask_again`` asks it again."""
+    ATTENDANCE = "attendance"
+    """Somebody has come or gone, or goes on after a deal."""
     FAULT = "fault"
     """An error that nobody expected has ended the course of the match."""
 

@@ -105,9 +105,10 @@ class Session:
         *,
         clock: Clock = monotonic,
         say: Say = str,
+        path: Path | None = None,
     ) -> Session:
         """A new match, with a random seed unless one is given, and its journal, whose times are
-        those of the clock.
+        those of the clock; it is made at ``path``, or among the matches of this user.
 
         Where the journal cannot be made the match can be played all the same; ``unsaved``
         then says why, and making it is tried again with every change. Raises RulesError.
@@ -115,7 +116,7 @@ class Session:
         seed = seed or secrets.token_bytes(SEED_BYTES)
         match: AnyMatch = Match(rules, seats, seed, now.isoformat(timespec="seconds"))
         try:
-            writer = JournalWriter(match.header, path=journal.new_path(now))
+            writer = JournalWriter(match.header, path=path or journal.new_path(now))
         except StoreError as error:
             writer = JournalWriter(match.header, problem=error)
         writer.save()
@@ -304,9 +305,14 @@ class Session:
         self._act(seat, action)
         self._go_ahead()
 
-    def take_back(self, seat: int) -> None:
-        """Undo the last action of this seat. Raises IllegalAction when it is too late for that."""
-        if self._is_alone(seat) and self.why_too_late(seat) is None:
+    def take_back(self, seat: int, *, agreed: bool = False) -> None:
+        """Undo the last action of this seat, also one that has shown something or was answered
+        where all others at the table have ``agreed`` to that.
+
+        Raises IllegalAction when it is too late for that.
+        """
+        is_lenient = agreed or self._is_alone(seat)
+        if is_lenient and self.why_too_late(seat, agreed=agreed) is None:
             while (last := self.match.hand_of(seat).history[-1][0]) != seat:
                 self._course.take_back(last, seen=True)
             self._course.take_back(seat, seen=True)
@@ -317,10 +323,12 @@ class Session:
         self._tell(Event(Kind.TOOK_BACK, seat))
         self._go_ahead()
 
-    def why_too_late(self, seat: int) -> IllegalAction | None:
-        """Why this seat cannot take back its last action; None when it can."""
-        is_alone = self._is_alone(seat)
-        return self.match.why_too_late(seat, seen=is_alone, answered=is_alone)
+    def why_too_late(self, seat: int, *, agreed: bool = False) -> IllegalAction | None:
+        """Why this seat cannot take back its last action, if the others have ``agreed`` or not;
+        None when it can.
+        """
+        is_lenient = agreed or self._is_alone(seat)
+        return self.match.why_too_late(seat, seen=is_lenient, answered=is_lenient)
 
     def _is_alone(self, seat: int) -> bool:
         """Whether what this seat takes back is nobody's business but its own."""

@@ -32,7 +32,7 @@ from app.tui.saving import NOT_SAVED, Failure, Lost, Saving
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.signals import EndSignals
-from app.tui.tables import table_screen, table_sheet, what_if_screen
+from app.tui.tables import first_sheets, table_screen, what_if_screen
 from app.tui.textual_private import SilentApp, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.en import forms
@@ -86,7 +86,7 @@ class GinApp(SilentApp[None]):
         # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
         super().__init__(
             # The first screen's sheets too, so that the styles are read and matched once.
-            css_path=[styles_folder() / f"{name}.tcss" for name in ("app", *_first_sheets(table))],
+            css_path=[styles_folder() / f"{name}.tcss" for name in ("app", *first_sheets(table))],
             driver_class=TerminalDriver,
             ansi_color=True if os.environ.get("NO_COLOR") else None,
         )
@@ -97,16 +97,13 @@ class GinApp(SilentApp[None]):
         self._to_ask_for = asks_for
         """The match to go on with once its player agrees to what its file says."""
         self.table = table
-        """The match being played, None between matches."""
         if table:
             table.obey(settings)
         self.fault: Failure | None = None
-        """What nobody had expected, when that has ended the program."""
         self.lost: Lost | None = None
         """The match left last, when not all of it is on the disk."""
         self._saving = Saving(self)
         self.notice = notice
-        """The sentence shown at the start, if any."""
         self._end_signals = EndSignals(self.leave_at_once, self._exit_code)
         self.animation_level = "none"
         for name in list(self.available_themes):
@@ -125,7 +122,7 @@ class GinApp(SilentApp[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The table, if there is one, else the start screen."""
-        screen = self._start_screen() if self.table is None else table_screen(self.table)
+        screen = self.home_screen() if self.table is None else table_screen(self.table)
         # So that the first layout is the right one: Textual would tell the size afterwards.
         for size, points in zip(
             self.size, (self.HORIZONTAL_BREAKPOINTS, self.VERTICAL_BREAKPOINTS), strict=True
@@ -244,6 +241,13 @@ class GinApp(SilentApp[None]):
             self._show_table(self.house.begin(seats, rules, seed))
 
         self._saving.unless_unsaved(begin)
+
+    def menu(self, table: OpenMatch) -> dict[str, str]:
+        """What the menu of a table offers, in words, by the choice."""
+        return words.MENU | (words.MENU_UNSAVED if table.unsaved else {})
+
+    def menu_chosen(self, choice: str) -> None:
+        """Do what only some apps offer in the menu of a table."""
 
     def show_what_if(self, table: OpenMatch) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
@@ -366,7 +370,7 @@ class GinApp(SilentApp[None]):
 
     def _go_to_start(self) -> None:
         self._close_table()
-        self._replace_screens(self._start_screen())
+        self._replace_screens(self.home_screen())
 
     def _show_table(self, table: OpenMatch) -> None:
         self.table = table
@@ -375,7 +379,8 @@ class GinApp(SilentApp[None]):
         self._saving.follow(table)
         self._replace_screens(table_screen(table))
 
-    def _start_screen(self) -> Screen[None]:
+    def home_screen(self) -> Screen[None]:
+        """Where one is between matches."""
         from app.tui.screens.start import StartScreen
 
         return StartScreen()
@@ -393,8 +398,3 @@ class GinApp(SilentApp[None]):
             if table.unsaved:
                 self.lost = Lost(path, table.unsaved)
             self._saving.follow(None)
-
-
-def _first_sheets(table: OpenMatch | None) -> tuple[str, ...]:
-    """The style sheets of the screen that the app begins with."""
-    return ("form", "start") if table is None else (table_sheet(table),)

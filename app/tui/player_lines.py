@@ -15,6 +15,7 @@ from app.table.gin import GinSeen, GinTable
 from app.tui.last_moves import last_moves
 from app.tui.top_line import top_line
 from app.words.cells import cut, left
+from app.words.en.attendance import AWAY, waits_for
 from app.words.en.gin import table as words
 from app.words.en.gin.scoring import outcome_sentence
 from app.words.en.gin.wording import (
@@ -45,6 +46,8 @@ class PlayerLines(NamedTuple):
         """The one opponent: name and level."""
         seat = self.table.seats[view.opponent]
         level = words.PROGRAM if is_program(seat.player) else level_of(seat.player)
+        if view.opponent in self.table.attendance.away:
+            level = AWAY
         return Content.assemble((self._people.names[view.opponent], "bold"), (f"  {level}", _MUTED))
 
     def last_moves(self) -> list[Content]:
@@ -75,6 +78,8 @@ class PlayerLines(NamedTuple):
     def waiting(self, view: View, key: Callable[[str], str]) -> str:
         """Why the person at this terminal has nothing to do. ``key`` writes the key of a name."""
         table, to_act = self.table, self.table.to_act
+        if told := waits_for(table, self._people.names):
+            return self._plain(told)
         if to_act is None or (self.me == ONLOOKER and table.seats[to_act].is_here):
             return ""
         if self.me not in (ONLOOKER, *table.standing.plan.playing):
@@ -117,6 +122,8 @@ class PlayerLines(NamedTuple):
         seen = table.round_of(seat)
         known = seen.view.known[seat]
         count = "" if seen.is_over else words.cards(seen.counts[seat])
+        if seat in table.attendance.away:
+            count = f"{count}  {AWAY}"
         who = Content.assemble(
             (self._plain("▸ ") if table.to_act == seat else "  ", "$highlight"),
             (role, _MUTED),

@@ -28,9 +28,11 @@ def what_if_screen(table: OpenMatch) -> Screen[None]:
     return WhatIfScreen(table)
 
 
-def table_sheet(table: OpenMatch) -> str:
-    """The name of the style sheet of its screen."""
-    return "table" if _game(table) == GIN else "melding"
+def first_sheets(table: OpenMatch | None) -> tuple[str, ...]:
+    """The style sheets of the screen that an app begins with, without a match the start."""
+    if table is None:
+        return ("form", "start")
+    return ("table" if _game(table) == GIN else "melding",)
 
 
 def _game(table: OpenMatch) -> str:

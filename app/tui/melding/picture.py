@@ -36,6 +36,7 @@ from app.tui.widgets.line import Line
 from app.tui.widgets.piles import Piles
 from app.tui.widgets.title_bar import UNSAVED
 from app.words.en import answers
+from app.words.en.attendance import AWAY, waits_for
 from app.words.en.melding import face as words
 from app.words.en.people import sentence
 
@@ -289,7 +290,8 @@ class Picture:
         if self._question:
             self._message.show(Content.styled(screen.plain(self._question[0]), "bold $highlight"))
             return
-        told = prompt(screen.sight, screen.people, screen.card_name, screen.key_name)
+        told = waits_for(screen.seen, screen.people.names)
+        told = told or prompt(screen.sight, screen.people, screen.card_name, screen.key_name)
         if screen.my_turn and screen.is_shared:
             told = f"{screen.people.names[screen.me]}: {told}"
         style = "bold $highlight" if screen.my_turn else "$felt-muted"
@@ -376,13 +378,14 @@ class Picture:
 
     def _player(self, seat: int) -> PlayerShown:
         screen, sight = self._screen, self._screen.sight
-        player = sight.players[seat]
+        player, is_away = sight.players[seat], seat in screen.seen.attendance.away
         long = player_words(sight, seat, screen.card_name)
         short = player_words(sight, seat, screen.card_name, short=True)
         is_next = seat == (sight.turn if sight.stage is not Stage.OVER else None)
 
         def done(width: int) -> str:
-            return screen.plain(did(player.deeds, seat, screen.card_name, width=width))
+            told = AWAY if is_away else did(player.deeds, seat, screen.card_name, width=width)
+            return screen.plain(told)
 
         return PlayerShown(
             screen.people.names[seat],

@@ -44,6 +44,12 @@ class GameApp(CardLooks, Protocol):
     def get_key_display(self, binding: Binding) -> str:
         """The first key of a binding as it is written on the keyboard."""
 
+    def menu(self, table: OpenMatch) -> dict[str, str]:
+        """What the menu of a table offers, in words, by the choice."""
+
+    def menu_chosen(self, choice: str) -> None:
+        """Do what only some apps offer in the menu of a table."""
+
     def show_start(self) -> None:
         """Go to the start screen, but ask first where not all of the match can be saved."""
 

@@ -64,6 +64,8 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, TableT
                 self.gin.show_start()
             case "quit":
                 self.gin.leave()
+            case str():
+                self.gin.menu_chosen(choice)
 
     def _settings_closed(self, order_before: str) -> None:
         for screen in self.app.screen_stack:

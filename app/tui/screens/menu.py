@@ -53,8 +53,7 @@ class MenuScreen(BaseScreen[str]):
 
     @property
     def _choices(self) -> list[tuple[str, str]]:
-        choices = words.MENU | (words.MENU_UNSAVED if self._table.unsaved else {})
-        return list(choices.items())
+        return list(self.gin.menu(self._table).items())
 
     def saving_changed(self) -> None:
         """Say whether the match is saved now."""

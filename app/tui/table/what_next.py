@@ -34,6 +34,9 @@ class WhatNext:
         match event.kind:
             case Kind.SAVED:
                 return
+            case Kind.ATTENDANCE:
+                screen.show_all()
+                return
             case Kind.TROUBLE:
                 assert isinstance(event.error, CpuError)
                 screen.say(ask_again(sentence_for(event.error), screen.key_name))
@@ -67,7 +70,8 @@ class WhatNext:
         if not screen.is_active:
             self._waits = True
         elif seen.resignation or to_act is None:
-            self.show_ends()
+            if not seen.waits_for_others:
+                self.show_ends()
         elif is_elsewhere:
             return
         elif to_act != screen.me:
@@ -82,8 +86,10 @@ class WhatNext:
         player as a whole, and the last action of a hand with its end.
         """
         seen: AnyTable = self._screen.place.snapshot()
-        goes_on = seen.to_act == event.seat and event.seat not in self._screen.table.here
-        return goes_on or seen.to_act is None
+        if seen.to_act is None:
+            return True
+        # Of people every step is shown: they take their time.
+        return seen.to_act == event.seat and not seen.seats[seen.to_act].is_human
 
     def take_kept(self) -> Any:
         """The action that waited for the turn of whoever has the keyboard, and is due now; None
