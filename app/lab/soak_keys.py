@@ -42,7 +42,8 @@ from app.table.gin_match import GinMatch
 from app.table.place import OpenMatch
 from app.table.seats import take_seats
 from app.table.session import Session
-from app.tui.app import SMALLEST, GinApp
+from app.tui.app import GinApp
+from app.tui.screens.cut import CutScreen
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.knock import KnockScreen
@@ -62,7 +63,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
-from app.tui.screens.too_small import TooSmallScreen
+from app.tui.screens.too_small import SMALLEST, TooSmallScreen
 from app.tui.screens.unknown_place import UnknownPlaceScreen
 from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.screens.ways import WaysScreen
@@ -322,6 +323,13 @@ async def _to_melding_end(app: GinApp, rng: Random) -> None:
     await press(app, "enter")
 
 
+async def _to_cut(app: GinApp, rng: Random) -> None:
+    app.show_start()
+    app.update_settings(cut=True)
+    await settle(app)
+    await press(app, "enter")
+
+
 async def _to_review(app: GinApp, rng: Random) -> None:
     _sit_down(
         app,
@@ -468,6 +476,7 @@ Reach = Callable[[GinApp, Random], Awaitable[None]]
 SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "start": (StartScreen, _to_start),
     "settings": (SettingsScreen, _to_settings),
+    "cut": (CutScreen, _to_cut),
     "options": (OptionsScreen, _to_options),
     "rules": (RulesScreen, _to_rules),
     "table": (TableScreen, _to_table),
