@@ -21,6 +21,7 @@ _PLACES: Final = {
     "basic": "app.words.en.basic.refusals",
     "contract": "app.words.en.contract.refusals",
     "gin": "app.words.en.gin.refusals",
+    "house": "app.words.en.house",
     "players": "app.words.en.players",
     "programs": "app.words.en.programs",
     "serve": "app.words.en.serve",
