@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from math import ceil
 from time import monotonic
 from typing import Any, Final, TypeAlias
 
@@ -208,7 +209,7 @@ class SharedMatch:
             raise why
         self._ask(About.TAKE_BACK, seat, seat)
         names = [self.name(other) for other in self._there(seat)]
-        raise IllegalAction(HallCode.MUST_AGREE, names=tuple(names))
+        raise IllegalAction(HallCode.MUST_AGREE, people=tuple(names))
 
     def go_on(self, seat: int) -> None:
         """Somebody has seen the end of a deal. The next is dealt once all who are there have, or
@@ -270,7 +271,7 @@ class SharedMatch:
             raise HallError(HallCode.WAITS_FOR_EVER, name=self.name(seat))
         missing = self._since[seat] + patience - self._now()
         if missing > 0:
-            raise HallError(HallCode.WAIT_LONGER, name=self.name(seat), seconds=missing)
+            raise HallError(HallCode.WAIT_LONGER, name=self.name(seat), left=ceil(missing))
         if self._there(asker):
             self._ask(About.STAND_IN, asker, seat)
         else:

@@ -12,12 +12,11 @@ from app.match.match import AnyMatch, Match
 from app.match.seat import Where
 from app.players.registry import decide
 from app.serve.chat import LONGEST
-from app.serve.hall_refusals import HallCode, HallError
+from app.serve.hall_refusals import HallError
 from app.serve.news import What
 from app.serve.shared import SharedMatch, Terms
 from app.serve.tables import Chair, Phase, Plan, Table
 from app.store import journal
-from app.words.en.refusals import sentence_for, sentences_of
 from tests.refusals import refused
 from tests.serve.visitors import Company, Guest
 
@@ -311,8 +310,3 @@ async def test_nobody_sits_down_where_no_chair_is_free(house: Company) -> None:
     assert onlooker.seat == ONLOOKER
     with refused(IllegalAction, "You look on"):
         onlooker.place(ONLOOKER).take_back()
-
-
-def test_every_refusal_has_its_sentence() -> None:
-    assert {str(code) for code in HallCode} == sentences_of("house").keys()
-    assert sentence_for(HallError(HallCode.NO_TABLE, number=3)) == "There is no table 3 any more."

@@ -333,12 +333,11 @@ def _not_begun(number: int) -> str:
     return f"Nothing is played at table {number} yet: there is nothing to see."
 
 
-def _must_agree(names: Sequence[str]) -> str:
-    return f"You have asked: {listed(names)} must agree."
+def _must_agree(people: Sequence[str]) -> str:
+    return f"You have asked: {listed(people)} must agree."
 
 
-def _wait_longer(name: str, seconds: float) -> str:
-    left = max(round(seconds), 1)
+def _wait_longer(name: str, left: int) -> str:
     return f"{name} has not been away for long: ask again in {left} seconds."
 
 
