@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from app.cli.exits import Refusal, refusing
 from app.cli.parsing import game_of
@@ -13,6 +13,7 @@ from app.desk.games.registry import offer_of
 from app.desk.presets import choices_for, find_rules
 from app.games.base import RulesError
 from app.games.base import find as find_game
+from app.match.seat import Seat
 from app.players.registry import UnknownPlayer
 from app.programs.lines import RULES
 from app.programs.program import is_program
@@ -22,10 +23,6 @@ from app.table.seats import enough, seated, take_seats
 from app.words.en import cli as words
 from app.words.en.forms import GAMES
 from app.words.en.refusals import sentence_for
-
-if TYPE_CHECKING:
-    from app.desk.home import Home
-    from app.table.session import Session
 
 
 def choose_rules(arguments: argparse.Namespace, settings: Settings) -> Any | None:
@@ -91,19 +88,19 @@ def _target(text: str, offer: GameOffer) -> int:
         raise Refusal(words.no_target(text)) from None
 
 
-def new_match(
-    home: Home,
-    arguments: argparse.Namespace,
-    settings: Settings,
-    rules: Any,
-    others: list[str],
-) -> Session:
-    """The table of a new match. Raises Refusal when a player of the settings is unknown."""
+def choose_seats(
+    arguments: argparse.Namespace, settings: Settings, rules: Any, others: list[str]
+) -> list[Seat]:
+    """Who sits at the table of a new match. Raises Refusal when a player of the settings is
+    unknown.
+    """
     with refusing(UnknownPlayer):
         if arguments.watch:
             # Whoever looks on has no seat.
-            seats = take_seats("", [arguments.watch, *others], rules.game)[1:]
-        else:
-            seats = take_seats(arguments.name or settings.name, others, rules.game)
-    seed = None if arguments.seed is None else match_seed(arguments.seed)
-    return home.begin(seats, rules, seed)
+            return take_seats("", [arguments.watch, *others], rules.game)[1:]
+        return take_seats(arguments.name or settings.name, others, rules.game)
+
+
+def chosen_seed(arguments: argparse.Namespace) -> bytes | None:
+    """The seed that an option asks for, None where chance is to deal."""
+    return None if arguments.seed is None else match_seed(arguments.seed)

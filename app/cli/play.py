@@ -15,6 +15,7 @@ from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.table.session import Session
+    from app.tui.app import Wanted
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -73,7 +74,7 @@ def run(arguments: argparse.Namespace) -> int:
         os.environ.pop(name, None)
     _check_options(arguments)
 
-    from app.cli.begin import choose_others, choose_rules, new_match
+    from app.cli.begin import choose_others, choose_rules, choose_seats, chosen_seed
 
     settings, notice = load_settings()
     try:
@@ -95,15 +96,19 @@ def run(arguments: argparse.Namespace) -> int:
 
     before = last_written()
     table: Session | None = None
+    wanted: Wanted | None = None
     home = Home(CpuProcess(time_limit(arguments.time_limit)), tui.GAMES_SHOWN)
     if arguments.resume is not None:
         table = resume(home, arguments.resume or None)
     elif rules:
-        table = new_match(home, arguments, settings, rules, others)
+        wanted = choose_seats(arguments, settings, rules, others), rules
+        # Before the first card, the screen asks people to cut.
+        if not settings.cut or arguments.seed is not None:
+            table, wanted = home.begin(*wanted, chosen_seed(arguments)), None
 
     from app.cli.screen import leave, show
 
-    return leave(show(arguments, settings, notice, home, table), before)
+    return leave(show(arguments, settings, notice, home, table, wanted), before)
 
 
 def _check_options(arguments: argparse.Namespace) -> None:

@@ -14,7 +14,7 @@ from app.desk.home import Home
 from app.refusal import Refused
 from app.store.settings import Settings
 from app.table.session import Session
-from app.tui.app import GinApp
+from app.tui.app import GinApp, Wanted
 from app.tui.saving import NOT_SAVED, Failure, Lost
 from app.words.en import cli as words
 from app.words.en.refusals import sentence_for
@@ -27,8 +27,10 @@ def show(
     notice: str | None,
     home: Home,
     table: Session | None,
+    wanted: Wanted | None = None,
 ) -> GinApp:
-    """Show the match of a table, or the start screen, until the player leaves.
+    """Show the match of a table, the way to a new match that is wanted, or the start screen, until
+    the player leaves.
 
     ``notice`` is a sentence about the settings. Nothing is raised: the app knows its failure.
     """
@@ -39,6 +41,7 @@ def show(
         settings,
         home,
         table=table,
+        wanted=wanted,
         ascii_only=arguments.ascii or ascii_only,
         notice=notice,
         theme=arguments.theme,

@@ -14,8 +14,9 @@ from app.programs.program import is_program
 from app.rummy.deal import SEED_BYTES
 from app.store import journal
 from app.table.cpu import Cpu, CpuProcess
+from app.table.cutting import Sealed
 from app.table.obstacle import Unplayable, obstacle
-from app.table.place import AnyTable, RoundPlayed
+from app.table.place import AnyTable, Cutting, RoundPlayed
 from app.table.refusals import TableCode
 from app.table.saved import SavedHere
 from app.table.session import Session
@@ -39,8 +40,14 @@ class Home:
         self.cpu: Cpu = cpu or CpuProcess()
         self._shows = shows
 
-    def begin(self, seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> Session:
-        """A match that begins now.
+    def begin(
+        self,
+        seats: Sequence[Seat],
+        rules: Any,
+        seed: bytes | None = None,
+        cutting: Cutting | None = None,
+    ) -> Session:
+        """A match that begins now, from a seed, from what people have cut, or by chance.
 
         Programs play by the rules of their protocol, whatever these are. Raises RulesError when
         the rules are for other numbers of seats.
@@ -48,9 +55,13 @@ class Home:
         assert seed is None or len(seed) == SEED_BYTES
         if any(is_program(seat.player) for seat in seats):
             rules = PROTOCOL_RULES
-        return Session.new(
-            rules, seats, datetime.now().astimezone(), seed, self.cpu, say=sentence_for
-        )
+        cut = cutting.done() if cutting else None
+        now = datetime.now().astimezone()
+        return Session.new(rules, seats, now, seed, self.cpu, cut=cut, say=sentence_for)
+
+    def cutting(self, seats: int) -> Sealed:
+        """A sealed secret for a new match of so many seats, to be cut."""
+        return Sealed(seats)
 
     def resume(self, path: Path) -> Session:
         """The match of a journal as ``Session.resume`` gives it, for the people here.

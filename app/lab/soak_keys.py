@@ -42,7 +42,8 @@ from app.table.gin_match import GinMatch
 from app.table.place import OpenMatch
 from app.table.seats import take_seats
 from app.table.session import Session
-from app.tui.app import SMALLEST, GinApp
+from app.tui.app import GinApp
+from app.tui.screens.cut import CutScreen
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.knock import KnockScreen
@@ -62,7 +63,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
-from app.tui.screens.too_small import TooSmallScreen
+from app.tui.screens.too_small import SMALLEST, TooSmallScreen
 from app.tui.screens.unknown_place import UnknownPlaceScreen
 from app.tui.screens.unsaved import UnsavedScreen
 from app.tui.screens.ways import WaysScreen
@@ -74,9 +75,6 @@ from app.words.en.gin.commands import COMMANDS
 
 Check = Callable[[OpenMatch], None]
 """Raises an error when something is wrong with a table."""
-
-Look = Callable[[GinApp], Awaitable[None]]
-"""Looks at what an app shows."""
 
 PATIENCE: Final = 20.0
 """Seconds after which an app that is still busy with a key counts as hanging."""
@@ -149,18 +147,6 @@ async def _answered(app: App[Any], nodes: Iterable[DOMNode]) -> None:
 def _is_here(node: DOMNode, app: App[Any]) -> bool:
     """Whether it will answer; what has been removed meanwhile does not."""
     return node is app or node.is_attached or node in app.screen_stack
-
-
-async def laid_out(app: App[Any]) -> None:
-    """Wait until the app has handled everything and painted it, or has ended. Raises
-    TimeoutError.
-    """
-    await settle(app)
-    if app.return_code is None:
-        done = asyncio.Event()
-        app.screen.call_after_refresh(done.set)
-        async with asyncio.timeout(PATIENCE):
-            await done.wait()
 
 
 async def press(app: App[Any], *keys: str) -> None:
@@ -337,6 +323,13 @@ async def _to_melding_end(app: GinApp, rng: Random) -> None:
     await press(app, "enter")
 
 
+async def _to_cut(app: GinApp, rng: Random) -> None:
+    app.show_start()
+    app.update_settings(cut=True)
+    await settle(app)
+    await press(app, "enter")
+
+
 async def _to_review(app: GinApp, rng: Random) -> None:
     _sit_down(
         app,
@@ -483,6 +476,7 @@ Reach = Callable[[GinApp, Random], Awaitable[None]]
 SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "start": (StartScreen, _to_start),
     "settings": (SettingsScreen, _to_settings),
+    "cut": (CutScreen, _to_cut),
     "options": (OptionsScreen, _to_options),
     "rules": (RulesScreen, _to_rules),
     "table": (TableScreen, _to_table),
@@ -562,24 +556,13 @@ class KeysFault(Exception):
     """Something went wrong on a screen; the message says what, and after which keys."""
 
 
-async def _overlook(app: GinApp) -> None:
-    """Look at nothing."""
-
-
 def soak_screen(
-    name: str,
-    count: int,
-    seed: str,
-    check: Check,
-    tell: Callable[[int], None],
-    look: Look = _overlook,
-    theme: str | None = None,
+    name: str, count: int, seed: str, check: Check, tell: Callable[[int], None]
 ) -> KeysPressed:
     """Press so many random keys on one screen. The same seed presses the same keys.
 
     ``check`` looks at the table from time to time; ``tell`` is told how many keys have been
-    pressed; ``look`` is given the app before the first key, and after each that leaves the screen
-    shown. Everything is kept in a temporary folder. Raises KeysFault.
+    pressed. Everything is kept in a temporary folder. Raises KeysFault.
     """
     rng = Random(f"{seed}/{name}")
     tally = KeysPressed(name)
@@ -588,8 +571,7 @@ def soak_screen(
         while tally.keys < count:
             with TemporaryDirectory() as folder:
                 os.environ[HOME_VARIABLE] = str(Path(folder) / "home")
-                keys = min(count - tally.keys, _VISIT)
-                asyncio.run(_visit(tally, keys, rng, check, tell, look, theme))
+                asyncio.run(_visit(tally, min(count - tally.keys, _VISIT), rng, check, tell))
     finally:
         if kept is None:
             del os.environ[HOME_VARIABLE]
@@ -599,21 +581,12 @@ def soak_screen(
 
 
 async def _visit(
-    tally: KeysPressed,
-    count: int,
-    rng: Random,
-    check: Check,
-    tell: Callable[[int], None],
-    look: Look,
-    theme: str | None,
+    tally: KeysPressed, count: int, rng: Random, check: Check, tell: Callable[[int], None]
 ) -> None:
     """Start an app and press keys in it until there were enough or they ended it."""
     wanted, reach = SCREENS[tally.screen]
     app = SoakApp(
-        Settings(pace=rng.choice((0, 0, 0.01))),
-        Home(InstantCpu()),
-        ascii_only=rng.random() < 0.3,
-        theme=theme,
+        Settings(pace=rng.choice((0, 0, 0.01))), Home(InstantCpu()), ascii_only=rng.random() < 0.3
     )
     last: deque[str] = deque(maxlen=40)
     tally.apps += 1
@@ -632,7 +605,6 @@ async def _visit(
                         await press(app, "escape")
                     await reach(app, rng)
                     await _shown(app, wanted)
-                    await look(app)
                 here = here or isinstance(app.screen, CommandPalette)
                 astray = 0 if here else astray + 1
                 for key in some_keys(app, rng):
@@ -641,7 +613,6 @@ async def _visit(
                     if isinstance(app.screen, wanted | CommandPalette):
                         tally.keys += 1
                         tell(tally.keys)
-                        await look(app)
                     else:
                         tally.elsewhere += 1
                     if (tally.keys + tally.elsewhere) % _CHECKED == 0:

@@ -36,6 +36,7 @@ from app.match.refusals import MatchCode
 from app.match.seat import Resignation, Seat
 from app.quoting import excerpt
 from app.rummy.cards import iterate
+from app.rummy.cut import Cut, CutError
 from app.rummy.deal import (
     SeedError,
     commitment,
@@ -91,13 +92,20 @@ class Match(Generic[RulesT, RoundT, StandingT]):
     """One, or several that are played at once."""
 
     def __init__(
-        self, rules: RulesT, seats: Iterable[Seat], seed: bytes, created: str = ""
+        self,
+        rules: RulesT,
+        seats: Iterable[Seat],
+        seed: bytes,
+        created: str = "",
+        cut: Cut | None = None,
     ) -> None:
         self.game = find(rules.game)
         self.rules = rules
         self.seats = tuple(seats)
         self.seed = seed
         self.created = created
+        self.cut = cut
+        """What the seed was made of, where people have cut."""
         count = len(self.seats)
         self.game.check_seats(rules, count)
         self.standing = cast(StandingT, self.game.begin(rules, count, first_dealer(seed, count)))
@@ -328,7 +336,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
 
     def header(self) -> Record:
         """The first record of the journal."""
-        return {
+        header = {
             "game": self.game.name,
             "rules": self.rules.to_json(),
             "seats": [seat_record(seat) for seat in self.seats],
@@ -336,6 +344,7 @@ class Match(Generic[RulesT, RoundT, StandingT]):
             "commitment": self._commitment(1),
             "created": self.created,
         }
+        return header | ({"cut": self.cut.to_json()} if self.cut else {})
 
     def replay(self, record: Record) -> None:
         """Apply a record read from a journal. Raises ReplayError when it does not fit here."""
@@ -394,13 +403,16 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                 [read_seat(seat) for seat in header["seats"]],
                 seed_from_hex(header["seed"]),
                 str(header.get("created", "")),
+                Cut.from_json(header["cut"]) if "cut" in header else None,
             )
         except UnknownGame:
             raise ReplayError(MatchCode.OTHER_GAME, game=header["game"]) from None
         except ReplayError as error:
             raise ReplayError(MatchCode.IN_LINE, line=1, why=error) from error
-        except (KeyError, TypeError, AttributeError, RulesError, SeedError) as error:
+        except (KeyError, TypeError, AttributeError, RulesError, SeedError, CutError) as error:
             raise ReplayError(MatchCode.NO_MATCH, why=error) from error
+        if match.cut and (match.cut.seed, len(match.cut.words)) != (match.seed, len(match.seats)):
+            raise ReplayError(MatchCode.OTHER_CUT)
         if header.get("commitment") != match.commitment:
             raise ReplayError(MatchCode.OTHER_FIRST_HAND)
         return match

@@ -4,7 +4,9 @@ A journal is a list of records, each a JSON object. The header comes first; the 
 match is over, last:
 
 * ``game``, ``rules``, ``seats`` (name, player and place of each, see ``app.match.seat``), ``seed``
-  (64 hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601);
+  (64 hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601); where
+  people have cut also ``cut``: the ``secret`` and its ``seal`` (64 hexadecimal digits each) and,
+  by seat, the ``words``, which make the seed as ``app.rummy.cut`` says;
 * ``{"seat": 0, "do": "throw KH"}``, an action in the form that its game writes;
 * ``{"seat": 0, "do": "takeback"}``, which undoes the action before it; with ``"seen": true``
   where that had shown somebody something, which makes the match a friendly one;

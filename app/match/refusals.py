@@ -36,5 +36,6 @@ class MatchCode(StrEnum):
     OTHER_RESULT = "match.other-result"
     WRONGLY_SEEN = "match.wrongly-seen"
     OTHER_FIRST_HAND = "match.other-first-hand"
+    OTHER_CUT = "match.other-cut"
     OTHER_SEED = "match.other-seed"
     OTHER_DEAL = "match.other-deal"

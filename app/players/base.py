@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
@@ -68,6 +69,18 @@ class Evaluates(Player, Protocol):
         """
 
 
+@runtime_checkable
+class DecidesTogether(Player, Protocol):
+    """A player that decides in many positions in less time than in one after the other."""
+
+    def decide_all(self, views: Sequence[Any]) -> list[Any]:
+        """What it does in each of these views, as ``decide`` says for one.
+
+        Choices worth the same but for the last digits may be told apart otherwise. Raises
+        ValueError where a hand is over.
+        """
+
+
 class CannotEvaluate(Refused):
     """Nothing can be said of what the choices are worth."""
 
@@ -117,14 +130,8 @@ class TurnPlayer(ABC):
     def decide(self, view: View, rng: Random) -> Action:
         """The action of the seat to act. Raises ValueError when the hand is over."""
         match view.phase:
-            case Phase.UPCARD:
-                return DRAW_DISCARD if self.takes(view, rng) else PASS
-            case Phase.DRAW:
-                if view.stock_only or not view.pile or not self.takes(view, rng):
-                    return DRAW_STOCK
-                if goes_round(view) and not self.may_go_round:
-                    return DRAW_STOCK
-                return DRAW_DISCARD
+            case Phase.UPCARD | Phase.DRAW:
+                return self.draws(view, may_take(view) and self.takes(view, rng))
             case Phase.DISCARD:
                 return self.ends_turn(view, rng)
             case Phase.LAST_CARD:
@@ -133,3 +140,18 @@ class TurnPlayer(ABC):
                 return defend(view)
             case Phase.OVER:
                 raise ValueError(view.phase)
+
+    def draws(self, view: View, wants: bool) -> Action:
+        """What it does before the draw if it wants the top of the pile, or does not."""
+        if view.phase is Phase.UPCARD:
+            return DRAW_DISCARD if wants else PASS
+        if wants and (self.may_go_round or not goes_round(view)):
+            return DRAW_DISCARD
+        return DRAW_STOCK
+
+
+def may_take(view: View) -> bool:
+    """Whether the seat to act has the choice, before its draw, to take the top of the pile."""
+    return view.phase is Phase.UPCARD or (
+        view.phase is Phase.DRAW and bool(view.pile) and not view.stock_only
+    )

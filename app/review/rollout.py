@@ -3,7 +3,8 @@
 Whoever knew as much as the seat could not tell which of many hands it was. Some of them are drawn
 by chance, every choice is tried in each, and the judge plays on from there in both seats. What is
 compared is the chance to win the match after the points of the hand. Every choice meets the same
-hidden cards in the same order, so the difference of two is known much better than either.
+hidden cards, and each seat draws the same ones from the stock in the same order, so the difference
+of two is known much better than either.
 
 It assumes what ``app.players.gin.worlds`` assumes: the own cards, and those that were seen to be
 taken, lie where they are, and the others in any way alike, whatever the opponent's choices tell of
@@ -17,24 +18,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import sqrt
 from random import Random
-from statistics import fmean, variance
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from app.games.gin.actions import Action
+from app.games.gin.actions import Action, DrawStock
 from app.games.gin.view import View
-from app.games.play import play_out
-from app.players.base import Player, check_evaluable
+from app.players.base import DecidesTogether, check_evaluable
 from app.players.registry import JUDGE, find
 from app.review.judgement import CLOSE, Judged
 
 if TYPE_CHECKING:
     from app.games.gin.hand import Hand
 
-LEAST: Final = 40
+LEAST: Final = 96
 """So many hands are played out at least: before, a standard error says little."""
-MOST: Final = 400
+MOST: Final = 4000
 """And so many at most."""
-FINE: Final = 0.005
+FINE: Final = 0.0025
 """The standard error of a difference, in chance to win, that nobody needs smaller."""
 _CLEAR: Final = 3.0
 """By so many standard errors a choice has to be behind to be known as the worse one."""
@@ -68,28 +67,56 @@ def roll_out(
     what is no choice.
     """
     # Whoever only shows what was found has no use for hands.
+    from app.players.gin.net.evaluation import settled
     from app.players.gin.worlds import worlds
 
     check_evaluable(view)
-    judge = find(JUDGE)
-    found = []
+    hands = []
     for number in numbers:
-        rng = Random(f"{seed}:{number}")
-        world = next(worlds(view, rng))
-        found.append(tuple(_ended(world.copy(), action, view, judge, rng) for action in actions))
-    return found
+        world = next(worlds(view, Random(f"{seed}:{number}")))
+        for action in actions:
+            hand = world.copy()
+            _draw_from_own_end(hand, action, view.seat)
+            hand.apply(action)
+            hands.append(hand)
+    _play_out(hands, view.seat)
+    gains = [_gain(hand, view.seat) for hand in hands]
+    wins = {gain: settled(JUDGE, view, gain).win for gain in set(gains)}
+    chances = [wins[gain] for gain in gains]
+    return [
+        tuple(chances[start : start + len(actions)])
+        for start in range(0, len(chances), len(actions))
+    ]
 
 
-def _ended(hand: Hand, action: Action, view: View, judge: Player, rng: Random) -> float:
-    """The chance to win after a hand in which this is done and the judge plays on."""
-    from app.players.gin.net.evaluation import settled
+def _play_out(hands: Sequence[Hand], first: int) -> None:
+    """Let the judge play hands to their end, in all of them at once."""
+    judge = find(JUDGE)
+    assert isinstance(judge, DecidesTogether)
+    while running := [hand for hand in hands if not hand.is_over]:
+        actions = judge.decide_all([hand.view(hand.to_act) for hand in running])
+        for hand, action in zip(running, actions, strict=True):
+            _draw_from_own_end(hand, action, first)
+            hand.apply(action)
 
-    hand.apply(action)
-    result = play_out(hand, lambda now: judge.decide(now.view(now.to_act), rng)).ending
+
+def _draw_from_own_end(hand: Hand, action: Action, first: int) -> None:
+    """Where a card is drawn from the stock, let it come from the top for this seat and from the
+    bottom for the other.
+
+    Nobody knows the order, so it is as good as any. But whatever else is done, each seat goes on
+    to draw the cards that it draws after the other choices.
+    """
+    if isinstance(action, DrawStock) and hand.to_act != first:
+        hand.stock.append(hand.stock.pop(0))
+
+
+def _gain(hand: Hand, seat: int) -> int:
+    """Points that a hand has brought a seat, those of the other negative."""
+    result = hand.ending
     if result.winner is None:
-        return settled(JUDGE, view, 0).win
-    gain = result.points if result.winner == view.seat else -result.points
-    return settled(JUDGE, view, gain).win
+        return 0
+    return result.points if result.winner == seat else -result.points
 
 
 class Estimate(NamedTuple):
@@ -105,33 +132,41 @@ class RollOut:
 
     def __init__(self, actions: Sequence[Action]) -> None:
         self.actions = tuple(actions)
-        self._chances: list[tuple[float, ...]] = []
+        self.hands = 0
+        """How many hands have been played out."""
+        count = len(self.actions)
+        self._sums = [0.0] * count
+        self._squares = [[0.0] * count for _ in self.actions]
+        """By action the sum of the squares of its chances, and of those of its differences from
+        each other action."""
 
     def take(self, chances: Iterable[tuple[float, ...]]) -> None:
         """Take in what ``roll_out`` has found in more hands."""
-        self._chances += chances
-
-    @property
-    def hands(self) -> int:
-        """How many hands have been played out."""
-        return len(self._chances)
+        for found in chances:
+            self.hands += 1
+            for place, chance in enumerate(found):
+                self._sums[place] += chance
+                for other, its in enumerate(found):
+                    less = chance if other == place else chance - its
+                    self._squares[place][other] += less * less
 
     @property
     def best(self) -> int:
         """The place of the action that has done best, the first of equals; one hand at least has
         been played out.
         """
-        means = [fmean(chances) for chances in zip(*self._chances, strict=True)]
-        return means.index(max(means))
+        return self._sums.index(max(self._sums))
 
     def chance(self, place: int) -> Estimate:
         """The chance to win after an action."""
-        return _estimate([chances[place] for chances in self._chances])
+        return self._estimate(self._sums[place], self._squares[place][place])
 
     def behind(self, place: int) -> Estimate:
         """How much less an action has brought than the best."""
         best = self.best
-        return _estimate([chances[best] - chances[place] for chances in self._chances])
+        if place == best:
+            return Estimate(0.0, 0.0)
+        return self._estimate(self._sums[best] - self._sums[place], self._squares[best][place])
 
     def is_clear(self, place: int) -> bool:
         """Whether an action is known to be worse than the best."""
@@ -148,7 +183,10 @@ class RollOut:
             for place in range(len(self.actions))
         )
 
-
-def _estimate(values: Sequence[float]) -> Estimate:
-    error = sqrt(variance(values) / len(values)) if len(values) > 1 else 0.0
-    return Estimate(fmean(values), error)
+    def _estimate(self, total: float, squares: float) -> Estimate:
+        """The mean of what comes to this total, and to this sum of squares."""
+        mean = total / self.hands
+        if self.hands == 1:
+            return Estimate(mean, 0.0)
+        variance = max(squares - total * mean, 0.0) / (self.hands - 1)
+        return Estimate(mean, sqrt(variance / self.hands))

@@ -78,6 +78,8 @@ class Settings(Choices):
     """Alone with CPU players, moves can be taken back after these have answered."""
     tutor: str = "off"
     """What the player is warned of before it is done, one of ``TUTORS``."""
+    cut: bool = False
+    """People are asked to cut before a match begins."""
     poll: str = "always"
     """When the player is asked whether to buy a card, one of ``POLLS``."""
     first_time: bool = False
@@ -144,6 +146,7 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "pace": lambda value: _is_number(value, 0, LONGEST_PAUSE),
     "lenient": _is_flag,
     "tutor": TUTORS.__contains__,
+    "cut": _is_flag,
     "poll": POLLS.__contains__,
     "first_time": _is_flag,
     "taught": lambda value: (

@@ -17,6 +17,7 @@ from app.games.base import Rules, Standing
 from app.match.seat import Resignation, Seat
 from app.players.base import Worth
 from app.refusal import Refused
+from app.rummy.cut import Cut
 from app.store.settings import Settings
 
 if TYPE_CHECKING:
@@ -57,6 +58,17 @@ class RoundPlayed(Generic[ViewT, EndT]):
     history: tuple[tuple[int, Any], ...]
     """Who did what in it, in order."""
     end: EndT
+
+
+class CutSeen(NamedTuple):
+    """How people have cut before a match."""
+
+    seal: str
+    """Of the match's secret, which was shown before."""
+    words: tuple[str, ...]
+    """By seat."""
+    secret: bytes | None
+    """None until everything that is dealt from it is over."""
 
 
 class Help(NamedTuple):
@@ -117,6 +129,8 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
     seed: bytes | None
     """The seed of the whole match, None until everything that is dealt from it is over."""
     attendance: Attendance = EVERYBODY_IS_HERE
+    cut: CutSeen | None = None
+    """How people have cut; None where nobody was asked to."""
 
     @property
     def view(self) -> ViewT:
@@ -428,13 +442,36 @@ class PlayedMatches(Protocol):
         """Keep what was read for the next time."""
 
 
+class Cutting(Protocol):
+    """People cut for a match that is to begin."""
+
+    @property
+    def seal(self) -> str:
+        """What everybody may see before cutting."""
+
+    def put(self, seat: int, words: str) -> None:
+        """Let a seat cut, in place of how it has cut before. Raises CutError."""
+
+    def done(self) -> Cut:
+        """How the match begins, now that all have cut who want to."""
+
+
 class House(Protocol):
     """Where matches are begun and kept."""
 
-    def begin(self, seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> OpenMatch:
-        """A new match, dealt by chance unless a seed is given. Raises RulesError for a wrong
-        number of seats.
+    def begin(
+        self,
+        seats: Sequence[Seat],
+        rules: Any,
+        seed: bytes | None = None,
+        cutting: Cutting | None = None,
+    ) -> OpenMatch:
+        """A new match, dealt by chance unless a seed is given, or people have cut. Raises
+        RulesError for a wrong number of seats.
         """
+
+    def cutting(self, seats: int) -> Cutting:
+        """A sealed secret for a new match of so many seats, to be cut."""
 
     def resume(self, path: Path) -> OpenMatch:
         """The match of a journal, exactly where it was left. Raises StoreError, which says why

@@ -24,6 +24,7 @@ from app.players.base import CannotEvaluate
 from app.players.registry import judge
 from app.programs.program import PREFIX, is_program
 from app.refusal import Refused, Say
+from app.rummy.cut import Cut
 from app.rummy.deal import SEED_BYTES
 from app.store import journal
 from app.store.errors import JournalDamaged, StoreError
@@ -34,6 +35,7 @@ from app.table.cpu import Cpu, CpuError, CpuForfeit, CpuProcess, Worths
 from app.table.place import (
     Advice,
     AnyTable,
+    CutSeen,
     Event,
     Help,
     Kind,
@@ -103,18 +105,20 @@ class Session:
         seed: bytes | None = None,
         cpu: Cpu | None = None,
         *,
+        cut: Cut | None = None,
         clock: Clock = monotonic,
         say: Say = str,
         path: Path | None = None,
     ) -> Session:
-        """A new match, with a random seed unless one is given, and its journal, whose times are
-        those of the clock; it is made at ``path``, or among the matches of this user.
+        """A new match, with a random seed unless one is given or made by a cut, and its journal,
+        whose times are those of the clock; it is made at ``path``, or among the matches of this
+        user.
 
         Where the journal cannot be made the match can be played all the same; ``unsaved``
         then says why, and making it is tried again with every change. Raises RulesError.
         """
-        seed = seed or secrets.token_bytes(SEED_BYTES)
-        match: AnyMatch = Match(rules, seats, seed, now.isoformat(timespec="seconds"))
+        seed = cut.seed if cut else seed or secrets.token_bytes(SEED_BYTES)
+        match: AnyMatch = Match(rules, seats, seed, now.isoformat(timespec="seconds"), cut)
         try:
             writer = JournalWriter(match.header, path=path or journal.new_path(now))
         except StoreError as error:
@@ -279,6 +283,7 @@ class Session:
                 for place in range(len(match.seats))
             ),
             seed=match.seed if match.is_over else None,
+            cut=_cut_seen(match),
         )
 
     def obey(self, settings: Settings) -> None:
@@ -551,6 +556,11 @@ class _Place:
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Have everything told that happens from now on; what is returned ends that."""
         return self._session.listen(listener)
+
+
+def _cut_seen(match: AnyMatch) -> CutSeen | None:
+    cut = match.cut
+    return CutSeen(cut.seal, cut.words, cut.secret if match.is_over else None) if cut else None
 
 
 class Unreadable(StoreError):

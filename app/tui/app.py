@@ -6,8 +6,9 @@ import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from textual import events, on
 from textual.app import SystemCommand
@@ -24,13 +25,14 @@ from app.store import settings as settings_file
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
-from app.table.place import House, OpenMatch
+from app.table.place import Cutting, House, OpenMatch
 from app.tui.bindings import bind
+from app.tui.cutting import cut_first
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.hangup import terminal_is_gone
-from app.tui.saving import NOT_SAVED, Failure, Lost, Saving
+from app.tui.saving import Failure, Lost, Saving, exit_code
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.too_small import TooSmallScreen
+from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals
 from app.tui.tables import first_sheets, table_screen, what_if_screen
 from app.tui.textual_private import SilentApp, can_be_replaced
@@ -42,8 +44,8 @@ from app.words.en.palette import ASK
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs, plain
 
-SMALLEST = (80, 24)
-"""Columns and rows below which the table cannot be shown."""
+Wanted: TypeAlias = tuple[Sequence[Seat], Rules]
+"""Who plays in a match that is to begin, and by which rules."""
 
 
 def palette_commands() -> type[Provider]:
@@ -56,7 +58,8 @@ def palette_commands() -> type[Provider]:
 class GinApp(SilentApp[None]):
     """Gin Rummy in a terminal.
 
-    Matches are begun and kept in the ``house``. ``notice`` is a sentence shown once at the start.
+    Matches are begun and kept in the ``house``. It begins with the ``table``, or with a new match
+    that is ``wanted``. ``notice`` is a sentence shown once at the start.
     ``theme`` is for this time only; without one it is that of the settings, where the terminal
     can show it.
     """
@@ -76,13 +79,13 @@ class GinApp(SilentApp[None]):
         house: House,
         *,
         table: OpenMatch | None = None,
+        wanted: Wanted | None = None,
         ascii_only: bool = False,
         notice: str | None = None,
         theme: str | None = None,
     ) -> None:
-        asks_for: OpenMatch | None = None
-        if table and (table.unknown_places or table.foreign_program is not None):
-            asks_for, table = table, None
+        asks = table is not None and (table.unknown_places or table.foreign_program is not None)
+        asks_for, table = (table, None) if asks else (None, table)
         # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
         super().__init__(
             # The first screen's sheets too, so that the styles are read and matched once.
@@ -96,6 +99,7 @@ class GinApp(SilentApp[None]):
         self.four_colours = settings.four_colours
         self._to_ask_for = asks_for
         """The match to go on with once its player agrees to what its file says."""
+        self._wanted = wanted
         self.table = table
         if table:
             table.obey(settings)
@@ -104,14 +108,14 @@ class GinApp(SilentApp[None]):
         """The match left last, when not all of it is on the disk."""
         self._saving = Saving(self)
         self.notice = notice
-        self._end_signals = EndSignals(self.leave_at_once, self._exit_code)
+        self._end_signals = EndSignals(self.leave_at_once, lambda: exit_code(self.table, self.lost))
         self.animation_level = "none"
         for name in list(self.available_themes):
             self.unregister_theme(name)
         for known in THEMES:
             self.register_theme(known)
-        wanted = ANSI.name if self.few_colours or os.environ.get("NO_COLOR") else settings.theme
-        self.theme = theme or (wanted if wanted in self.available_themes else FELT.name)
+        looks = ANSI.name if self.few_colours or os.environ.get("NO_COLOR") else settings.theme
+        self.theme = theme or (looks if looks in self.available_themes else FELT.name)
         self.set_keymap(settings.keymap)
         self.set_class(ascii_only, "-ascii")
 
@@ -137,20 +141,14 @@ class GinApp(SilentApp[None]):
         self._saving.follow(self.table)
         if self._to_ask_for:
             self._go_on_with(self._to_ask_for)
+        if self._wanted:
+            self.new_match(*self._wanted)
         if self.notice:
             self.notify(self.notice, severity="warning", timeout=10)
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a bigger window when this one is too small, and go on once it is not."""
-        too_small = event.size.width < SMALLEST[0] or event.size.height < SMALLEST[1]
-        asking = any(isinstance(screen, TooSmallScreen) for screen in self.screen_stack)
-        if too_small and not asking:
-            self.push_screen(TooSmallScreen(SMALLEST))
-        elif asking and not too_small:
-            # The command palette can have been opened over it.
-            while not isinstance(self.screen, TooSmallScreen):
-                self.pop_screen()
-            self.pop_screen()
+        ask_for_room(self, event.size)
 
     async def on_event(self, event: events.Event) -> None:
         """Leave out keys typed ahead for a screen that is not there yet, or not any more."""
@@ -233,14 +231,15 @@ class GinApp(SilentApp[None]):
 
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
         """Begin a match and show its table, but ask first where not all of the one played so far
-        can be saved. Raises RulesError for a wrong number of seats.
+        can be saved, and for a cut where that is wanted. Raises RulesError for a wrong number of
+        seats.
         """
 
-        def begin() -> None:
+        def begin(cutting: Cutting | None = None) -> None:
             self._close_table()
-            self._show_table(self.house.begin(seats, rules, seed))
+            self._show_table(self.house.begin(seats, rules, seed, cutting))
 
-        self._saving.unless_unsaved(begin)
+        self._saving.unless_unsaved(begin if seed else partial(cut_first, self, seats, begin))
 
     def menu(self, table: OpenMatch) -> dict[str, str]:
         """What the menu of a table offers, in words, by the choice."""
@@ -302,12 +301,8 @@ class GinApp(SilentApp[None]):
         self._close_table()
         self.house.kill()
         if terminal_is_gone():
-            os._exit(self._exit_code())
-        self.exit(return_code=self._exit_code())
-
-    def _exit_code(self) -> int:
-        unsaved = self.table is not None and self.table.unsaved is not None
-        return NOT_SAVED if unsaved or self.lost else 0
+            os._exit(exit_code(self.table, self.lost))
+        self.exit(return_code=exit_code(self.table, self.lost))
 
     def fail(self, error: BaseException) -> None:
         """Save and close the match because of an error that nobody expected; only the first one

@@ -41,6 +41,12 @@ class Failure(NamedTuple):
     """Why moves of the match are not on the disk, as a sentence; None when all of them are."""
 
 
+def exit_code(table: OpenMatch | None, lost: Lost | None) -> int:
+    """With which code the program ends now, at this table, or after leaving another."""
+    is_unsaved = table is not None and table.unsaved is not None
+    return NOT_SAVED if is_unsaved or lost else 0
+
+
 def _nothing() -> None:
     """There is no table."""
 

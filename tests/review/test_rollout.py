@@ -4,20 +4,26 @@ errors.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import sqrt
+from operator import itemgetter
 from random import Random
+from statistics import fmean, variance
 
 import pytest
 
-from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS
+from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
-from app.players.base import CannotEvaluate, Worth
-from app.players.registry import JUDGE, decide, evaluate
-from app.review.judgement import judged
+from app.players.base import CannotEvaluate, DecidesTogether, Worth
+from app.players.gin.net.evaluation import settled
+from app.players.gin.worlds import worlds
+from app.players.registry import JUDGE, decide, evaluate, find
+from app.review.judgement import CLOSE, judged
 from app.review.rollout import LEAST, MOST, RollOut, contenders, roll_out
 from app.rummy.deal import hand_seed, shuffled
+from tests.again import again
 
 
 def a_hand(number: int = 3, rules: Rules | None = None) -> Hand:
@@ -53,8 +59,8 @@ def test_hands_depend_on_their_numbers_alone() -> None:
 def test_each_choice_meets_the_same_hand() -> None:
     """What is done does not change the cards: the same choice twice ends twice alike."""
     view = view_in(Phase.UPCARD)
-    for take, passed, again in roll_out(view, [DRAW_DISCARD, PASS, DRAW_DISCARD], 1, range(3)):
-        assert take == again
+    for take, passed, same in roll_out(view, [DRAW_DISCARD, PASS, DRAW_DISCARD], 1, range(3)):
+        assert take == same
         assert isinstance(passed, float)
 
 
@@ -113,3 +119,58 @@ def test_the_best_the_close_ones_and_the_one_taken_are_compared() -> None:
     assert contenders(judged(0, view, actions[4], worths)) == (actions[0], actions[1], actions[4])
     near = [(action, Worth(0.6 - place / 1000, 0.0)) for place, action in enumerate(actions)]
     assert contenders(judged(0, view, actions[1], near)) == tuple(actions[:3])
+
+
+def close_choice(number: int) -> tuple[View, list[Action]]:
+    """An early view, other ones by number, and its two best choices, which are nearly as good."""
+    hand = a_hand(number)
+    while True:
+        view = hand.view(hand.to_act)
+        (best, worth), (next_best, less), *_ = evaluate(JUDGE, view) * 2
+        if best != next_best and worth.win - less.win < CLOSE:
+            return view, [best, next_best]
+        hand.apply(decide(JUDGE, view, 0))
+
+
+def drawn_from_the_top(
+    view: View, actions: Sequence[Action], numbers: range
+) -> list[tuple[float, ...]]:
+    """What ``roll_out`` finds in such hands, if both draw the cards of the stock in their order."""
+    judge = find(JUDGE)
+    assert isinstance(judge, DecidesTogether)
+    dealt = [next(worlds(view, Random(f"plain {number}"))) for number in numbers]
+    tried = [[world.copy() for _ in actions] for world in dealt]
+    running, todo = [hand for hands in tried for hand in hands], [*actions] * len(dealt)
+    while running:
+        for hand, action in zip(running, todo, strict=True):
+            hand.apply(action)
+        running = [hand for hand in running if not hand.is_over]
+        todo = judge.decide_all([hand.view(hand.to_act) for hand in running])
+    gains = [tuple(gain(hand, view.seat) for hand in hands) for hands in tried]
+    return [tuple(settled(JUDGE, view, points).win for points in found) for found in gains]
+
+
+def gain(hand: Hand, seat: int) -> int:
+    assert hand.gains is not None
+    return hand.gains[seat] - hand.gains[1 - seat]
+
+
+@pytest.mark.parametrize(("positions", "hands"), [(2, 24), again(15, 60)])
+def test_the_way_cards_are_drawn_changes_no_mean(positions: int, hands: int) -> None:
+    """A chance and a difference are, but for chance, what they are where both draw from the top;
+    and the difference is known better.
+    """
+    off, spreads = [], []
+    for number in range(1, positions + 1):
+        view, actions = close_choice(number)
+        found = roll_out(view, actions, 0, range(hands))
+        plain = drawn_from_the_top(view, actions, range(hands))
+        for pick in (itemgetter(0), lambda pair: pair[0] - pair[1]):
+            one, other = [*map(pick, found)], [*map(pick, plain)]
+            error = sqrt((variance(one) + variance(other)) / hands)
+            off.append((fmean(one) - fmean(other)) / error)
+        spreads += [variance(one) - variance(other)]
+    # By chance, so many standard errors.
+    assert max(map(abs, off)) < 4
+    assert abs(fmean(off)) < 4 / sqrt(positions)
+    assert fmean(spreads) < 0

@@ -8,15 +8,17 @@ third has a larger network, and was trained for twice as long.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
 from app.games.gin.actions import DISCARDS, Action, Knock
 from app.games.gin.melds import deadwood_after_discard
-from app.games.gin.view import View
-from app.players.base import TurnPlayer, Worth, check_evaluable, full_name
+from app.games.gin.view import Phase, View
+from app.players.base import TurnPlayer, Worth, check_evaluable, full_name, may_take
 from app.players.gin.inference import held_by_opponent, laid_off, melds_with, turns_taken
 from app.players.gin.moves import go_down, least_after_throw, left_by
+from app.rummy.cards import Card
 
 
 class Expert(TurnPlayer):
@@ -52,12 +54,43 @@ class Expert(TurnPlayer):
     def ends_turn(self, view: View, rng: Random) -> Action:
         """The throw or knock that is worth most; gin always."""
         least = least_after_throw(view)
-        if least == 0 or view.must_knock:
+        if not _weighs_throws(view, least):
             return go_down(view, least)
         from app.players.gin.net.evaluator import evaluator
 
         throw, knock = evaluator(full_name(self)).ending(view, turns_taken(view))
-        return _closed_knock(view, least) if knock else DISCARDS[throw]
+        return _ended(view, least, throw, knock)
+
+    def decide_all(self, views: Sequence[View]) -> list[Action]:
+        """What it does in each of these views; see ``DecidesTogether``.
+
+        Raises CannotEvaluate for the versions whose networks are not extended.
+        """
+        from app.players.gin.net.together import Together
+
+        together = Together(full_name(self))
+        found: dict[int, Action] = {}
+        for phase in (Phase.UPCARD, Phase.DRAW):
+            places = [
+                place for place, view in enumerate(views) if view.phase is phase and may_take(view)
+            ]
+            wants = together.takes([views[place] for place in places])
+            for place, wanted in zip(places, wants, strict=True):
+                found[place] = self.draws(views[place], wanted)
+        least = {
+            place: least_after_throw(view)
+            for place, view in enumerate(views)
+            if view.phase is Phase.DISCARD
+        }
+        places = [place for place in least if _weighs_throws(views[place], least[place])]
+        ends = together.endings([views[place] for place in places])
+        for place, (throw, knock) in zip(places, ends, strict=True):
+            found[place] = _ended(views[place], least[place], throw, knock)
+        rng = Random(0)  # not asked in what follows a rule
+        return [
+            found[place] if place in found else self.decide(view, rng)
+            for place, view in enumerate(views)
+        ]
 
     def evaluate(self, view: View) -> list[tuple[Action, Worth]]:
         """What every legal action is worth, the best first; see ``Evaluates``."""
@@ -65,6 +98,15 @@ class Expert(TurnPlayer):
         from app.players.gin.net.evaluation import evaluate
 
         return evaluate(full_name(self), view)
+
+
+def _weighs_throws(view: View, least: int) -> bool:
+    """Whether it has a choice after its draw, and does not follow a rule."""
+    return least > 0 and not view.must_knock
+
+
+def _ended(view: View, least: int, throw: Card, knock: bool) -> Action:
+    return _closed_knock(view, least) if knock else DISCARDS[throw]
 
 
 def _closed_knock(view: View, least: int) -> Knock:

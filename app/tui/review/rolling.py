@@ -10,7 +10,7 @@ from app.games.gin.view import View
 from app.review.judgement import Judged
 from app.review.rollout import RollOut, contenders
 
-_BATCH: Final = 4
+_BATCH: Final = 48
 """Hands that are asked for at a time: half a second, after which it can be seen and ended."""
 _SEED: Final = 0
 """Always the same, so that a decision is found to be the same whenever it is looked at."""

@@ -114,10 +114,11 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
         """Show how every hand can be checked."""
         from app.tui.screens.proof import ProofScreen
 
-        if not self.seen.played:
+        played = self.seen.played
+        if played or self.seen.cut:
+            self.app.push_screen(ProofScreen(self._table, played[-1] if played else None))
+        else:
             self.notify(words.NO_SEED)
-            return
-        self.app.push_screen(ProofScreen(self._table, self.seen.played[-1]))
 
     def action_leave(self) -> None:
         """Out of the program."""

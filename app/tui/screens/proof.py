@@ -10,6 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
+from app.games.base import ONLOOKER
 from app.quoting import printable
 from app.rummy.deal import commitment
 from app.styles import styles_folder
@@ -19,21 +20,26 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.words.en import cut as cut_words
 from app.words.en import screens as words
 from app.words.en.keys import KEYS
 
 
 class ProofScreen(BaseScreen[None]):
-    """Shows the seed of a hand, the seal that was shown before it, and how to check them."""
+    """Shows the seed of a hand, the seal that was shown before it, and how to check them; where no
+    hand was played to its end, only how the match was cut.
+    """
 
     AUTO_FOCUS = ""
     CSS_PATH = styles_folder() / "proof.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("proof.back", "escape,enter,space,v", "back"),
+        bind("proof.down", "down", "scroll(1)", show=False),
+        bind("proof.up", "up", "scroll(-1)", show=False),
         bind("proof.quit", "q", "app.leave", show=False),
     ]
 
-    def __init__(self, table: OpenMatch, played: AnyPlayed) -> None:
+    def __init__(self, table: OpenMatch, played: AnyPlayed | None) -> None:
         super().__init__()
         self._table = table
         self._played = played
@@ -42,16 +48,19 @@ class ProofScreen(BaseScreen[None]):
         """The two numbers whole, and what to do with them."""
         played = self._played
         path = self._table.path
-        yield TitleBar(words.proof_of(played.number))
+        yield TitleBar(words.proof_of(played.number) if played else words.PROOF)
         with VerticalScroll(id="body", can_focus=False):
-            yield Static(
-                words.ABOUT_PROOF,
-                markup=False,
-            )
-            yield Static(words.SEAL, classes="heading", markup=False)
-            yield Static(commitment(played.seed), markup=False)
-            yield Static(words.SEED, classes="heading", markup=False)
-            yield Static(played.seed.hex(), markup=False)
+            if played:
+                yield Static(words.ABOUT_PROOF, markup=False)
+                yield Static(words.SEAL, classes="heading", markup=False)
+                yield Static(commitment(played.seed), markup=False)
+                yield Static(words.SEED, classes="heading", markup=False)
+                yield Static(played.seed.hex(), markup=False)
+            if cut := self._table.place(ONLOOKER).snapshot().cut:
+                names = [seat.name for seat in self._table.seats]
+                for heading, told in cut_words.proof(cut, names):
+                    yield Static(heading, classes="heading", markup=False)
+                    yield Static(told, markup=False)
             yield Static(words.CHECK_ALL, classes="heading", markup=False)
             yield Static(
                 words.verify(printable(shlex.quote(str(path)))) if path else words.NO_FILE,
@@ -60,6 +69,10 @@ class ProofScreen(BaseScreen[None]):
             with Horizontal(id="buttons"):
                 yield KeyButton("back", KEYS["proof.back"].label, id="back", main=True)
         yield SteadyFooter()
+
+    def action_scroll(self, rows: int) -> None:
+        """Scroll, where the window is too small for everything."""
+        self.query_one("#body").scroll_relative(y=rows)
 
     def action_back(self) -> None:
         """Go back to the hand."""

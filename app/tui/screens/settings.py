@@ -60,6 +60,7 @@ class SettingsScreen(BaseScreen[None]):
             ("lenient", words.UNDO, words.UNDOS),
             ("tutor", words.TUTOR, words.TUTORS),
             ("poll", words.POLL, words.POLLS),
+            ("cut", words.CUT, words.CUTS),
         )
         with Lines(id="settings"):
             yield Label(words.TITLE, id="title")
@@ -71,6 +72,7 @@ class SettingsScreen(BaseScreen[None]):
                 NameEntry(settings.name),
                 f"{ABOUT_NAME} {words.NAMES_STAY}",
             )
+            yield Label("", id="about", markup=False)
             yield Label(words.HOW, id="how")
             yield Label(words.keys_moved(settings.keymap), id="keys", markup=False)
             yield Label(_file(), id="file", markup=False)
@@ -83,6 +85,11 @@ class SettingsScreen(BaseScreen[None]):
     def on_stepper_changed(self) -> None:
         """Apply and keep a choice."""
         self._keep_choices()
+        self._tell_of_line()
+
+    def on_descendant_focus(self) -> None:
+        """Tell of the line in focus, where there is no room to tell of all."""
+        self._tell_of_line()
 
     def on_input_blurred(self, event: Input.Blurred) -> None:
         """Keep the name when its line is left."""
@@ -104,6 +111,11 @@ class SettingsScreen(BaseScreen[None]):
         if changed := dict(chosen.items() - self._kept.items()):
             self._kept = chosen
             self.gin.update_settings(**changed)
+
+    def _tell_of_line(self) -> None:
+        if self.focused:
+            told = self.focused.query_ancestor(Field).sentence
+            self.query_one("#about", Label).update(told, layout=False)
 
     def _keep_name(self) -> None:
         name = self.player_name.chosen

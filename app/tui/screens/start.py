@@ -26,6 +26,7 @@ from app.table.seats import is_here, take_seats
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
+from app.tui.widgets.cut_line import CutLine
 from app.tui.widgets.example import Example
 from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepper
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
@@ -139,6 +140,7 @@ class StartScreen(BaseScreen[None]):
             yield length
             yield Field(words.NAME, NameEntry(settings.name), words.ABOUT_NAME, id="own")
             yield Players(self._offer, filled.wanted, rules, settings.name)
+            yield CutLine(settings)
             yield PlayButton(words.PLAY, id="play", compact=True)
             yield OtherMatches(matches, newest, settings, problem)
         yield EarlyFooter()

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
+from textual.geometry import Size
 from textual.widgets import Static
 
 from app.tui.screens.base import BaseScreen
 from app.words.en.screens import too_small
+
+SMALLEST: Final = (80, 24)
+"""Columns and rows below which the table cannot be shown."""
 
 
 class TooSmallScreen(BaseScreen[None]):
@@ -22,10 +28,6 @@ class TooSmallScreen(BaseScreen[None]):
     }
     """
 
-    def __init__(self, smallest: tuple[int, int]) -> None:
-        super().__init__()
-        self._smallest = smallest
-
     def compose(self) -> ComposeResult:
         """One sentence."""
         yield Static(self._sentence(), markup=False)
@@ -35,6 +37,19 @@ class TooSmallScreen(BaseScreen[None]):
         self.query_one(Static).update(self._sentence())
 
     def _sentence(self) -> str:
-        columns, rows = self._smallest
+        columns, rows = SMALLEST
         width, height = self.app.size
         return too_small(width, height, columns, rows)
+
+
+def ask_for_room(app: App[Any], size: Size) -> None:
+    """Ask for a bigger window where one of this size is too small, and go on once it is not."""
+    too_small = size.width < SMALLEST[0] or size.height < SMALLEST[1]
+    asking = any(isinstance(screen, TooSmallScreen) for screen in app.screen_stack)
+    if too_small and not asking:
+        app.push_screen(TooSmallScreen())
+    elif asking and not too_small:
+        # The command palette can have been opened over it.
+        while not isinstance(app.screen, TooSmallScreen):
+            app.pop_screen()
+        app.pop_screen()

@@ -136,8 +136,8 @@ class WhatNext:
             screen.gin.leave()
         else:
             screen.gin.show_start()
-        # Whoever stays because not all is saved sees the end of the match again.
-        self._waits = screen.table.unsaved is not None
+        # Whoever stays, because not all is saved or no cut is made, sees the end of it again.
+        self._waits = screen.gin.table is screen.table
 
     def _after_change(self) -> None:
         self._screen.show_all()

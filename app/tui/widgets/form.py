@@ -247,6 +247,8 @@ class Field(Horizontal):
         self._control = control
         if isinstance(control, Chooser):
             sentence = control.choice.sentence
+        self.sentence = sentence
+        """What is told of the value."""
         self._sentence = Label(sentence, classes="sentence", markup=False)
 
     def compose(self) -> ComposeResult:
@@ -269,6 +271,7 @@ class Field(Horizontal):
 
     def explain(self, sentence: str, *, wrong: bool = False) -> None:
         """Show a sentence about the value; one about a wrong value stands out."""
+        self.sentence = sentence
         self._sentence.update(sentence, layout=False)
         self.set_class(wrong, "-wrong")
 

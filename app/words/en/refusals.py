@@ -21,6 +21,7 @@ _PLACES: Final = {
     "basic": "app.words.en.basic.refusals",
     "contract": "app.words.en.contract.refusals",
     "gin": "app.words.en.gin.refusals",
+    "house": "app.words.en.house",
     "players": "app.words.en.players",
     "programs": "app.words.en.programs",
     "serve": "app.words.en.serve",
@@ -71,6 +72,10 @@ def _no_card(text: str) -> str:
 
 def _named_twice(text: str) -> str:
     return f"{excerpt(text)} is named twice."
+
+
+def _long_cut(size: int, longest: int) -> str:
+    return f"That has {size} bytes: cut with {longest} at most, which is as many plain letters."
 
 
 def _unknown_game(games: Sequence[str]) -> str:
@@ -140,6 +145,8 @@ register(
         RummyCode.NO_CARD: _no_card,
         RummyCode.NAMED_TWICE: _named_twice,
         RummyCode.NO_SEED: "A seed is 64 hexadecimal digits.",
+        RummyCode.NO_CUT: "Nobody can cut with that.",
+        RummyCode.LONG_CUT: _long_cut,
     },
 )
 register(
@@ -179,6 +186,7 @@ register(
         MatchCode.OTHER_RESULT: "that is not the result of this match",
         MatchCode.WRONGLY_SEEN: _wrongly_seen,
         MatchCode.OTHER_FIRST_HAND: "line 1: hand 1 is not the one that was committed to",
+        MatchCode.OTHER_CUT: "line 1: the cut does not make the seed that was dealt from",
         MatchCode.OTHER_SEED: _other_seed,
         MatchCode.OTHER_DEAL: _other_deal,
     },

@@ -17,6 +17,7 @@ from app.quoting import excerpt, quoted
 from app.rummy.cards import SHORT, Cards, iterate
 from app.rummy.deal import commitment, shuffled
 from app.table.gin_match import is_gin
+from app.words.en import cut
 from app.words.en.basic import report as basic
 from app.words.en.basic.rules_text import title as basic_title
 from app.words.en.contract import report as contract
@@ -36,6 +37,9 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
     is_other = isinstance(match.rules, (BasicRules, ContractRules))
     if is_other:
         yield f"{_title(match.rules)}."
+    names = [seat.name for seat in match.seats]
+    if match.cut:
+        yield from cut.report(match.cut, names, is_over=match.is_over)
     begins = list(accumulate((len(stood.sheet.rows) for stood in match.finished), initial=0))
     played = {hand.number: hand for hand in match.played}
     for deal in range(match.deal):
@@ -57,8 +61,8 @@ def report(match: AnyMatch, *, torn: bool) -> Iterator[str]:
             yield f"  {net}"
     yield f"Score: {', '.join(f'{side} {points}' for side, points in _score(match))}."
     if is_other and (settlement := match.standing.settlement):
-        yield f"Places: {_places(settlement.places, [seat.name for seat in match.seats])}."
-    people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
+        yield f"Places: {_places(settlement.places, names)}."
+    people = People(tuple(names), ONLOOKER, match.sides)
     if series := series_line(match.won, match.rules.best_of, people):
         yield f"{series}."
     yield f"Players: {'; '.join(f'{seat.name}, {_player(seat)}' for seat in match.seats)}."

@@ -24,6 +24,7 @@ PACE: Final = "Pace"
 UNDO: Final = "Take back"
 TUTOR: Final = "Tutor"
 POLL: Final = "Ask to buy"
+CUT: Final = "Cut"
 NAME: Final = "Your name"
 NAMES_STAY: Final = "A match that has begun keeps its names."
 
@@ -55,6 +56,10 @@ TUTORS: Final = {
     "off": Choice("off", "Nobody warns you before a move."),
     "blunders": Choice("blunders", "In gin of two you are warned before you make a blunder."),
     "mistakes": Choice("mistakes", "In gin of two you are warned before every mistake."),
+}
+CUTS: Final = {
+    False: Choice("no cut", "The computer alone deals the cards."),
+    True: Choice("cut first", "Each person may add words to the deal."),
 }
 _THEMES: Final = {
     "felt": "Green felt",

@@ -7,10 +7,19 @@ from random import Random
 
 import pytest
 
-from app.games.gin.actions import DRAW_DISCARD, BigGin, Knock, to_text
+from app.games.gin.actions import (
+    DRAW_DISCARD,
+    BigGin,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+    Knock,
+    Pass,
+    to_text,
+)
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
-from app.players.base import full_name
+from app.players.base import CannotEvaluate, full_name
 from app.players.gin.expert import Expert
 from app.players.gin.inference import melds_with, turns_taken
 from app.players.gin.levels import PLAYERS
@@ -91,3 +100,30 @@ def test_clear_decisions_are_frozen(expert: Expert) -> None:
     assert sum(line == to_text(DRAW_DISCARD) for line in lines) > 3
     digest = sha256("\n".join(lines).encode()).hexdigest()
     assert digest == DIGESTS[expert.version], "give the changed player a new version"
+
+
+@pytest.mark.parametrize("hands", [5, again(40)])
+def test_decides_in_many_views_as_in_each(hands: int) -> None:
+    """In every phase, by several rules; but for choices worth the same to the last digits."""
+    judge = EXPERTS[-1]
+    rules = [Rules(last_card=True), PRESETS["oklahoma"], PRESETS["straight"], PRESETS["standard"]]
+    views = []
+    for seed in range(hands):
+        hand = shuffled_hand(rules[seed % len(rules)], seed)
+        rng = Random(seed)
+        while hand.result is None:
+            views.append(hand.view(hand.to_act))
+            hand.apply(Strong().decide(views[-1], rng))
+    Random(hands).shuffle(views)
+    together = judge.decide_all(views)
+    for view, action in zip(views, together, strict=True):
+        assert action == judge.decide(view, Random(0)) or _margin(judge, view) < 1e-6
+    assert {Phase.UPCARD, Phase.DRAW, Phase.DISCARD, Phase.LAYOFF} <= {view.phase for view in views}
+    kinds = {type(action) for action in together}
+    assert {DrawDiscard, DrawStock, Discard, Knock, Pass} <= kinds
+    assert judge.decide_all([]) == []
+
+
+def test_a_version_that_weighs_the_stock_card_by_card_decides_one_by_one() -> None:
+    with pytest.raises(CannotEvaluate):
+        EXPERTS[0].decide_all([])

@@ -12,6 +12,7 @@ from app.desk.home import Home
 from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.review.judgement import Mark
+from app.review.rollout import MOST
 from app.store.settings import Settings
 from app.table.cpu import Chances, CpuError, InstantCpu
 from app.tui.app import GinApp
@@ -222,23 +223,23 @@ async def test_choices_are_played_out_until_escape() -> None:
             await pilot.press("down")
         before = screen_text(app)
         await pilot.press("enter")
-        await until(pilot, lambda: "0 of 400. Esc ends it." in screen_text(app))
+        await until(pilot, lambda: f"0 of {MOST}. Esc ends it." in screen_text(app))
         cpu.may.release()
-        await until(pilot, lambda: "4 of 400. Esc ends it." in screen_text(app))
-        assert "played out 4 times" in screen_text(app)
+        await until(pilot, lambda: f"48 of {MOST}. Esc ends it." in screen_text(app))
+        assert "played out 48 times" in screen_text(app)
         assert "50.0 % ± 0.0   best" in screen_text(app)
         await pilot.press("escape")
         assert app.screen is screen
         await until(pilot, lambda: "Esc ends it" not in screen_text(app))
-        assert "Played out 4 times: " in screen_text(app)
+        assert "Played out 48 times: " in screen_text(app)
         cpu.may.release()  # for the hands that were asked for already, and which nobody wants now
         await pilot.press("enter")
         for _ in range(10):
             cpu.may.release()
-        await until(pilot, lambda: "Played out 40 times" in screen_text(app))
+        await until(pilot, lambda: "Played out 96 times" in screen_text(app))
         await until(pilot, lambda: "Esc ends it" not in screen_text(app))
         assert "is best." in screen_text(app)
-        assert sum(map(len, dict.fromkeys(cpu.asked))) == 40, "no hand twice, none left out"
+        assert sum(map(len, dict.fromkeys(cpu.asked))) == 96, "no hand twice, none left out"
         assert screen_text(app) != before
         await pilot.press("escape")
         assert app.screen is not screen

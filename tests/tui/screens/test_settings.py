@@ -61,8 +61,9 @@ async def test_everything_can_be_changed_by_keys() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("s", "left", "down", "right", "down", "right", "down", "right")
         await pilot.press(
-            "down", "right", "down", "right", "down", "right", "down", "right", "down"
+            "down", "right", "down", "right", "down", "right", "down", "right", "down", "right"
         )
+        await pilot.press("down")
         await pilot.press("A", "n", "n", "escape")
         assert isinstance(app.screen, StartScreen)
         assert app.four_colours
@@ -76,6 +77,7 @@ async def test_everything_can_be_changed_by_keys() -> None:
         lenient=True,
         tutor="blunders",
         poll="fits",
+        cut=True,
     )
 
 
@@ -84,7 +86,7 @@ async def test_everything_can_be_changed_by_mouse() -> None:
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("s")
-        for row in ("theme", "four_colours", "ascii", "order", "pace", "lenient", "poll"):
+        for row in ("theme", "four_colours", "ascii", "order", "pace", "lenient", "poll", "cut"):
             await pilot.click(f"#{row}", offset=(1, 0))
     assert saved() == Settings(
         theme="ansi",
@@ -94,6 +96,7 @@ async def test_everything_can_be_changed_by_mouse() -> None:
         pace=0.2,
         lenient=True,
         poll="never",
+        cut=True,
     )
 
 
@@ -164,6 +167,16 @@ async def test_moved_keys_and_the_file_are_shown() -> None:
         assert "start.rules = f1" in screen_text(app)
         text = "".join(line.strip() for line in screen_lines(app))
         assert str(settings_path()) in text.replace(" ", "")
+
+
+async def test_the_line_in_focus_is_told_of_in_a_low_window() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "down", "down", "down")
+        assert "Melds together" in screen_text(app)
+        assert "Green felt" not in screen_text(app)
+        await pilot.press("right")
+        assert "Clubs, diamonds, hearts, spades, each from the ace up." in screen_text(app)
 
 
 async def test_what_is_not_known_here_stays_in_the_file() -> None:

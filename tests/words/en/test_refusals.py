@@ -22,6 +22,8 @@ from app.players.refusals import PlayerCode
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
 from app.rummy.refusals import RummyCode
+from app.serve.hall_refusals import HallCode
+from app.serve.refusals import HouseCode
 from app.store.refusals import StoreCode
 from app.table.refusals import TableCode
 from app.words.en.refusals import register, sentence_for, sentences_of
@@ -34,10 +36,12 @@ CODES: Final[dict[str, type[StrEnum]]] = {
     "contract": ContractCode,
     "games": GameCode,
     "gin": GinCode,
+    "house": HallCode,
     "match": MatchCode,
     "players": PlayerCode,
     "programs": ProgramCode,
     "rummy": RummyCode,
+    "serve": HouseCode,
     "store": StoreCode,
     "table": TableCode,
 }
@@ -53,6 +57,7 @@ VALUES: Final[dict[str, tuple[object, str]]] = {
     "games": (("gin", "basic"), "gin, basic"),
     "known": (["standard", "classic"], "standard, classic"),
     "names": (["pack", "deck"], "pack, deck"),
+    "people": (["Ann", "Ben"], "Ann and Ben"),
     "presets": (["home", "away"], "“home”, “away”"),
     "settings": (["pace", "theme"], "pace, theme"),
     "path": (Path("b.jsonl"), "b.jsonl"),
@@ -74,7 +79,7 @@ def test_every_code_begins_with_the_package_that_refuses() -> None:
         assert all(code.startswith(f"{package}.") for code in codes)
     assert {f"app/{path.parent.relative_to(APP)}" for path in APP.rglob("refusals.py")} == {
         *("app/arena", "app/games", "app/games/basic", "app/games/contract", "app/games/gin"),
-        "app/match",
+        *("app/match", "app/serve"),
         *("app/players", "app/programs", "app/rummy", "app/store", "app/table"),
         *("app/words/en", "app/words/en/basic", "app/words/en/contract", "app/words/en/gin"),
     }

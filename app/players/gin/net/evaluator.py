@@ -5,6 +5,7 @@ A module of its own because NumPy is slow to load and only a player that decides
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from app.games.gin.actions import Discard
 from app.games.gin.view import Phase, View
+from app.players.gin.inference import turns_taken
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.choices import (
     NO_CARD,
@@ -154,6 +156,20 @@ def knowledge(
 
     ``taken`` is a card that leaves the pile for the hand.
     """
+    row = _known(view, turn, stock, taken)
+    return Knowledge(*(np.repeat(np.array([each], dtype=np.int64), count, axis=0) for each in row))
+
+
+def knowledge_of_each(views: Sequence[View]) -> Knowledge:
+    """What the seats of these views know, a row for each."""
+    rows = [_known(view, turns_taken(view), view.stock) for view in views]
+    return Knowledge(*(np.array(column, dtype=np.int64) for column in zip(*rows, strict=True)))
+
+
+def _known(
+    view: View, turn: int, stock: int, taken: Card | None = None
+) -> tuple[int | list[Card], ...]:
+    """A row of ``Knowledge``, in the order of its columns."""
     rival = view.opponent
     pile, shown = as_set(view.pile), view.known[view.seat]
     if taken is not None:
@@ -166,21 +182,16 @@ def knowledge(
         for seat, action in reversed(view.history)
         if seat == rival and isinstance(action, Discard)
     ]
-    last = [*throws, NO_CARD, NO_CARD, NO_CARD][:3]
-
-    def same(value: int) -> Ints:
-        return np.full(count, value, dtype=np.int64)
-
-    return Knowledge(
-        known=same(view.known[rival]),
-        unwanted=same(view.thrown[rival] | view.passed[rival]),
-        pile=same(pile),
-        shown=same(shown),
-        turn=same(turn),
-        stock=same(stock),
-        limit=same(view.limit),
-        needed=same(round(mine / scale)),
-        needed_by_rival=same(round(theirs / scale)),
-        last_throws=np.tile(np.array(last, dtype=np.int64), (count, 1)),
-        thrown=same(view.thrown[rival]),
+    return (
+        view.known[rival],
+        view.thrown[rival] | view.passed[rival],
+        pile,
+        shown,
+        turn,
+        stock,
+        view.limit,
+        round(mine / scale),
+        round(theirs / scale),
+        [*throws, NO_CARD, NO_CARD, NO_CARD][:3],
+        view.thrown[rival],
     )

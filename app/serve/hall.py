@@ -1,0 +1,416 @@
+"""The hall of the house: who is here, the tables, invitations, and what is said."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from app.games.base import ONLOOKER
+from app.refusal import Say
+from app.serve.chat import LINES, Line, Mutes, Pace, one_line
+from app.serve.hall_refusals import HallCode, HallError
+from app.serve.news import News, What
+from app.serve.people import Person
+from app.serve.seat import Deliver, SeatAtTable
+from app.serve.tables import Chair, Means, Phase, Plan, Table, own_copy
+from app.serve.visit import Visit
+from app.store.errors import StoreError
+from app.store.paths import kept_in, matches_folder
+from app.store.settings import Settings
+from app.table.cpu import Cpu
+from app.table.seats import USUAL
+from app.words.en.refusals import sentence_for
+
+MOST_TABLES: Final = 500
+"""Tables of a house."""
+MOST_SEATS: Final = 5
+"""Tables at which one person may have a seat at the same time."""
+_EMPTY_FOR: Final = 1800.0
+"""Seconds after which a table goes that waits for people and has nobody there."""
+
+
+class Hall:
+    """Everybody in the house and all its tables, which are kept in ``folder``.
+
+    ``cpu`` decides for the CPU players, ``find`` knows the people by their ids. ``pace`` is that
+    of CPU players at the tables, in seconds.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        cpu: Cpu,
+        find: Callable[[str], Person | None],
+        *,
+        say: Say = sentence_for,
+        pace: float = Settings().pace,
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        self.visits: dict[str, Visit] = {}
+        """By the id of the person, who is here."""
+        self.tables: dict[int, Table] = {}
+        """By number."""
+        self.lines: deque[Line] = deque(maxlen=LINES)
+        """What was said in the lobby last."""
+        self._means = Means(folder, cpu, say, pace, now)
+        self._find = find
+        self._watching: list[Callable[[], object]] = []
+        self._mutes = Mutes()
+        self._paces: dict[str, Pace] = {}
+        self._left: set[tuple[str, str]] = set()
+        """Who has left which table for the lobby."""
+        self._empty_since: dict[int, float] = {}
+        self._load()
+
+    def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
+        """Have it told whenever something in the lobby looks different; what is returned ends
+        that.
+        """
+        self._watching.append(changed)
+
+        def end() -> None:
+            with suppress(ValueError):
+                self._watching.remove(changed)
+
+        return end
+
+    def close(self) -> None:
+        """Close all tables, which are found again as they are."""
+        for visit in list(self.visits.values()):
+            visit.is_over = True
+        self.visits.clear()
+        for table in self.tables.values():
+            if table.match:
+                table.match.close()
+
+    # -- coming and going ------------------------------------------------------------------
+
+    def enter(self, person: Person) -> Visit:
+        """Somebody comes in. Who is here already at another terminal loses what they had there to
+        this one. Whoever has a seat at a match that goes on is at that table at once, unless they
+        have left it for the lobby, or there are several.
+        """
+        visit = Visit(self, person)
+        before = self.visits.get(person.id)
+        self.visits[person.id] = visit
+        if before:
+            before.is_over = True
+            if table := before.table:
+                before.table, visit.table = None, table
+                table.visits[person.id] = visit
+            before.tell(News(What.DISPLACED))
+        else:
+            seats = [
+                table
+                for table in self.tables.values()
+                if table.phase is Phase.PLAYING and table.seat_of(person.id) != ONLOOKER
+            ]
+            if len(seats) == 1 and (person.id, seats[0].name) not in self._left:
+                self._come(visit, seats[0])
+        self._tidy()
+        self.changed()
+        return visit
+
+    def leave(self, visit: Visit) -> None:
+        """Somebody leaves the house; their seats stay theirs."""
+        if visit.is_over:
+            return
+        visit.is_over = True
+        self._go(visit)
+        del self.visits[visit.person.id]
+        self._paces.pop(visit.person.id, None)
+        self._tidy()
+        self.changed()
+
+    def rename(self, visit: Visit, person: Person) -> None:
+        """Somebody is called something else from now on, but where they sit already."""
+        visit.person = person
+        self.changed()
+
+    # -- tables ----------------------------------------------------------------------------
+
+    def open_table(self, visit: Visit, plan: Plan) -> Table:
+        """Open a table and sit down at it. Raises HallError, StoreError and RulesError."""
+        if len(self.tables) >= MOST_TABLES:
+            raise HallError(HallCode.TOO_MANY_TABLES)
+        self._check_seats(visit.person.id)
+        number = next(number for number in range(1, MOST_TABLES + 1) if number not in self.tables)
+        own = Chair(person=visit.person.id, name=visit.name)
+        table = Table(number, plan.rules, [own, *plan.others], plan.terms, visit.person.id)
+        table.save(self._means.folder)
+        self._add(table)
+        self._come(visit, table)
+        for chair in table.chairs:
+            if guest := self.visits.get(chair.meant_for):
+                guest.tell(News(What.INVITED, visit.name, table=number))
+        self._begin_if_full(table)
+        self.changed()
+        return table
+
+    def sit_down(self, visit: Visit, number: int, word: str = "") -> Table:
+        """Take one's seat at a table, or a free chair. Raises HallError and StoreError."""
+        return self._sit_down(visit, self._table(number), word, What.SAT_DOWN)
+
+    def _sit_down(self, visit: Visit, table: Table, word: str, what: What) -> Table:
+        person, number = visit.person.id, table.number
+        if table.seat_of(person) == ONLOOKER:
+            chair = table.chair_for(person)
+            if table.phase is not Phase.WAITING or chair is None:
+                raise HallError(HallCode.NO_CHAIR, number=number)
+            self._check_word(table, person, word)
+            self._check_seats(person)
+            chair.person, chair.meant_for, chair.name = person, "", visit.name
+            table.save(self._means.folder)
+        self._left.discard((person, table.name))
+        self._come(visit, table)
+        if table.phase is Phase.WAITING:
+            table.tell_all(News(what, visit.name), but=person)
+            self._begin_if_full(table)
+        self.changed()
+        return table
+
+    def watch(self, visit: Visit, number: int, word: str = "") -> Table:
+        """Look on at a table. Raises HallError, also for one's own."""
+        table = self._table(number)
+        if table.seat_of(visit.person.id) != ONLOOKER:
+            raise HallError(HallCode.SEATED, number=number)
+        if table.phase is Phase.WAITING:
+            raise HallError(HallCode.NOT_BEGUN, number=number)
+        self._check_word(table, visit.person.id, word)
+        self._come(visit, table)
+        self.changed()
+        return table
+
+    def needs_word(self, visit: Visit, table: Table) -> bool:
+        """Whether somebody has to know a word to come in."""
+        person = visit.person.id
+        return bool(table.terms.word) and not (table.is_member(person) or person in table.invited)
+
+    def open_match(self, visit: Visit, deliver: Deliver) -> SeatAtTable:
+        """The match of the table where somebody is, as they see it; ``deliver`` calls the
+        listeners of their screens.
+        """
+        table = visit.table
+        assert table
+        assert table.match
+        with kept_in(visit.person.folder):
+            path = matches_folder() / table.journal
+        return SeatAtTable(
+            table.match,
+            table.seat_of(visit.person.id),
+            deliver,
+            left=lambda: self.leave_table(visit, table),
+            is_there=lambda: visit.table is table,
+            path=path,
+        )
+
+    def leave_table(self, visit: Visit, table: Table | None = None) -> None:
+        """Go back to the lobby from this table, or whichever it is; harmless in the lobby. A seat
+        at a match stays one's own, a chair at a table that waits does not.
+        """
+        at = visit.table
+        if at is None or (table and table is not at):
+            return
+        person = visit.person.id
+        if at.phase is Phase.PLAYING and at.seat_of(person) != ONLOOKER:
+            self._left.add((person, at.name))
+        self._go(visit)
+        if at.phase is Phase.WAITING:
+            self._stand_up(at, person, visit.name)
+        self.changed()
+
+    def begin_now(self, visit: Visit) -> None:
+        """Let CPU players have the chairs that are free, and begin. Raises HallError for anybody
+        but the host, and StoreError.
+        """
+        table = visit.table
+        if table is None or table.host != visit.person.id:
+            raise HallError(HallCode.NOT_OPENED_BY_YOU)
+        for chair in table.chairs:
+            if chair.is_free or (chair.person and chair.person not in table.visits):
+                chair.level, chair.person, chair.meant_for, chair.name = USUAL, "", "", ""
+        self._begin_if_full(table)
+        self.changed()
+
+    def again(self, visit: Visit) -> None:
+        """Somebody would like another match at their table. Raises HallError and StoreError."""
+        table = visit.table
+        if table is None:
+            raise HallError(HallCode.NOT_THERE)
+        what = What.SAT_DOWN
+        if table.phase is Phase.OVER:
+            table.clear()
+            table.host, what = visit.person.id, What.AGAIN
+        if table.phase is Phase.WAITING:
+            self._sit_down(visit, table, "", what)
+
+    def resign(self, visit: Visit) -> None:
+        """Somebody gives up the match they are at. Raises IllegalAction when it is over."""
+        if (table := visit.table) and table.match:
+            table.match.resign(table.seat_of(visit.person.id))
+
+    # -- talking ---------------------------------------------------------------------------
+
+    def invite(self, visit: Visit, person: str) -> None:
+        """Invite somebody who is here to the table where one waits. Raises HallError."""
+        table, guest = visit.table, self.visits.get(person)
+        if table is None or table.phase is not Phase.WAITING or guest is None:
+            raise HallError(HallCode.NOT_THERE)
+        self._pace_of(visit).take()
+        table.invited.add(person)
+        if not self.is_muted(guest, visit.person.id):
+            guest.tell(News(What.INVITED, visit.name, table=table.number))
+
+    def say(self, visit: Visit, text: str) -> None:
+        """Say something at the table where one is, or in the lobby. Raises HallError."""
+        text = one_line(text)
+        self._pace_of(visit).take()
+        table = visit.table
+        speaker = visit.person.id
+        (table.lines if table else self.lines).append(Line(speaker, visit.name, text))
+        number = table.number if table else 0
+        for other in list(self.visits.values()):
+            if other.table is table and not self.is_muted(other, speaker):
+                other.tell(News(What.SAID, visit.name, text, number))
+
+    def heard(self, visit: Visit) -> list[Line]:
+        """What was said last where somebody is, but by whom they do not want to hear."""
+        lines = visit.table.lines if visit.table else self.lines
+        return [line for line in lines if not self.is_muted(visit, line.person)]
+
+    def mute(self, visit: Visit, person: str) -> bool:
+        """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
+        is_muted = self._mutes.change(visit.person.id, person)
+        self.changed()
+        return is_muted
+
+    def is_muted(self, visit: Visit, person: str) -> bool:
+        """Whether somebody wants to hear nothing of a person."""
+        return self._mutes.are_between(visit.person.id, person)
+
+    def changed(self) -> None:
+        """Tell every lobby that is shown."""
+        for each in tuple(self._watching):
+            each()
+
+    # --------------------------------------------------------------------------------------
+
+    def _load(self) -> None:
+        for path in (
+            sorted(self._means.folder.glob("*.json")) if self._means.folder.is_dir() else ()
+        ):
+            if (table := Table.load(path)) is None or table.number in self.tables:
+                continue
+            # A match that cannot be gone on with stays where it is, for whoever keeps the house.
+            with suppress(StoreError):
+                table.resume(self._means)
+                self._add(table)
+            if table.phase is Phase.OVER:
+                self._hand_out(table)
+                self._close_table(table)
+
+    def _add(self, table: Table) -> None:
+        self.tables[table.number] = table
+        table.on_change = self.changed
+        table.on_result = self._hand_out
+
+    def _table(self, number: int) -> Table:
+        if table := self.tables.get(number):
+            return table
+        raise HallError(HallCode.NO_TABLE, number=number)
+
+    def _check_word(self, table: Table, person: str, word: str) -> None:
+        is_known = table.is_member(person) or person in table.invited
+        same = word.strip().casefold() == table.terms.word.strip().casefold()
+        if table.terms.word and not (is_known or same):
+            raise HallError(HallCode.WORD, number=table.number)
+
+    def _check_seats(self, person: str) -> None:
+        seats = sum(table.seat_of(person) != ONLOOKER for table in self.tables.values())
+        if seats >= MOST_SEATS:
+            raise HallError(HallCode.TOO_MANY_SEATS, most=MOST_SEATS)
+
+    def _come(self, visit: Visit, table: Table) -> None:
+        """Let somebody be at this table, and at no other."""
+        if visit.table is not table:
+            self.leave_table(visit)
+        visit.table = table
+        table.visits[visit.person.id] = visit
+        self._empty_since.pop(table.number, None)
+        seat = table.seat_of(visit.person.id)
+        if table.match and seat != ONLOOKER:
+            table.match.come(seat)
+
+    def _go(self, visit: Visit) -> None:
+        """Let somebody be at no table."""
+        table, person = visit.table, visit.person.id
+        visit.table = None
+        if table is None or table.visits.get(person) is not visit:
+            return
+        del table.visits[person]
+        seat = table.seat_of(person)
+        if table.match and seat != ONLOOKER:
+            table.match.go(seat)
+        if table.phase is Phase.OVER and not table.visits:
+            self._close_table(table)
+
+    def _stand_up(self, table: Table, person: str, name: str) -> None:
+        """Let whoever sat or was to sit at a table that waits leave it to others."""
+        for chair in table.chairs:
+            if person in (chair.person, chair.meant_for):
+                chair.person = chair.meant_for = chair.name = ""
+        table.tell_all(News(What.STOOD_UP, name))
+        if not table.people:
+            self._close_table(table)
+            return
+        if table.host == person:
+            table.host = table.people[0].person
+        with suppress(StoreError):
+            table.save(self._means.folder)
+
+    def _begin_if_full(self, table: Table) -> None:
+        """Deal once everybody is there."""
+        here = all(chair.person in table.visits for chair in table.people)
+        if table.phase is not Phase.WAITING or not (table.is_full and here):
+            return
+        now = datetime.now().astimezone()
+        table.begin(self._means, now)
+        assert table.match
+        table.match.session.start()
+        table.tell_all(News(What.BEGUN))
+
+    def _hand_out(self, table: Table) -> None:
+        """Keep the match among those of everybody who has played it."""
+        for seat, chair in enumerate(table.chairs):
+            if chair.person and (person := self._find(chair.person)):
+                # Whoever has no room left does without.
+                with suppress(StoreError), kept_in(person.folder):
+                    own_copy(self._means.folder / table.journal, matches_folder(), seat)
+
+    def _close_table(self, table: Table) -> None:
+        self.tables.pop(table.number, None)
+        self._left = {left for left in self._left if left[1] != table.name}
+        table.tell_all(News(What.CLOSED))
+        for visit in list(self.visits.values()):
+            if visit.table is table:
+                visit.table = None
+        if table.match:
+            table.match.close()
+        table.forget(self._means.folder)
+
+    def _tidy(self) -> None:
+        """Close tables that wait for people while nobody is there."""
+        now = self._means.clock()
+        for table in list(self.tables.values()):
+            if table.phase is Phase.WAITING and not table.visits:
+                since = self._empty_since.setdefault(table.number, now)
+                if now - since > _EMPTY_FOR:
+                    self._close_table(table)
+
+    def _pace_of(self, visit: Visit) -> Pace:
+        return self._paces.setdefault(visit.person.id, Pace(self._means.clock))

@@ -1,0 +1,35 @@
+"""Why something is refused among the people in the house."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from app.refusal import Refused
+
+
+class HallCode(StrEnum):
+    """The codes of HallError, and of what a shared table refuses."""
+
+    NO_TABLE = "house.no-table"
+    NO_CHAIR = "house.no-chair"
+    WORD = "house.word"
+    NOT_THERE = "house.not-there"
+    SEATED = "house.seated"
+    TOO_MANY_SEATS = "house.too-many-seats"
+    TOO_MANY_TABLES = "house.too-many-tables"
+    NOT_BEGUN = "house.not-begun"
+    NOT_OPENED_BY_YOU = "house.not-opened-by-you"
+    NOTHING_SAID = "house.nothing-said"
+    TOO_FAST = "house.too-fast"
+    MUST_AGREE = "house.must-agree"
+    NOBODY_AGREES = "house.nobody-agrees"
+    ASKED_ALREADY = "house.asked-already"
+    NOBODY_AWAY = "house.nobody-away"
+    WAIT_LONGER = "house.wait-longer"
+    WAITS_FOR_EVER = "house.waits-for-ever"
+    NO_HELP = "house.no-help"
+    ONLOOKER = "house.onlooker"
+
+
+class HallError(Refused):
+    """Something that is not possible among the people in the house."""

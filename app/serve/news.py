@@ -1,0 +1,50 @@
+"""What somebody in the house is told of the others."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class What(StrEnum):
+    """What can happen among people."""
+
+    SAID = "said"
+    INVITED = "invited"
+    SAT_DOWN = "sat-down"
+    STOOD_UP = "stood-up"
+    """Has given up a chair at a table that has not begun."""
+    BEGUN = "begun"
+    """The match of the table where one sits has begun."""
+    AWAY = "away"
+    """Has left a table where one plays, or their line has broken."""
+    BACK = "back"
+    STANDS_IN = "stands-in"
+    """A CPU player acts for somebody who is away."""
+    ASKED = "asked"
+    """Something is asked that one can answer."""
+    AGREED = "agreed"
+    REFUSED = "refused"
+    VOID = "void"
+    """What was asked cannot be answered any more."""
+    GOES_ON = "goes-on"
+    """Waits for the next deal, which comes by itself after some seconds."""
+    AGAIN = "again"
+    """Would like another match at the same table."""
+    CLOSED = "closed"
+    """The table where one was is no more."""
+    DISPLACED = "displaced"
+    """The same person has come in from elsewhere."""
+
+
+class News(NamedTuple):
+    """Something that happened."""
+
+    what: What
+    who: str = ""
+    """What somebody is called."""
+    text: str = ""
+    """What was said."""
+    table: int = 0
+    """The number of the table; 0 in the lobby."""
+    seconds: float = 0

@@ -1,0 +1,219 @@
+"""A match of a shared table as one visitor has it open: their own seat, or that of an onlooker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from app.games.base import ONLOOKER, IllegalAction
+from app.match.seat import Seat
+from app.players.base import CannotEvaluate, Worth
+from app.refusal import Refused
+from app.serve.hall_refusals import HallCode
+from app.serve.shared import SharedMatch
+from app.store.settings import Settings
+from app.table.cpu import CpuError
+from app.table.place import Advice, AnyTable, Event, Listener, Place
+
+Deliver: TypeAlias = Callable[[Listener, Event], object]
+"""Calls a listener with an event in the time of the visitor's own app, after what is there already:
+what one person does must not wait for the screens of others, nor fail with them."""
+
+
+def _stay() -> None:
+    """The visitor does not leave."""
+
+
+class SeatAtTable:
+    """What a visitor's screens know of a shared match; see ``app.table.place.OpenMatch``.
+
+    ``seat`` is the visitor's own, or an onlooker's. What the visitor does is told to the screens
+    at once, and what others do by ``deliver``. ``left`` is called when the visitor leaves, and
+    ``is_there`` says whether the visitor is still at the table, and not at another terminal.
+    """
+
+    restored: Refused | None = None
+    unknown_places: tuple[int, ...] = ()
+    foreign_program: str | None = None
+
+    def __init__(
+        self,
+        match: SharedMatch,
+        seat: int,
+        deliver: Deliver,
+        left: Callable[[], None],
+        is_there: Callable[[], bool],
+        path: Path | None = None,
+    ) -> None:
+        self.match = match
+        self.seat = seat
+        self.path = path
+        """Where the visitor's own journal of the match will be; None where there will be none."""
+        self._deliver = deliver
+        self._left = left
+        self._is_there = is_there
+        self._acts = 0
+        """How many actions of the visitor's are being carried out."""
+        self._gone_on: tuple[int, int] | None = None
+        """The deal after which an onlooker has gone on."""
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The visitor's seat; none of an onlooker."""
+        return () if self.seat == ONLOOKER else (self.seat,)
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Who sits at the table."""
+        return self.match.seats_for(self.seat)
+
+    def place(self, seat: int) -> Place:
+        """The visitor's place, or an onlooker's. Raises LookupError for any other."""
+        if seat not in (self.seat, ONLOOKER):
+            raise LookupError(seat)
+        return _SharedPlace(self, seat)
+
+    def obey(self, settings: Settings) -> None:
+        """The pace of a shared table is not one person's."""
+
+    def start(self) -> None:
+        """The match takes its course by itself."""
+
+    def agree_to_places(self) -> None:
+        """Nothing is unknown here."""
+
+    def agree_to_program(self) -> None:
+        """No program plays here."""
+
+    @property
+    def unsaved(self) -> Refused | None:
+        """Why the match is not on the disk; None while it is."""
+        return self.match.session.unsaved
+
+    def save(self) -> None:
+        """Try again to write what could not be written."""
+        self.match.session.save()
+
+    def sync(self) -> None:
+        """Make the journal outlive a power cut."""
+        self.match.session.sync()
+
+    def close(self) -> None:
+        """Leave the table; the match goes on, and the seat stays the visitor's."""
+        self._left()
+
+    def release(self) -> None:
+        """Let ``close`` do nothing, for the visitor stays at the table without this match."""
+        self._left = _stay
+
+    # -- for its places --------------------------------------------------------------------
+
+    def snapshot(self, seat: int) -> AnyTable:
+        """All that may be known at a place."""
+        return self.match.snapshot(seat, has_gone_on=self._gone_on == self._deal)
+
+    @contextmanager
+    def acting(self) -> Iterator[SharedMatch]:
+        """The match, for something that the visitor does."""
+        if self.seat == ONLOOKER:
+            raise IllegalAction(HallCode.ONLOOKER)
+        if not self._is_there():
+            raise IllegalAction(HallCode.NOT_THERE)
+        self._acts += 1
+        try:
+            yield self.match
+        finally:
+            self._acts -= 1
+
+    def go_on(self) -> None:
+        """Leave a deal that is over."""
+        if self.seat == ONLOOKER:
+            self._gone_on = self._deal
+            return
+        with self.acting() as match:
+            match.go_on(self.seat)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+        is_wanted = True
+
+        def heard_later(event: Event) -> None:
+            if is_wanted:
+                listener(event)
+
+        def heard(event: Event) -> None:
+            if self._acts:
+                listener(event)
+            else:
+                self._deliver(heard_later, event)
+
+        stop = self.match.listen(heard)
+
+        def end() -> None:
+            nonlocal is_wanted
+            is_wanted = False
+            stop()
+
+        return end
+
+    @property
+    def _deal(self) -> tuple[int, int]:
+        match = self.match.session.match
+        return len(match.finished), match.deal
+
+
+class _SharedPlace:
+    """A place at a shared table; see ``app.table.place.Place``."""
+
+    def __init__(self, table: SeatAtTable, seat: int) -> None:
+        self._table = table
+        self.seat = seat
+
+    def snapshot(self) -> AnyTable:
+        """All that may be known here now."""
+        return self._table.snapshot(self.seat)
+
+    def act(self, action: Any) -> None:
+        """Do this. Raises IllegalAction."""
+        with self._table.acting() as match:
+            match.act(self.seat, action)
+
+    def take_back(self) -> None:
+        """Undo the last action, or ask the others to agree. Raises IllegalAction, also to say that
+        they are asked.
+        """
+        with self._table.acting() as match:
+            match.take_back(self.seat)
+
+    def go_on(self) -> None:
+        """Leave a deal that is over; the next is dealt when the others have too. Raises
+        IllegalAction when everything is over.
+        """
+        self._table.go_on()
+
+    def hurry(self) -> None:
+        """Leave out the pause before a CPU player's turn, where it is not others who look on."""
+        if self.seat != ONLOOKER:
+            self._table.match.session.hurry()
+
+    def ask_again(self) -> None:
+        """Ask a CPU player again that gave no answer."""
+        self._table.match.session.ask_again()
+
+    async def advice(self) -> Advice:
+        """There is none among people. Raises CpuError."""
+        raise CpuError(HallCode.NO_HELP)
+
+    async def worths(self) -> Sequence[tuple[Any, Worth]]:
+        """Nobody is told what choices are worth among people. Raises CannotEvaluate."""
+        raise CannotEvaluate(HallCode.NO_HELP)
+
+    def note_warning(self, action: Any) -> None:
+        """Nobody is warned among people. Raises IllegalAction."""
+        raise IllegalAction(HallCode.NO_HELP)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+        return self._table.listen(listener)

@@ -1,0 +1,372 @@
+"""One match that several people play, each at a terminal of their own.
+
+The session drives it as any other. Here is what comes of there being several: who is there and who
+is waited for, what the others have to agree to, and when the next deal is dealt.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from math import ceil
+from time import monotonic
+from typing import Any, Final, TypeAlias
+
+from app.games.base import ONLOOKER, IllegalAction
+from app.match.seat import Seat, Where
+from app.players.base import full_name
+from app.players.registry import find
+from app.serve.hall_refusals import HallCode, HallError
+from app.serve.news import News, What
+from app.serve.questions import About, Question
+from app.table.cpu import Cpu, CpuError
+from app.table.place import AnyTable, Attendance, Event, Kind, Listener
+from app.table.session import Session
+
+GO_ON_WAIT: Final = 30.0
+"""Seconds from when the first goes on after a deal until the next is dealt all the same."""
+_UNCHANGED: Final = {Kind.SAVED, Kind.ATTENDANCE, Kind.TROUBLE}
+"""Events after which the match stands as before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the people of a table have agreed on beside the rules."""
+
+    word: str = ""
+    """What has to be known to come in; empty for a table that is open to all."""
+    patience: int = 60
+    """Seconds after which the others can let a CPU player act for somebody who is away; 0 where
+    the match waits however long it takes."""
+    open_hands: bool = False
+    """Whether those who look on may see all cards of a deal that is over."""
+    stand_in: str = "casual"
+    """The level that acts for somebody who is away."""
+
+
+USUAL_TERMS: Final = Terms()
+
+Tell: TypeAlias = Callable[[News, Iterable[int]], None]
+"""Tells something to the people of these seats."""
+
+
+class SharedMatch:
+    """A match, and who of its people is there: those of the seats ``there`` at first.
+
+    ``tell`` brings news to the people of some seats; ``cpu`` decides for whoever stands in.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        terms: Terms,
+        cpu: Cpu,
+        tell: Tell,
+        there: Iterable[int] = (),
+        now: Callable[[], float] = monotonic,
+    ) -> None:
+        self.session = session
+        self.terms = terms
+        self.people = tuple(seat for seat, who in enumerate(session.seats) if who.is_human)
+        """The seats of people."""
+        self.question: Question | None = None
+        """What is asked just now."""
+        self._cpu = cpu
+        self._tell_people = tell
+        self._now = now
+        self._since = dict.fromkeys(set(self.people).difference(there), now())
+        """By seat, since when somebody is away."""
+        self._stand_ins: set[int] = set()
+        self._acting: asyncio.Task[None] | None = None
+        """The turn of whoever stands in."""
+        self._gone_on: set[int] = set()
+        self._dealing: asyncio.TimerHandle | None = None
+        self._listeners: list[Listener] = []
+        session.listen(self._heard)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+        self._listeners.append(listener)
+
+        def end() -> None:
+            with suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return end
+
+    def close(self) -> None:
+        """End the course of the match."""
+        self._stop_acting()
+        self._stop_dealing()
+        self.session.close()
+
+    # -- what is seen ----------------------------------------------------------------------
+
+    def seats_for(self, seat: int) -> tuple[Seat, ...]:
+        """Who sits at the table, as it is told in a seat: only its own person is here."""
+        return tuple(
+            who._replace(place=Where.HERE) if place == seat and who.is_human else who
+            for place, who in enumerate(self.session.seats)
+        )
+
+    def snapshot(self, seat: int, *, has_gone_on: bool = False) -> AnyTable:
+        """All that may be known in a seat; ``has_gone_on`` says it of an onlooker."""
+        session = self.session
+        gone_on = (*sorted(self._gone_on), *([seat] if has_gone_on else ()))
+        away = tuple(seat for seat in self.people if seat in self._since)
+        seen = replace(
+            session.snapshot(seat),
+            seats=self.seats_for(seat),
+            attendance=Attendance(
+                tuple(each for each in away if each not in self._stand_ins),
+                tuple(sorted(self._stand_ins)),
+                gone_on,
+            ),
+        )
+        if seat == ONLOOKER:
+            if not (self.terms.open_hands or seen.is_over):
+                seen = replace(
+                    seen, played=tuple(replace(played, seed=b"") for played in seen.played)
+                )
+        elif self._others(seat):
+            seen = replace(seen, too_late=session.why_too_late(seat, agreed=True))
+        return seen
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that is waited for; None when the deal is over."""
+        match = self.session.match
+        return None if match.hand.is_over or match.resignation else match.hand.to_act
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is finished, and with it the series."""
+        return self.session.match.is_over
+
+    def name(self, seat: int) -> str:
+        """What somebody is called at the table."""
+        return self.session.seats[seat].name
+
+    # -- coming and going ------------------------------------------------------------------
+
+    def is_away(self, seat: int) -> bool:
+        """Whether the person of a seat is not there."""
+        return seat in self._since
+
+    def come(self, seat: int) -> None:
+        """Somebody is back in their seat, from the very action on at which the match stands."""
+        was_stood_in_for = seat in self._stand_ins
+        self._stand_ins.discard(seat)
+        if was_stood_in_for:
+            self._stop_acting()
+        if self._since.pop(seat, None) is not None:
+            self._tell_people(News(What.BACK, self.name(seat)), self._others(seat))
+            self._tell(Event(Kind.ATTENDANCE, seat))
+        self.session.start()
+
+    def go(self, seat: int) -> None:
+        """Somebody has left their seat, which stays theirs."""
+        if seat in self._since:
+            return
+        self._since[seat] = self._now()
+        if self.question:
+            if seat == self.question.asker:
+                self._drop_question()
+            elif seat in self.question.waits_for:
+                self._take_answer(seat)
+        if not self.is_over:
+            self._tell_people(News(What.AWAY, self.name(seat)), self._others(seat))
+        self._tell(Event(Kind.ATTENDANCE, seat))
+        self._deal_if_all_are_ready()
+
+    def _others(self, seat: int) -> list[int]:
+        """The seats of the other people."""
+        return [other for other in self.people if other != seat]
+
+    def _there(self, seat: int) -> list[int]:
+        """The seats of the other people who are there."""
+        return [other for other in self._others(seat) if other not in self._since]
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def act(self, seat: int, action: Any) -> None:
+        """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
+        self.session.act(seat, action)
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last action of a seat, if nobody else has to agree: in a turn that goes on and
+        has shown nothing new, or alone with CPU players. Else ask the others.
+
+        Raises IllegalAction where it is too late for that, and where the others are asked.
+        """
+        others = self._others(seat)
+        if not others or (self.to_act == seat and not self.session.why_too_late(seat)):
+            self.session.take_back(seat)
+            return
+        if why := self.session.why_too_late(seat, agreed=True):
+            raise why
+        self._ask(About.TAKE_BACK, seat, seat)
+        names = [self.name(other) for other in self._there(seat)]
+        raise IllegalAction(HallCode.MUST_AGREE, people=tuple(names))
+
+    def go_on(self, seat: int) -> None:
+        """Somebody has seen the end of a deal. The next is dealt once all who are there have, or
+        a while after the first; nothing is to be done where it has been.
+
+        Raises IllegalAction when everything is over.
+        """
+        if self.to_act is not None:
+            return
+        if self.is_over:
+            self.session.go_on()
+        self._gone_on.add(seat)
+        if self._deal_if_all_are_ready():
+            return
+        if self._dealing is None:
+            loop = asyncio.get_running_loop()
+            self._dealing = loop.call_later(GO_ON_WAIT, self._deal)
+            late = [other for other in self._there(seat) if other not in self._gone_on]
+            self._tell_people(News(What.GOES_ON, self.name(seat), seconds=GO_ON_WAIT), late)
+        self._tell(Event(Kind.ATTENDANCE, seat))
+
+    def resign(self, seat: int) -> None:
+        """Let a seat give up the match. Raises IllegalAction when it is over."""
+        self.session.resign(seat, "")
+
+    def _deal_if_all_are_ready(self) -> bool:
+        """Deal if everybody who is there has gone on; whether that is so."""
+        there = [seat for seat in self.people if seat not in self._since]
+        if not self._gone_on or not self._gone_on.issuperset(there):
+            return False
+        self._deal()
+        return True
+
+    def _deal(self) -> None:
+        self._stop_dealing()
+        self._gone_on.clear()
+        self.session.go_on()
+
+    def _stop_dealing(self) -> None:
+        if self._dealing:
+            self._dealing.cancel()
+            self._dealing = None
+
+    # -- what is asked ---------------------------------------------------------------------
+
+    def propose_stand_in(self, asker: int) -> None:
+        """Ask to let a CPU player act for somebody who is away: whoever is waited for, or has been
+        away longest. Where nobody else is there to be asked, it does at once.
+
+        Raises HallError where nobody is away, or not for long enough.
+        """
+        away = [seat for seat in self._since if seat not in self._stand_ins]
+        if not away or self.is_over:
+            raise HallError(HallCode.NOBODY_AWAY)
+        seat = self.to_act if self.to_act in away else min(away, key=self._since.__getitem__)
+        assert seat is not None
+        patience = self.terms.patience
+        if not patience:
+            raise HallError(HallCode.WAITS_FOR_EVER, name=self.name(seat))
+        missing = self._since[seat] + patience - self._now()
+        if missing > 0:
+            raise HallError(HallCode.WAIT_LONGER, name=self.name(seat), left=ceil(missing))
+        if self._there(asker):
+            self._ask(About.STAND_IN, asker, seat)
+        else:
+            self._let_stand_in(seat)
+
+    def answer(self, seat: int, *, agrees: bool) -> None:
+        """Answer what is asked; nothing is to be done where nothing is any more."""
+        question = self.question
+        if question is None or seat not in question.waits_for:
+            return
+        if agrees:
+            self._take_answer(seat)
+        else:
+            self.question = None
+            self._tell_people(News(What.REFUSED, self.name(seat)), [question.asker])
+            self._tell_people(News(What.VOID), question.waits_for - {seat})
+
+    def _ask(self, about: About, asker: int, seat: int) -> None:
+        others = frozenset(self._there(asker))
+        if not others:
+            raise IllegalAction(HallCode.NOBODY_AGREES)
+        if self.question:
+            raise IllegalAction(HallCode.ASKED_ALREADY)
+        self.question = Question(about, asker, seat, others)
+        self._tell_people(News(What.ASKED, self.name(asker)), others)
+
+    def _take_answer(self, seat: int) -> None:
+        """One person less has to agree."""
+        question = self.question
+        assert question
+        left = question.waits_for - {seat}
+        self.question = question._replace(waits_for=left)
+        if left:
+            return
+        self.question = None
+        match question.about:
+            case About.TAKE_BACK:
+                with suppress(IllegalAction):
+                    self.session.take_back(question.seat, agreed=True)
+                    self._tell_people(News(What.AGREED), [question.asker])
+            case About.STAND_IN:
+                self._let_stand_in(question.seat)
+
+    def _drop_question(self) -> None:
+        if question := self.question:
+            self.question = None
+            self._tell_people(News(What.VOID), {question.asker, *question.waits_for})
+
+    # -- who stands in ---------------------------------------------------------------------
+
+    def _let_stand_in(self, seat: int) -> None:
+        if seat not in self._since:
+            return
+        self._stand_ins.add(seat)
+        self._tell_people(News(What.STANDS_IN, self.name(seat)), self._others(seat))
+        self._tell(Event(Kind.ATTENDANCE, seat))
+        self._act_for_those_away()
+
+    def _act_for_those_away(self) -> None:
+        is_acting = self._acting is not None and not self._acting.done()
+        if self.to_act in self._stand_ins and not is_acting:
+            self._acting = asyncio.get_running_loop().create_task(self._act_for(self.to_act))
+
+    async def _act_for(self, seat: int) -> None:
+        """Act for somebody for as long as it is their turn and they do not come back."""
+        session = self.session
+        player = find(self.terms.stand_in, session.match.game.name)
+        while self.to_act == seat and seat in self._stand_ins:
+            view, seed = session.match.hand_of(seat).view(seat), session.match.player_seed
+            try:
+                action = await self._cpu.decide(full_name(player), view, seed)
+            except CpuError as error:
+                self._stand_ins.discard(seat)
+                self._tell(Event(Kind.TROUBLE, seat, error=error))
+                return
+            await asyncio.sleep(session.pace)
+            if self.to_act == seat and session.match.hand_of(seat).view(seat) == view:
+                session.act(seat, action)
+        asyncio.get_running_loop().call_soon(self._act_for_those_away)
+
+    def _stop_acting(self) -> None:
+        if self._acting:
+            self._acting.cancel()
+            self._acting = None
+
+    # --------------------------------------------------------------------------------------
+
+    def _heard(self, event: Event) -> None:
+        if event.kind not in _UNCHANGED:
+            self._drop_question()
+        if event.kind is Kind.DEALT:
+            self._gone_on.clear()
+        self._tell(event)
+        self._act_for_those_away()
+
+    def _tell(self, event: Event) -> None:
+        for listener in tuple(self._listeners):
+            listener(event)

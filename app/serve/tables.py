@@ -1,0 +1,285 @@
+"""A table of the house: who has its chairs, what is played there, and who looks on.
+
+What is needed to find everything as it was is in a small file of the table, which is written before
+anybody is told of a change; the match itself is in a journal beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, Protocol
+
+from app.games.base import ONLOOKER, RulesError, find
+from app.match.seat import HUMAN, Seat, Where
+from app.refusal import Say
+from app.serve.chat import LINES, Line
+from app.serve.news import News
+from app.serve.shared import USUAL_TERMS, SharedMatch, Terms
+from app.store.errors import StoreError
+from app.store.files import read_file
+from app.store.journal import read as read_journal
+from app.store.paths import make_folder
+from app.store.whole import write_whole
+from app.table.cpu import Cpu
+from app.table.place import Event, Kind
+from app.table.seats import take_seats
+from app.table.session import Session
+
+ANYONE: Final = "anyone"
+"""Wanted for a chair that whoever comes first may have."""
+_LARGEST: Final = 2**16
+"""Bytes of the largest file of a table that is read."""
+
+
+class Phase(StrEnum):
+    """How far a table is."""
+
+    WAITING = "waiting"
+    """For people to sit down."""
+    PLAYING = "playing"
+    OVER = "over"
+    """The match is; people may want another."""
+
+
+@dataclass
+class Chair:
+    """A chair at a table: for a CPU player, for one person alone, or for anybody."""
+
+    level: str = ""
+    """The CPU player's; empty for people."""
+    meant_for: str = ""
+    """The id of the person it is kept for; empty for anybody."""
+    person: str = ""
+    """The id of whoever sits there; empty for nobody yet."""
+    name: str = ""
+    """What whoever sits there is called, or whom it is kept for."""
+
+    @property
+    def is_free(self) -> bool:
+        """Whether a person can still sit down there."""
+        return not (self.level or self.person)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What somebody wants to be played at a new table."""
+
+    rules: Any
+    others: Sequence[Chair]
+    """The other chairs in turn order, none of them taken."""
+    terms: Terms = USUAL_TERMS
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What tables are played with."""
+
+    folder: Path
+    """Where their files and journals are."""
+    cpu: Cpu
+    say: Say = str
+    """Puts in words why a player loses a match."""
+    pace: float = 0.0
+    """Seconds between two turns of CPU players."""
+    clock: Callable[[], float] = monotonic
+
+
+class Listening(Protocol):
+    """Somebody at a table who is told of things."""
+
+    def tell(self, news: News) -> None:
+        """Hear something."""
+
+
+@dataclass
+class Table:
+    """A table. ``number`` is how people call it, ``name`` that of its file."""
+
+    number: int
+    rules: Any
+    chairs: list[Chair]
+    terms: Terms
+    host: str
+    """The id of whoever has opened it."""
+    name: str = field(default_factory=lambda: secrets.token_hex(8))
+    journal: str = ""
+    """The name of the journal of the last match; empty before the first."""
+    match: SharedMatch | None = None
+    visits: dict[str, Listening] = field(default_factory=dict)
+    """By the id of the person, everybody who is at the table now, onlookers too."""
+    on_change: Callable[[], None] = lambda: None
+    """Called when something has changed that others may see from the lobby."""
+    on_result: Callable[[Table], None] = lambda table: None
+    """Called when the match is over."""
+    lines: deque[Line] = field(default_factory=lambda: deque(maxlen=LINES))
+    """What was said here last."""
+    invited: set[str] = field(default_factory=set)
+    """The ids of those who may come in without the word."""
+
+    # -- who is there ----------------------------------------------------------------------
+
+    @property
+    def phase(self) -> Phase:
+        """How far the table is."""
+        if self.match is None:
+            return Phase.WAITING
+        return Phase.OVER if self.match.is_over else Phase.PLAYING
+
+    def seat_of(self, person: str) -> int:
+        """The seat of a person, an onlooker's for whoever has none."""
+        seats = (seat for seat, chair in enumerate(self.chairs) if chair.person == person)
+        return next(seats, ONLOOKER)
+
+    def is_member(self, person: str) -> bool:
+        """Whether somebody sits here, or has a chair kept for them."""
+        return any(person in (chair.person, chair.meant_for) for chair in self.chairs)
+
+    def chair_for(self, person: str) -> Chair | None:
+        """The chair that somebody may sit down on: the one kept for them, or for anybody."""
+        free = [chair for chair in self.chairs if chair.is_free]
+        own = [chair for chair in free if chair.meant_for == person]
+        return next(iter([*own, *(chair for chair in free if not chair.meant_for)]), None)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody is waited for before a match can begin."""
+        return not any(chair.is_free for chair in self.chairs)
+
+    @property
+    def people(self) -> list[Chair]:
+        """The chairs that people sit on."""
+        return [chair for chair in self.chairs if chair.person]
+
+    def tell(self, news: News, seats: Iterable[int]) -> None:
+        """Tell the people of these seats who are at the table."""
+        for seat in seats:
+            if visit := self.visits.get(self.chairs[seat].person):
+                visit.tell(news._replace(table=self.number))
+
+    def tell_all(self, news: News, but: str = "") -> None:
+        """Tell everybody at the table but one person."""
+        for person, visit in list(self.visits.items()):
+            if person != but:
+                visit.tell(news._replace(table=self.number))
+
+    # -- its match -------------------------------------------------------------------------
+
+    def begin(self, means: Means, now: datetime) -> None:
+        """Deal: the chairs are the seats, in this order. Raises RulesError."""
+        self.journal = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}.jsonl"
+        self.save(means.folder)
+        path = means.folder / self.journal
+        session = Session.new(
+            self.rules, self._seats(), now, cpu=means.cpu, say=means.say, path=path
+        )
+        there = [seat for seat, chair in enumerate(self.chairs) if chair.person in self.visits]
+        self._play(session, means, there)
+
+    def resume(self, means: Means) -> None:
+        """Go on with the match of the table's journal, where there is one; nobody is there yet.
+
+        Raises StoreError.
+        """
+        path = means.folder / self.journal
+        if self.journal and path.exists():
+            self._play(Session.resume(path, means.cpu, say=means.say), means, ())
+
+    def _play(self, session: Session, means: Means, there: Iterable[int]) -> None:
+        session.pace = means.pace
+        self.match = SharedMatch(session, self.terms, means.cpu, self.tell, there, means.clock)
+        self.match.listen(self._heard)
+
+    def _heard(self, event: Event) -> None:
+        if event.kind in (Kind.HAND_OVER, Kind.MATCH_OVER, Kind.DEALT, Kind.ATTENDANCE):
+            self.on_change()
+        if event.kind is Kind.MATCH_OVER and self.phase is Phase.OVER:
+            self.on_result(self)
+
+    def clear(self) -> None:
+        """Put the match that is over away, so that another can begin; every chair is kept for
+        whoever sat there.
+        """
+        if self.match:
+            self.match.close()
+        self.match, self.journal = None, ""
+        for chair in self.people:
+            chair.meant_for, chair.person = chair.person, ""
+
+    def _seats(self) -> list[Seat]:
+        first, *others = self.chairs
+        wanted = [chair.level or f"{HUMAN}:{chair.name}" for chair in others]
+        seats = take_seats(first.name, wanted, self.rules.game)
+        return [seat._replace(place=Where.ELSEWHERE) if seat.is_human else seat for seat in seats]
+
+    # -- its file --------------------------------------------------------------------------
+
+    def save(self, folder: Path) -> None:
+        """Write the file of the table. Raises StoreError."""
+        make_folder(folder)
+        path = self.path(folder)
+        try:
+            write_whole(path, json.dumps(self._to_json()) + "\n", durable=True)
+        except OSError as error:
+            raise StoreError.about(error, path) from error
+
+    def forget(self, folder: Path) -> None:
+        """Remove the file of the table, which is no more; its journals stay."""
+        self.path(folder).unlink(missing_ok=True)
+
+    def path(self, folder: Path) -> Path:
+        """Where the file of the table is."""
+        return folder / f"{self.name}.json"
+
+    def _to_json(self) -> dict[str, Any]:
+        return {
+            "number": self.number,
+            "game": self.rules.game,
+            "rules": self.rules.to_json(),
+            "chairs": [asdict(chair) for chair in self.chairs],
+            "terms": asdict(self.terms),
+            "host": self.host,
+            "journal": self.journal,
+        }
+
+    @classmethod
+    def load(cls, path: Path) -> Table | None:
+        """The table of a file, without its match; None where it cannot be read."""
+        try:
+            told = json.loads(read_file(path, _LARGEST) or "")
+            rules = find(told["game"]).rules(told["rules"])
+            chairs = [Chair(**chair) for chair in told["chairs"]]
+            terms = Terms(**told["terms"])
+            journal = Path(str(told["journal"])).name
+            return cls(
+                int(told["number"]), rules, chairs, terms, str(told["host"]), path.stem, journal
+            )
+        except (StoreError, OSError, ValueError, KeyError, TypeError, RulesError):
+            return None
+
+
+def own_copy(source: Path, folder: Path, seat: int) -> Path:
+    """Keep the journal of a match that is over among the matches in a folder of somebody's own,
+    where their seat is the one here. Harmless where that has been done.
+
+    Returns where it is. Raises StoreError.
+    """
+    target = folder / source.name
+    if target.exists():
+        return target
+    header, *records = read_journal(source).records
+    header["seats"][seat]["where"] = str(Where.HERE)
+    lines = (json.dumps(record, separators=(",", ":")) for record in (header, *records))
+    make_folder(folder)
+    try:
+        write_whole(target, "".join(f"{line}\n" for line in lines), durable=True)
+    except OSError as error:
+        raise StoreError.about(error, target) from error
+    return target

@@ -1,0 +1,51 @@
+"""Somebody who is in the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.serve.news import News
+from app.serve.people import Person
+from app.serve.tables import Table
+from app.words.en.house import guest
+
+if TYPE_CHECKING:
+    from app.serve.hall import Hall
+
+
+class Visit:
+    """Somebody who is in the house, at one terminal. Made by ``Hall.enter``."""
+
+    def __init__(self, hall: Hall, person: Person) -> None:
+        self.hall = hall
+        self.person = person
+        self.table: Table | None = None
+        """The table where they are."""
+        self.is_at_home = False
+        """Whether they play alone with CPU players."""
+        self.is_over = False
+        self._listeners: list[Callable[[News], object]] = []
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+        return called(self.person)
+
+    def listen(self, listener: Callable[[News], object]) -> None:
+        """Have everything told that concerns them, until they leave."""
+        self._listeners.append(listener)
+
+    def tell(self, news: News) -> None:
+        """Bring them news."""
+        for listener in self._listeners:
+            listener(news)
+
+    def leave(self) -> None:
+        """They leave the house, or their line has broken; harmless when they have left."""
+        self.hall.leave(self)
+
+
+def called(person: Person) -> str:
+    """What somebody is called who may not have chosen a name yet."""
+    return person.name or guest(person.id)

@@ -1,0 +1,93 @@
+"""Somebody may cut the deck before a match begins."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Input, Static
+
+from app.rummy.cut import CutError, checked
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en import cut as words
+from app.words.en.keys import ENTER, KEYS
+from app.words.en.refusals import sentence_for
+
+
+class CutScreen(BaseScreen[str | None]):
+    """Asks the person of this name for words that go into the deal, after the seal of the secret
+    was shown; of ``several`` people nobody sees what another types.
+
+    The result is what was typed, None where the person went back.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = "#words"
+    DEFAULT_CSS = """
+    CutScreen {
+        align: center middle;
+        background: $felt;
+        & > Vertical { width: 1fr; max-width: 76; height: auto; color: $felt-text; }
+        & > Vertical > Static { height: auto; margin-bottom: 1; }
+        & #headline { text-style: bold; }
+        & #seal { margin-bottom: 0; color: $felt-muted; }
+        & #words { margin-bottom: 1; }
+        & #wrong { display: none; }
+        & Horizontal { height: 1; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("cut.deal", "enter", "deal", key_display=ENTER),
+        bind("cut.back", "escape", "back"),
+    ]
+
+    def __init__(self, person: str, seal: str, *, several: bool) -> None:
+        super().__init__()
+        self._person = person
+        self._seal = seal
+        self._several = several
+
+    def compose(self) -> ComposeResult:
+        """Who cuts, the seal, and a line for the words."""
+        about = f"{words.ABOUT} {words.UNSEEN}" if self._several else words.ABOUT
+        with Vertical():
+            yield Static(
+                words.ask(self._person, several=self._several), id="headline", markup=False
+            )
+            yield Static(about, markup=False)
+            yield Static(f"{words.SEAL}:", id="seal")
+            yield Static(self._seal)
+            line = Input(
+                placeholder=words.EXAMPLE, password=self._several, id="words", compact=True
+            )
+            # An idle screen sends nothing.
+            line.cursor_blink = False
+            yield line
+            yield Static("", id="wrong")
+            with Horizontal():
+                yield KeyButton("deal", KEYS["cut.deal"].label, id="deal", main=True)
+                yield KeyButton("back", KEYS["cut.back"].label, id="back")
+        yield SteadyFooter()
+
+    def on_input_submitted(self) -> None:
+        """Enter deals from within the line too."""
+        self.action_deal()
+
+    def action_deal(self) -> None:
+        """Cut with what was typed, or say why nobody can."""
+        typed = self.query_one("#words", Input).value
+        try:
+            self.dismiss(checked(typed))
+        except CutError as error:
+            wrong = self.query_one("#wrong", Static)
+            wrong.update(sentence_for(error))
+            wrong.display = True
+
+    def action_back(self) -> None:
+        """Begin no match."""
+        self.dismiss(None)

@@ -1,0 +1,312 @@
+"""The hall: who is here, tables, invitations and talk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.games.base import ONLOOKER, IllegalAction
+from app.games.gin.rules import preset
+from app.match.match import AnyMatch, Match
+from app.match.seat import Where
+from app.players.registry import decide
+from app.serve.chat import LONGEST
+from app.serve.hall_refusals import HallError
+from app.serve.news import What
+from app.serve.shared import SharedMatch, Terms
+from app.serve.tables import Chair, Phase, Plan, Table
+from app.store import journal
+from tests.refusals import refused
+from tests.serve.visitors import Company, Guest
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Company:
+    return Company(tmp_path)
+
+
+def phase_of(table: Table) -> Phase:
+    """How far a table is, each time anew."""
+    return table.phase
+
+
+def match_at(table: Table) -> SharedMatch:
+    """What is played at a table."""
+    assert table.match
+    return table.match
+
+
+def play_on(table: Table, until: int = 10_000) -> None:
+    """Play for everybody, as many actions as that, to the end of the match at most."""
+    shared = match_at(table)
+    for _ in range(until):
+        if shared.is_over:
+            return
+        seat = shared.to_act
+        if seat is None:
+            for person in shared.people:
+                shared.go_on(person)
+            continue
+        match = shared.session.match
+        shared.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
+
+
+# --- Tables ---------------------------------------------------------------------------------------
+
+
+async def test_a_match_begins_when_the_last_chair_is_taken(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    assert phase_of(table) is Phase.WAITING
+    assert house.hall.sit_down(ben.visit, table.number) is table
+    assert phase_of(table) is Phase.PLAYING
+    assert ann.heard() == [What.SAT_DOWN, What.BEGUN]
+    assert ben.heard() == [What.BEGUN]
+    assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
+
+
+async def test_everybody_sits_here_for_themselves_and_the_others_elsewhere(house: Company) -> None:
+    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
+    table = house.table(ann, ben)
+    house.hall.watch(cleo.visit, table.number)
+    here = [[seat.where for seat in guest.open().seats] for guest in (ann, ben, cleo)]
+    home, away = Where.HERE, Where.ELSEWHERE
+    assert here == [[home, away], [away, home], [away, away]]
+    assert [guest.open().here for guest in (ann, ben, cleo)] == [(0,), (1,), ()]
+    with pytest.raises(LookupError):
+        ann.open().place(1)
+    with pytest.raises(LookupError):
+        cleo.open().place(0)
+
+
+async def test_computer_players_take_the_free_chairs_if_the_host_wants(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    plan = Plan(preset("table"), [Chair(level="novice"), Chair(), Chair()])
+    table = house.hall.open_table(ann.visit, plan)
+    house.hall.sit_down(ben.visit, table.number)
+    assert phase_of(table) is Phase.WAITING
+    with refused(HallError, "Whoever has opened the table"):
+        house.hall.begin_now(ben.visit)
+    house.hall.begin_now(ann.visit)
+    assert phase_of(table) is Phase.PLAYING
+    assert [seat.where for seat in match_at(table).session.seats] == [
+        *(Where.ELSEWHERE, Where.LEVEL, Where.ELSEWHERE, Where.LEVEL)
+    ]
+
+
+async def test_a_private_table_needs_its_word_but_of_those_invited(house: Company) -> None:
+    ann, ben, cleo, dan = map(house.enter, ("Ann", "Ben", "Cleo", "Dan"))
+    kept = Chair(meant_for=dan.visit.person.id, name="Dan")
+    plan = Plan(preset("table"), [Chair(), Chair(), kept], Terms(word="Rose"))
+    table = house.hall.open_table(ann.visit, plan)
+    assert dan.heard() == [What.INVITED]
+    with refused(HallError, "not the word"):
+        house.hall.sit_down(ben.visit, table.number, "lily")
+    house.hall.sit_down(ben.visit, table.number, " rose ")
+    with refused(HallError, "not the word"):
+        house.hall.sit_down(cleo.visit, table.number)
+    house.hall.invite(ann.visit, cleo.visit.person.id)
+    assert cleo.heard() == [What.INVITED]
+    house.hall.sit_down(cleo.visit, table.number)
+    house.hall.sit_down(dan.visit, table.number)
+    assert phase_of(table) is Phase.PLAYING
+    with refused(HallError, "not the word"):
+        house.hall.watch(house.enter("Eve").visit, table.number)
+
+
+async def test_whoever_stands_up_before_the_deal_leaves_the_chair_to_others(house: Company) -> None:
+    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
+    table = house.hall.open_table(ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+    house.hall.sit_down(ben.visit, table.number)
+    house.hall.leave_table(ann.visit)
+    assert table.host == ben.visit.person.id
+    house.hall.sit_down(cleo.visit, table.number)
+    assert table.chairs[0].name == "Cleo"
+    house.hall.leave_table(ben.visit)
+    house.hall.leave_table(cleo.visit)
+    assert not house.hall.tables
+
+
+async def test_another_match_begins_when_all_want_it(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.table(ann, ben)
+    house.hall.resign(ben.visit)
+    assert phase_of(table) is Phase.OVER
+    ann.heard(), ben.heard()
+    house.hall.again(ann.visit)
+    assert phase_of(table) is Phase.WAITING
+    assert ben.heard() == [What.AGAIN]
+    house.hall.again(ben.visit)
+    assert phase_of(table) is Phase.PLAYING
+    assert [chair.name for chair in table.chairs] == ["Ann", "Ben"]
+
+
+# --- Coming back ----------------------------------------------------------------------------------
+
+
+async def test_a_broken_line_keeps_the_seat_and_coming_back_finds_it(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.table(ann, ben)
+    play_on(table, 5)
+    ann.heard()
+    stood = ben.open().place(1).snapshot()
+    ben.visit.leave()
+    assert ann.heard() == [What.AWAY]
+    assert ann.open().place(0).snapshot().attendance.away == (1,)
+    ben = house.enter("Ben")
+    assert ben.visit.table is table
+    assert ann.heard() == [What.BACK]
+    assert ben.open().place(1).snapshot() == stood
+
+
+async def test_the_newer_terminal_takes_the_seat(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.table(ann, ben)
+    older = ben.open()
+    ann.heard(), ben.heard()
+    newer = house.enter("Ben")
+    assert ben.heard() == [What.DISPLACED]
+    assert ann.heard() == []
+    assert newer.visit.table is table
+    with refused(IllegalAction, "not at this table any more"):
+        older.place(1).take_back()
+    older.close()
+    ben.visit.leave()
+    assert not match_at(table).is_away(1)
+
+
+async def test_whoever_chooses_the_lobby_finds_the_lobby(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.table(ann, ben)
+    ben.open().close()
+    assert ben.visit.table is None
+    ben.visit.leave()
+    ben = house.enter("Ben")
+    assert ben.visit.table is None
+    house.hall.sit_down(ben.visit, table.number)
+    assert ben.visit.table is table
+
+
+async def test_another_process_finds_every_table_as_it_was(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    playing = house.table(ann, ben, terms=Terms(word="rose", patience=0))
+    play_on(playing, 7)
+    cleo = house.enter("Cleo")
+    waiting = house.hall.open_table(cleo.visit, Plan(preset("oklahoma"), [Chair()]))
+    before = [guest.open().place(seat).snapshot() for seat, guest in enumerate((ann, ben))]
+    # Nothing is closed but what a process that is killed loses, which is the lock of the journal.
+    match_at(playing).session.close()
+    hall = house.reopen()
+    assert {*hall.tables} == {playing.number, waiting.number}
+    again = hall.tables[waiting.number]
+    assert (again.phase, again.rules, again.chairs) == (
+        *(Phase.WAITING, waiting.rules, waiting.chairs),
+    )
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    assert ann.visit.table is hall.tables[playing.number]
+    assert [guest.open().place(seat).snapshot() for seat, guest in enumerate((ann, ben))] == before
+
+
+async def test_a_damaged_file_of_a_table_harms_no_other(house: Company) -> None:
+    ann = house.enter("Ann")
+    table = house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    (house.folder / "tables" / "zzz.json").write_text('{"number": 7, "game": "chess"}')
+    assert {*house.reopen().tables} == {table.number}
+
+
+async def test_a_table_goes_that_waits_for_people_and_has_nobody(house: Company) -> None:
+    ann = house.enter("Ann")
+    house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    ann.visit.leave()
+    house.clock.now += 600
+    house.enter("Ben").visit.leave()
+    assert house.hall.tables
+    house.clock.now += 3600
+    house.enter("Ben")
+    assert not house.hall.tables
+
+
+# --- The match afterwards -------------------------------------------------------------------------
+
+
+async def test_everybody_finds_the_match_in_their_own_history(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.table(ann, ben, rules=preset("standard", 10))
+    play_on(table)
+    paths = [guest.open().path for guest in (ann, ben)]
+    for seat, path in enumerate(paths):
+        assert path is not None
+        match: AnyMatch = Match.from_records(journal.read(path).records)
+        assert match.is_concluded
+        assert [who.is_here for who in match.seats] == [place == seat for place in range(2)]
+    text = "".join(path.read_text() for path in paths if path)
+    assert "id-ann" not in text
+
+
+# --- Talking --------------------------------------------------------------------------------------
+
+
+async def test_what_is_said_is_one_line_without_what_a_terminal_obeys(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    house.hall.say(ann.visit, "  hi\n\tall \x1b[2J\x07 " + "x" * 500)
+    (said,) = [news.text for news in ben.news if news.what is What.SAID]
+    assert said.startswith("hi all \\x1b[2J\\x07 xxx")
+    assert said.isprintable()
+    assert len(said) == LONGEST
+    with refused(HallError, "Nothing was said"):
+        house.hall.say(ann.visit, " \n ")
+
+
+async def test_nobody_speaks_too_fast(house: Company) -> None:
+    ann = house.enter("Ann")
+    for _ in range(5):
+        house.hall.say(ann.visit, "hi")
+    with refused(HallError, "Not so fast"):
+        house.hall.say(ann.visit, "hi")
+    house.clock.now += 2.5
+    house.hall.say(ann.visit, "hi")
+
+
+async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(house: Company) -> None:
+    ann, ben, cleo, dan = map(house.enter, ("Ann", "Ben", "Cleo", "Dan"))
+    table = house.table(ann, ben)
+    house.hall.watch(cleo.visit, table.number)
+    for guest in (ann, ben, cleo, dan):
+        guest.heard()
+    assert house.hall.mute(cleo.visit, ann.visit.person.id)
+    house.hall.say(ann.visit, "hello")
+    assert [guest.heard() for guest in (ben, cleo, dan)] == [[What.SAID], [], []]
+    assert [line.text for line in house.hall.heard(ben.visit)] == ["hello"]
+    assert not house.hall.heard(cleo.visit)
+    assert not house.hall.heard(dan.visit)
+    assert not house.hall.mute(cleo.visit, ann.visit.person.id)
+    assert house.hall.heard(cleo.visit)
+
+
+# --- What is refused ------------------------------------------------------------------------------
+
+
+async def test_one_person_has_only_so_many_seats(house: Company) -> None:
+    guests: list[Guest] = [house.enter(f"P{number}") for number in range(6)]
+    ann = house.enter("Ann")
+    for guest in guests[:5]:
+        house.table(guest, ann)
+    with refused(HallError, "seats at 5 tables"):
+        house.table(guests[5], ann)
+
+
+async def test_nobody_sits_down_where_no_chair_is_free(house: Company) -> None:
+    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
+    table = house.table(ann, ben)
+    with refused(HallError, "No chair is free"):
+        house.hall.sit_down(cleo.visit, table.number)
+    with refused(HallError, "no table 9"):
+        house.hall.sit_down(cleo.visit, 9)
+    with refused(HallError, "You have a seat"):
+        house.hall.watch(ann.visit, table.number)
+    house.hall.watch(cleo.visit, table.number)
+    onlooker = cleo.open()
+    assert onlooker.seat == ONLOOKER
+    with refused(IllegalAction, "You look on"):
+        onlooker.place(ONLOOKER).take_back()

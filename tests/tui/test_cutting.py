@@ -1,0 +1,131 @@
+"""People cut the deck before a match, at this keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from textual.widgets import Input
+
+from app.lab.soak_keys import press
+from app.rummy.cut import LONGEST_CUT, Cut
+from app.store import journal
+from app.store import settings as settings_file
+from app.store.settings import Settings
+from app.tui.app import GinApp
+from app.tui.screens.cut import CutScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.proof import ProofScreen
+from app.tui.screens.start import StartScreen
+from app.tui.screens.table import TableScreen
+from tests.tui.home import at_home, match_of, session_of
+from tests.tui.person import until
+from tests.tui.screen_text import screen_text
+from tests.tui.seated import settled
+
+
+def asked_to_cut(**settings: object) -> GinApp:
+    return at_home(Settings(**{"pace": 0.0, "cut": True, **settings}))  # type: ignore[arg-type]
+
+
+def cut_of(app: GinApp) -> Cut:
+    cut = match_of(app).cut
+    assert cut
+    return cut
+
+
+async def test_the_words_of_a_person_go_into_the_deal_after_the_seal_was_seen() -> None:
+    app = asked_to_cut()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CutScreen))
+        shown = screen_text(app)
+        await press(app, *"q a7", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        cut = cut_of(app)
+        assert cut.words == ("q a7", "")
+        assert cut.seal in shown
+        assert cut.secret.hex() not in shown
+        assert cut.seed == match_of(app).seed
+
+
+async def test_going_back_begins_nothing() -> None:
+    app = asked_to_cut()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CutScreen))
+        await pilot.press("escape")
+        assert isinstance(app.screen, StartScreen)
+        assert app.table is None
+    assert journal.list_journals() == []
+
+
+async def test_of_two_people_nobody_sees_the_cut_of_the_other() -> None:
+    app = asked_to_cut(name="Ann", opponent="human:Bob")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CutScreen))
+        first = screen_text(app)
+        assert "Ann, cut the deck." in first
+        await press(app, *"moon")
+        assert "moon" not in screen_text(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "Bob, cut the deck." in screen_text(app))
+        assert "moon" not in screen_text(app)
+        await pilot.click("#deal")
+        await until(pilot, lambda: app.table is not None)
+        assert cut_of(app).words == ("moon", "")
+        assert cut_of(app).seal in first
+
+
+async def test_what_is_too_long_is_said_and_can_be_shortened() -> None:
+    app = asked_to_cut()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CutScreen))
+        app.screen.query_one(Input).value = "x" * (LONGEST_CUT + 1)
+        await pilot.press("enter")
+        assert "That has 201 bytes" in screen_text(app)
+        await pilot.press("backspace", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert len(cut_of(app).words[0]) == LONGEST_CUT
+
+
+async def test_the_start_screen_offers_to_leave_it_out_again() -> None:
+    app = asked_to_cut()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.click("#cut", offset=(5, 0))
+        assert settings_file.load()[0].cut is False
+        await press(app, "escape", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        assert match_of(app).cut is None
+
+
+async def test_who_never_chose_it_is_not_bothered_by_it() -> None:
+    app = asked_to_cut(cut=False)
+    async with app.run_test(size=(80, 24)):
+        assert "Cut" not in screen_text(app)
+
+
+@pytest.mark.long
+async def test_at_the_end_the_proof_shows_the_secret_and_the_next_match_is_cut_too() -> None:
+    app = asked_to_cut(target=1)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CutScreen))
+        await press(app, *"moon", "enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        cut = cut_of(app)
+        assert app.table is not None
+        session_of(app).resign(0, "Enough.")
+        await until(pilot, lambda: isinstance(app.screen, MatchEndScreen))
+        first = app.table
+        await settled(app)
+        await pilot.press("v")
+        await until(pilot, lambda: isinstance(app.screen, ProofScreen))
+        assert cut.secret.hex() in screen_text(app)
+        await pilot.press("escape")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, CutScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, MatchEndScreen))
+        await settled(app)
+        assert app.table is first
