@@ -180,7 +180,7 @@ FLOORS: Final[dict[str, set[str]]] = {
 
 ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.serve", "app.cli", "app.lab"},
-    "rich": {"app.bar", "app.words", "app.tui", "app.cli"},
+    "rich": {"app.bar", "app.words", "app.tui", "app.cli", "app.lab"},
     "platformdirs": {"app.store"},
     "numpy": {"app.players", "app.lab"},
 }

@@ -76,6 +76,9 @@ from app.words.en.gin.commands import COMMANDS
 Check = Callable[[OpenMatch], None]
 """Raises an error when something is wrong with a table."""
 
+Look = Callable[[GinApp], Awaitable[None]]
+"""Looks at what an app shows."""
+
 PATIENCE: Final = 20.0
 """Seconds after which an app that is still busy with a key counts as hanging."""
 _MOMENT: Final = 0.005
@@ -147,6 +150,18 @@ async def _answered(app: App[Any], nodes: Iterable[DOMNode]) -> None:
 def _is_here(node: DOMNode, app: App[Any]) -> bool:
     """Whether it will answer; what has been removed meanwhile does not."""
     return node is app or node.is_attached or node in app.screen_stack
+
+
+async def laid_out(app: App[Any]) -> None:
+    """Wait until the app has handled everything and painted it, or has ended. Raises
+    TimeoutError.
+    """
+    await settle(app)
+    if app.return_code is None:
+        done = asyncio.Event()
+        app.screen.call_after_refresh(done.set)
+        async with asyncio.timeout(PATIENCE):
+            await done.wait()
 
 
 async def press(app: App[Any], *keys: str) -> None:
@@ -556,13 +571,24 @@ class KeysFault(Exception):
     """Something went wrong on a screen; the message says what, and after which keys."""
 
 
+async def _overlook(app: GinApp) -> None:
+    """Look at nothing."""
+
+
 def soak_screen(
-    name: str, count: int, seed: str, check: Check, tell: Callable[[int], None]
+    name: str,
+    count: int,
+    seed: str,
+    check: Check,
+    tell: Callable[[int], None],
+    look: Look = _overlook,
+    theme: str | None = None,
 ) -> KeysPressed:
     """Press so many random keys on one screen. The same seed presses the same keys.
 
     ``check`` looks at the table from time to time; ``tell`` is told how many keys have been
-    pressed. Everything is kept in a temporary folder. Raises KeysFault.
+    pressed; ``look`` is given the app before the first key, and after each that leaves the screen
+    shown. Everything is kept in a temporary folder. Raises KeysFault.
     """
     rng = Random(f"{seed}/{name}")
     tally = KeysPressed(name)
@@ -571,7 +597,8 @@ def soak_screen(
         while tally.keys < count:
             with TemporaryDirectory() as folder:
                 os.environ[HOME_VARIABLE] = str(Path(folder) / "home")
-                asyncio.run(_visit(tally, min(count - tally.keys, _VISIT), rng, check, tell))
+                keys = min(count - tally.keys, _VISIT)
+                asyncio.run(_visit(tally, keys, rng, check, tell, look, theme))
     finally:
         if kept is None:
             del os.environ[HOME_VARIABLE]
@@ -581,12 +608,21 @@ def soak_screen(
 
 
 async def _visit(
-    tally: KeysPressed, count: int, rng: Random, check: Check, tell: Callable[[int], None]
+    tally: KeysPressed,
+    count: int,
+    rng: Random,
+    check: Check,
+    tell: Callable[[int], None],
+    look: Look,
+    theme: str | None,
 ) -> None:
     """Start an app and press keys in it until there were enough or they ended it."""
     wanted, reach = SCREENS[tally.screen]
     app = SoakApp(
-        Settings(pace=rng.choice((0, 0, 0.01))), Home(InstantCpu()), ascii_only=rng.random() < 0.3
+        Settings(pace=rng.choice((0, 0, 0.01))),
+        Home(InstantCpu()),
+        ascii_only=rng.random() < 0.3,
+        theme=theme,
     )
     last: deque[str] = deque(maxlen=40)
     tally.apps += 1
@@ -605,6 +641,7 @@ async def _visit(
                         await press(app, "escape")
                     await reach(app, rng)
                     await _shown(app, wanted)
+                    await look(app)
                 here = here or isinstance(app.screen, CommandPalette)
                 astray = 0 if here else astray + 1
                 for key in some_keys(app, rng):
@@ -613,6 +650,7 @@ async def _visit(
                     if isinstance(app.screen, wanted | CommandPalette):
                         tally.keys += 1
                         tell(tally.keys)
+                        await look(app)
                     else:
                         tally.elsewhere += 1
                     if (tally.keys + tally.elsewhere) % _CHECKED == 0:

@@ -18,6 +18,7 @@ from textual.app import App, ReturnType
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
 from textual.worker import WorkerFailed
@@ -30,6 +31,7 @@ __all__ = (
     "SilentApp",
     "can_be_replaced",
     "dim",
+    "painted",
     "resize_headless",
     "show_at_once",
 )
@@ -135,6 +137,14 @@ def show_at_once(footer: Footer) -> None:
     ``_bindings_ready``.
     """
     footer.set_reactive(Footer._bindings_ready, True)
+
+
+def painted(app: App[Any]) -> list[Strip]:
+    """The rows of the screen as they are painted.
+
+    Textual gives what it paints to nobody, but as a picture.
+    """
+    return app.screen._compositor.render_strips()
 
 
 def resize_headless(app: App[Any], size: Size) -> None:

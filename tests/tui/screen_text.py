@@ -8,16 +8,10 @@ from rich.style import Style
 from textual.app import App
 from textual.color import Color
 from textual.geometry import Offset
-from textual.strip import Strip
 from textual.widget import Widget
 
+from app.tui.textual_private import painted
 from app.tui.widgets.letters import dots
-
-
-def painted(app: App[Any]) -> list[Strip]:
-    """The rows of the screen as they are painted."""
-    # Textual gives what it paints to nobody, but as a picture.
-    return app.screen._compositor.render_strips()  # noqa: SLF001
 
 
 def screen_lines(app: App[Any]) -> list[str]:

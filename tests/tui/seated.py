@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.lab.soak_keys import press, settle
+from app.lab.soak_keys import laid_out, press
 from app.programs.program import GameSoFar
 from app.review.judge import HandReview
 from app.rummy.cards import iterate, parse
@@ -24,7 +24,6 @@ from app.tui.app import GinApp
 from app.tui.screens.table import TableScreen
 from tests.tui.home import at_home, match_of
 from tests.tui.host import ME, VERA, SetMatch
-from tests.tui.person import PATIENCE
 from tests.tui.screen_text import screen_text
 
 MINE = "4S 5S 6S 7H 7D 7C 2C 9D JH KC"
@@ -194,12 +193,7 @@ def seat(
 
 async def settled(app: GinApp) -> None:
     """Wait until everything is handled and laid out."""
-    await settle(app)
-    if app.return_code is None:
-        laid_out = asyncio.Event()
-        app.screen.call_after_refresh(laid_out.set)
-        async with asyncio.timeout(PATIENCE):
-            await laid_out.wait()
+    await laid_out(app)
 
 
 class Seated:

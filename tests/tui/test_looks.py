@@ -30,12 +30,13 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
+from app.tui.textual_private import painted
 from app.tui.themes import THEMES, card_styles
 from app.tui.widgets.card import CardSlot
 from tests.again import again, quick
 from tests.tui.host import SetMatch, play, vera_knocks
 from tests.tui.person import until
-from tests.tui.screen_text import painted, screen_lines, style_at
+from tests.tui.screen_text import screen_lines, style_at
 from tests.tui.seated import (
     GIN,
     KNOCKING,
@@ -160,6 +161,20 @@ async def test_sixteen_colours_are_enough(term: str, monkeypatch: pytest.MonkeyP
             assert run | set_ | loose <= {*range(8)}, "shown as dark ones"
         assert style_at(app, "Stock").dim
         assert not style_at(app, "Hint").dim
+
+
+async def test_without_colours_the_line_in_focus_is_more_than_bold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with seated(draw()) as person:
+        app = person.app
+        await person.press("escape", "down", "down")
+        assert style_at(app, "Settings").underline
+        assert not style_at(app, "Back to the table").underline
+        await person.press("enter")
+        assert style_at(app, "‹ felt ›").reverse
+        assert not style_at(app, "‹ two ›").reverse
 
 
 async def test_four_colours_are_seen_at_once() -> None:

@@ -10,11 +10,12 @@ from textual.screen import Screen
 from app.games.basic.rules import preset
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
+from app.tui.textual_private import painted
 from app.tui.widgets.podium import Podium
 from tests.again import again
 from tests.tui.host import Host
 from tests.tui.melding import out_at_once, played
-from tests.tui.screen_text import painted, screen_lines
+from tests.tui.screen_text import screen_lines
 from tests.tui.test_looks import hard_to_read
 
 

@@ -56,6 +56,7 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
         "_size": "size",
     },
     LinuxDriver: {"_must_signal_resume": "False"},
+    Screen: {"_compositor": "Compositor()"},
     FooterKey: {"_disabled": "disabled"},
     XTermParser: {"mouse_pixels": "False", "terminal_size": "None", "terminal_pixel_size": "None"},
 }

@@ -1,0 +1,141 @@
+"""How well words stand out from their ground, in every theme and on every screen.
+
+``python -m app.lab.contrast --keys 10`` presses that many random keys on every screen in each
+theme, and prints the least ratio of each theme with where it was found. The ratio is that of the
+Web Content Accessibility Guidelines: 1 is no difference, 21 is black on white, and 4.5 is asked for
+words of a common size. What is drawn with letters, such as the back of a card, is no word. The
+terminal's own colours are not measured: only the terminal knows them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rich.color import Color, ColorType
+from rich.color_triplet import ColorTriplet
+from rich.style import Style
+from textual.command import CommandPalette
+from textual.strip import Strip
+
+from app.lab.soak_keys import SCREENS, laid_out, soak_screen
+from app.rummy.cards import GLYPHS
+from app.tui.app import GinApp
+from app.tui.textual_private import painted
+from app.tui.themes import ANSI, THEMES
+
+ENOUGH: Final = 4.5
+"""The least ratio that is asked for words."""
+_LEFT: Final = 0.5
+"""How much of the colour of dimmed letters is left: terminals leave half of it, or more."""
+
+
+class Word(NamedTuple):
+    """A word, or a few of the same style, as painted."""
+
+    text: str
+    style: Style
+    ratio: float
+    """How well it stands out, 1 to 21; 0 where a colour is the terminal's own."""
+
+
+def words(strips: Iterable[Strip]) -> Iterator[Word]:
+    """The words and suit signs in rows of a screen."""
+    for strip in strips:
+        for text, style, _ in strip:
+            if style is not None and any(sign.isalnum() or sign in GLYPHS for sign in text):
+                yield Word(text.strip(), style, _ratio(style))
+
+
+def _ratio(style: Style) -> float:
+    letters, ground = _triplet(style.color), _triplet(style.bgcolor)
+    if letters is None or ground is None:
+        return 0
+    if style.reverse:
+        letters, ground = ground, letters
+    if style.dim:
+        pairs = zip(letters, ground, strict=True)
+        letters = ColorTriplet(*(round(_LEFT * ink + (1 - _LEFT) * under) for ink, under in pairs))
+    return ratio(letters, ground)
+
+
+def _triplet(colour: Color | None) -> ColorTriplet | None:
+    own = colour is None or colour.type in (ColorType.DEFAULT, ColorType.STANDARD)
+    return None if own or colour is None else colour.get_truecolor()
+
+
+def ratio(one: ColorTriplet, other: ColorTriplet) -> float:
+    """How well two colours stand out from each other, 1 to 21."""
+    dark, light = sorted(map(_light, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _light(colour: ColorTriplet) -> float:
+    """The relative luminance of a colour, 0 to 1."""
+    parts = [part / 255 for part in colour]
+    linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return sum(share * p for share, p in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def in_front(app: GinApp) -> list[Strip]:
+    """The rows of the screen as they are painted; of the screen behind the palette nothing, for
+    nobody reads there.
+    """
+    rows = painted(app)
+    if not isinstance(app.screen, CommandPalette):
+        return rows
+    shown = [widget for widget in app.screen.query("CommandInput, CommandList") if widget.visible]
+    areas = [widget.region for widget in shown]
+    return [rows[y].crop(area.x, area.right) for area in areas for y in area.line_range]
+
+
+class Worst(NamedTuple):
+    """The word that stands out least of all that were seen."""
+
+    ratio: float
+    screen: str
+    word: str
+
+
+def measure(theme: str, screens: Iterable[str], keys: int, seed: str) -> Worst:
+    """Look at every word of these screens, on each after so many random keys. The same seed presses
+    the same keys. Raises KeysFault as the soak does.
+    """
+    worst = Worst(21.0, "", "")
+
+    async def look(app: GinApp) -> None:
+        nonlocal worst
+        await laid_out(app)
+        # A key may have chosen another.
+        if app.theme != theme:
+            return
+        for word in words(in_front(app)):
+            shown = Worst(word.ratio, type(app.screen).__name__, f"{word.text} ({word.style})")
+            worst = min(worst, shown)
+
+    for screen in screens:
+        soak_screen(screen, keys, seed, lambda _: None, lambda _: None, look, theme)
+    return worst
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; 1 where words of a theme stand out too little."""
+    parser = argparse.ArgumentParser(prog="python -m app.lab.contrast", description=__doc__)
+    parser.add_argument("screens", nargs="*", default=[*SCREENS], help="all, if none is named")
+    parser.add_argument("--keys", type=int, default=10, help="on each screen")
+    parser.add_argument("--seed", default="1", help="any text; the same text, the same keys")
+    options = parser.parse_args(arguments)
+    if unknown := set(options.screens) - SCREENS.keys():
+        parser.error(f"no screens: {', '.join(sorted(unknown))}")
+    code = 0
+    for theme in (theme.name for theme in THEMES if theme is not ANSI):
+        worst = measure(theme, options.screens, options.keys, options.seed)
+        code = max(code, int(worst.ratio < ENOUGH))
+        print(f"{theme:<10}{worst.ratio:6.2f}   {worst.screen}: {worst.word}", flush=True)
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,97 @@
+"""Words stand out from their ground, in every theme."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rich.color import Color
+from rich.color_triplet import ColorTriplet
+from rich.segment import Segment
+from rich.style import Style
+from textual.strip import Strip
+
+from app.lab.contrast import ENOUGH, main, measure, ratio, words
+from app.lab.soak_keys import SCREENS
+from app.tui.textual_private import painted
+from app.tui.themes import ANSI, THEMES, card_styles
+from tests.tui.seated import drew, seated, settled
+
+MEASURED = [theme.name for theme in THEMES if theme is not ANSI]
+INKS = ("black", "red", "blue", "green", "joker")
+GROUNDS = ("paper", "run", "set", "focus")
+
+
+def test_the_ratio_is_that_of_the_guidelines() -> None:
+    white = ColorTriplet(255, 255, 255)
+    assert ratio(white, ColorTriplet(0, 0, 0)) == pytest.approx(21)
+    assert ratio(white, white) == 1
+    # The lightest grey that the guidelines allow on white.
+    assert ratio(ColorTriplet(118, 118, 118), white) == pytest.approx(4.54, abs=0.005)
+    assert ratio(white, ColorTriplet(119, 119, 119)) == pytest.approx(4.48, abs=0.005)
+
+
+def test_dimmed_and_reversed_words_are_measured_as_they_are_seen() -> None:
+    style = Style(color=Color.parse("#ffffff"), bgcolor=Color.parse("#000000"))
+    row = Strip(
+        [
+            Segment("plain", style),
+            Segment("dim", style + Style(dim=True)),
+            Segment("reverse", style + Style(reverse=True)),
+            Segment("the terminal's own", Style(dim=True)),
+            Segment("│ ╲╱ | ##", style),
+            Segment(" ♥ ", style),
+        ]
+    )
+    seen = {word.text: word.ratio for word in words([row])}
+    assert seen == {
+        "plain": pytest.approx(21),
+        "dim": pytest.approx(5.32, abs=0.01),
+        "reverse": pytest.approx(21),
+        "the terminal's own": 0,
+        "♥": pytest.approx(21),
+    }
+
+
+@pytest.mark.parametrize("theme", MEASURED)
+def test_the_name_of_every_card_stands_out_on_whatever_it_can_lie(theme: str) -> None:
+    styles = card_styles(theme)
+    for ink in INKS:
+        for ground in GROUNDS:
+            letters, paper = styles[ink].color, styles[ground].bgcolor
+            assert letters
+            assert paper
+            found = ratio(letters.get_truecolor(), paper.get_truecolor())
+            assert found >= ENOUGH, (ink, ground)
+
+
+async def test_every_word_of_the_table_stands_out_in_every_theme() -> None:
+    async with seated(drew()) as person:
+        # What is dimmed, an advice, and a word that is guessed of a command.
+        await person.press("h")
+        await person.press(":", "d", "r")
+        for theme in MEASURED:
+            person.app.update_settings(theme=theme)
+            await settled(person.app)
+            seen = [*words(painted(person.app))]
+            assert len(seen) > 40
+            assert [word for word in seen if word.ratio < ENOUGH] == [], theme
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", MEASURED)
+def test_every_word_of_every_screen_stands_out(theme: str, home: Path) -> None:
+    worst = measure(theme, SCREENS, 2, "suite")
+    assert worst.word
+    assert worst.ratio >= ENOUGH, worst
+
+
+@pytest.mark.long
+def test_words_that_hardly_stand_out_are_found(
+    home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("app.lab.contrast.ENOUGH", 22)
+    assert main(["start", "--keys", "1"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == MEASURED
+    assert all(1 < float(line.split()[1]) < 21 and "Screen:" in line for line in lines)
