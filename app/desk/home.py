@@ -20,7 +20,6 @@ from app.table.place import AnyTable, Cutting, RoundPlayed
 from app.table.refusals import TableCode
 from app.table.saved import SavedHere
 from app.table.session import Session
-from app.table.what_if import WhatIf
 from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
@@ -95,6 +94,8 @@ class Home:
         self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int
     ) -> Session:
         """A round once more, from some point of it on, which is kept nowhere."""
+        from app.table.what_if import WhatIf
+
         return Session(WhatIf(seen, played, place, me), cpu=self.cpu, say=sentence_for)
 
     def saved(self) -> SavedHere:

@@ -7,18 +7,10 @@ from typing import NamedTuple
 
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
-from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.review.judge import HandReview, Shown
 from app.review.judgement import Account, Judged, Mark, account
 from app.table.gin import GinPlayed
-from app.table.place import AnyTable
-
-
-def can_be_reviewed(table: AnyTable) -> bool:
-    """Whether the decisions of this match can be judged: Gin of two that one score decides."""
-    rules = table.rules
-    return isinstance(rules, Rules) and len(table.seats) == 2 and not rules.hollywood
 
 
 class Moment(NamedTuple):

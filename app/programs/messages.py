@@ -10,13 +10,15 @@ from __future__ import annotations
 
 import pickle
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from app.games.base import Action, View
 from app.players.base import Worth
 from app.programs.program import GameSoFar, ProgramFault
 from app.refusal import Refused
-from app.review.judge import HandReview
+
+if TYPE_CHECKING:
+    from app.review.judge import HandReview
 
 LENGTH_BYTES: Final = 4
 

@@ -38,8 +38,6 @@ from app.programs.messages import (
 from app.programs.program import Abandoned, ProgramFault, Programs, Unstartable
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
-from app.review.judge import review_hand
-from app.review.rollout import roll_out
 
 
 class PlayerFailed(Refused):
@@ -67,8 +65,12 @@ def _answer(request: Request, programs: Programs) -> Answer:
             case Evaluate(number, _, player, view):
                 return Evaluated(number, evaluate(player, view))
             case Review(number, _, view, dealer, seed, history):
+                from app.review.judge import review_hand
+
                 return Reviewed(number, review_hand(view, dealer, seed, history))
             case RollOut(number, _, view, actions, seed, numbers):
+                from app.review.rollout import roll_out
+
                 return RolledOut(number, roll_out(view, actions, seed, numbers))
             case AskProgram(number, _, player, limit, game, view):
                 return Decided(number, programs.decide(player, limit, game, view))

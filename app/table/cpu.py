@@ -12,7 +12,7 @@ import subprocess
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import count
-from typing import Any, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from app.games.base import Action, View
 from app.players import registry
@@ -37,11 +37,12 @@ from app.programs.messages import (
 )
 from app.programs.program import LIMIT, START_LIMIT, GameSoFar
 from app.refusal import Refused
-from app.review.judge import HandReview, review_hand
-from app.review.rollout import roll_out
 from app.table.child import start_child
 from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
+
+if TYPE_CHECKING:
+    from app.review.judge import HandReview
 
 THINKING: Final = 30.0
 """Seconds that a CPU player has for an answer, unless somebody sets another limit. All here answer
@@ -143,12 +144,16 @@ class InstantCpu:
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         """How a round that is over went."""
+        from app.review.judge import review_hand
+
         return review_hand(played.view, played.dealer, played.seed, played.history)
 
     async def roll_out(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
     ) -> Chances:
         """How these hands end. Raises CannotEvaluate."""
+        from app.review.rollout import roll_out
+
         return roll_out(view, actions, seed, numbers)
 
     async def ask_program(self, command: str, account: GameSoFar, view: View) -> Action:

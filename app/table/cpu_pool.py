@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.games.base import Action, View
 from app.players.registry import judge
 from app.programs.program import GameSoFar
-from app.review.judge import HandReview
 from app.table.cpu import THINKING, Chances, CpuError, CpuProcess, Worths
 from app.table.place import RoundPlayed
 from app.table.refusals import TableCode
+
+if TYPE_CHECKING:
+    from app.review.judge import HandReview
 
 
 class CpuPool:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from graphlib import CycleError, TopologicalSorter
 from typing import Final
 
 from app.tui.app import GinApp
 from app.tui.screens.base import GameApp
-from tests.test_layers import MODULES, imports_of, is_within
+from tests.test_layers import MODULES, ROOT, imports_of, is_within
 
 
 def known_to_screens(app: GinApp) -> GameApp:
@@ -66,3 +68,15 @@ def test_every_module_of_the_screen_can_be_read_at_one_sitting() -> None:
     }
     assert lengths["app.tui.screens.table"] > 100
     assert {module: count for module, count in lengths.items() if count > MOST_LINES} == {}
+
+
+def test_a_table_is_painted_before_anything_that_judges_is_loaded() -> None:
+    """Nor is the library that players compute with."""
+    way = ["app.tui.app", "app.tui.screens.table", "app.desk.home", "app.programs.worker"]
+    program = f"import sys, {', '.join(way)}; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
+    ).stdout.split()
+    assert {*way, "app.tui.table.tutor", "app.table.session"} <= set(loaded)
+    heavy = [name for name in loaded if is_within(name, "app.review") or name == "numpy"]
+    assert heavy == []

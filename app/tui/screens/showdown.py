@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Static
 
-from app.desk.reviewing import can_be_reviewed
+from app.desk.reviewable import can_be_reviewed
 from app.desk.showdown import heading, in_order
 from app.games.gin.score import HandResult, deals
 from app.rummy.cards import NO_CARDS, Card, glyph_name

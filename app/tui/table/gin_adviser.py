@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from app.games.gin.view import View
-from app.review.hints import explain, explain_choice
 from app.tui.table.adviser import Adviser
 from app.tui.table.gin_seat import GinSeat
 from app.words.en.gin.answers import CHOICE_ALONE
-from app.words.en.gin.hints import advice
 
 
 class GinAdviser(Adviser):
@@ -26,6 +24,9 @@ class GinAdviser(Adviser):
 
     def explain(self, view: View, action: Any, worths: Any) -> tuple[Any, str]:
         """What to do in this view, and why."""
+        from app.review.hints import explain, explain_choice
+        from app.words.en.gin.hints import advice
+
         screen = self._gin
         hint = explain_choice(view, worths) if worths else explain(view, action)
         return hint.action, advice(hint, screen.card_name, screen.people.names)

@@ -6,17 +6,16 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
-from app.desk.reviewing import can_be_reviewed
+from app.desk.reviewable import can_be_reviewed
 from app.games.base import IllegalAction
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, Worth
-from app.review.judgement import Mark, judged
 from app.table.cpu import CpuError
 from app.tui.table.gin_seat import GinSeat
 from app.words.en import answers as words
 
-_WARNS_OF: Final = {"blunders": {Mark.BLUNDER}, "mistakes": {Mark.BLUNDER, Mark.MISTAKE}}
-"""By the values of the setting."""
+_WARNS_OF: Final = {"blunders": {"blunder"}, "mistakes": {"blunder", "mistake"}}
+"""By the values of the setting, marks of ``app.review.judgement``."""
 _PATIENCE: Final = 0.5
 """Seconds that a move waits for its judgement at most; it has been asked for since the turn
 began."""
@@ -42,7 +41,7 @@ class Tutor:
         """What Enter does all the same; None where no warning stands."""
 
     @property
-    def _warns_of(self) -> set[Mark]:
+    def _warns_of(self) -> set[str]:
         return _WARNS_OF.get(self._screen.gin.settings.tutor, set())
 
     def follow(self) -> None:
@@ -94,6 +93,8 @@ class Tutor:
             self._screen.do(action)
 
     def _warns(self, action: Any) -> bool:
+        from app.review.judgement import judged
+
         screen, view = self._screen, self._view
         assert view is not None
         try:
