@@ -16,9 +16,11 @@ from app.store import journal
 from app.table.cpu import Cpu, CpuProcess
 from app.table.cutting import Sealed
 from app.table.obstacle import Unplayable, obstacle
+from app.table.one_hand import OneHand, Rehearsed
 from app.table.place import AnyTable, Cutting, RoundPlayed
 from app.table.refusals import TableCode
 from app.table.saved import SavedHere
+from app.table.seats import take_seats
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
 
@@ -97,6 +99,21 @@ class Home:
         from app.table.what_if import WhatIf
 
         return Session(WhatIf(seen, played, place, me), cpu=self.cpu, say=sentence_for)
+
+    def lesson(self, name: str, number: int) -> Session:
+        """A hand of the lesson of Gin, counted from 0, for a person of this name."""
+        # Nobody needs it to begin a match.
+        from app.games.gin import lesson
+
+        seats, standing = take_seats(name, [lesson.LEVEL]), None
+        *before, hand = lesson.HANDS[: number + 1]
+        for each in before:
+            done = OneHand(lesson.RULES, seats, each.seed, lesson.OTHER, standing)
+            for seat, action in each.course:
+                done.apply(seat, action)
+            standing = done.standing.following()
+        match = OneHand(lesson.RULES, seats, hand.seed, lesson.OTHER, standing)
+        return Rehearsed(match, hand.course, cpu=self.cpu, say=sentence_for)
 
     def saved(self) -> SavedHere:
         """What is kept here. Raises StoreError when the folder cannot be read."""

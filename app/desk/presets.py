@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from app.desk.games.base import GameOffer
 from app.desk.games.registry import offer_of
@@ -135,3 +135,20 @@ def unlike(values: Values, offer: GameOffer) -> tuple[str, list[str]]:
 def _reserved(offer: GameOffer) -> tuple[str, ...]:
     """Names that a preset of one's own cannot have."""
     return (*offer.presets, *offer.old_names, CUSTOM)
+
+
+class Filled(NamedTuple):
+    """What the lines of the start screen hold that belong to a game."""
+
+    rules: str
+    length: str
+    """What is typed for how long the match is; empty for what the rules say."""
+    wanted: list[str]
+    """Who is to have the other seats."""
+
+
+def filled_from(offer: GameOffer, settings: Settings) -> Filled:
+    """What the lines of a game begin with."""
+    choices = choices_for(offer, settings)
+    target = str(choices.target) if choices.target else ""
+    return Filled(choices.rules, target, [choices.opponent, *choices.others])

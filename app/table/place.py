@@ -512,6 +512,11 @@ class House(Protocol):
         kept nowhere and ends with the round.
         """
 
+    def lesson(self, name: str, number: int) -> OpenMatch:
+        """A hand of the lesson of Gin, counted from 0, for a person of this name. It is kept
+        nowhere and ends with the hand.
+        """
+
     async def stop(self) -> None:
         """End what was started for the matches."""
 

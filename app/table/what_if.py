@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from app.games.base import IllegalAction
-from app.match.match import Match
-from app.match.records import Record
-from app.match.refusals import MatchCode
 from app.match.seat import Seat
 from app.players.registry import judge
 from app.review.replay import replayed
-from app.rummy.deal import SEED_BYTES
+from app.table.one_hand import OneHand
 from app.table.place import AnyTable, RoundPlayed
 
 
-class WhatIf(Match[Any, Any, Any]):
+class WhatIf(OneHand):
     """One hand of the match that was ``seen``, ``played`` with the same cards up to where so many
     actions had been done. The person of seat ``me`` goes on against the judge of choices of the
     game, or its strongest level.
 
-    It ends with the hand, whatever the score, and has nothing of what is still to be dealt in the
-    match. There is one hand at a time in its game. Raises UnknownPlayer for a game without levels.
+    It has nothing of what is still to be dealt in the match. There is one hand at a time in its
+    game. Raises UnknownPlayer for a game without levels.
     """
 
     def __init__(self, seen: AnyTable, played: RoundPlayed[Any, Any], place: int, me: int) -> None:
@@ -33,7 +28,7 @@ class WhatIf(Match[Any, Any, Any]):
             Seat(seat.name) if number == me else Seat(seat.name, player)
             for number, seat in enumerate(seen.seats)
         ]
-        super().__init__(seen.rules, seats, secrets.token_bytes(SEED_BYTES))
+        super().__init__(seen.rules, seats, played.seed, played.dealer)
         self.deal = played.number
         before = [each for each in seen.played if each.number < played.number]
         self._follow(before, (before or [played])[0].dealer)
@@ -51,17 +46,6 @@ class WhatIf(Match[Any, Any, Any]):
             else:
                 self.finished.append(self.standing)
                 self.standing = self.standing.new_match()
-
-    def next_hand(self) -> Record:
-        """There is none. Raises IllegalAction."""
-        raise IllegalAction(MatchCode.MATCH_OVER)
-
-    def next_match(self) -> Record:
-        """There is none. Raises IllegalAction."""
-        raise IllegalAction(MatchCode.SERIES_OVER)
-
-    def _seeds(self, deal: int) -> list[bytes]:
-        return [self._again.seed]
 
     def _dealt(self) -> tuple[Any, ...]:
         again = self._again

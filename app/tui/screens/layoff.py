@@ -91,6 +91,11 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         # The keys of the defence need the whole line.
         yield SteadyFooter(show_command_palette=False)
 
+    @property
+    def told(self) -> str:
+        """What is said in the place of what is best; empty for that."""
+        return ""
+
     def on_mount(self) -> None:
         """Raise the first card that can be laid off."""
         self._show()
@@ -272,9 +277,9 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         ending = defending.best_ending(best, people)
         fits = bool(self._fitting)
         # Where there is nothing to choose, the line above has said it all.
-        self.query_one("#advice", Line).show(
-            words.best(defending.how(best, self._glyph), ending) if fits or not is_best else ""
-        )
+        how = defending.how(best, self._glyph)
+        advice = words.best(how, ending) if fits or not is_best else ""
+        self.query_one("#advice", Line).show(self.told or advice)
         counting = "" if is_best else words.count_now(defending.counting(people))
         self.query_one("#worth", Line).show(counting)
         self._counts = is_best

@@ -77,7 +77,7 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
                         yield CardGroups(_shown(result, seat, people), id=f"seat-{seat}")
                 with Horizontal(id="below"):
                     yield Static("\n".join(self._account()), id="account", markup=False)
-                    yield Static(self._aside(), id="aside", markup=False)
+                    yield Static(self.aside(), id="aside", markup=False)
             yield from self.buttons()
         yield SteadyFooter()
 
@@ -99,7 +99,7 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
         """Show the numbers of the proof whole where there is room for them."""
         # A size can come before there is anything on the screen.
         for aside in self.query("#aside").results(Static):
-            aside.update(self._aside())
+            aside.update(self.aside())
 
     @property
     def _people(self) -> People:
@@ -120,7 +120,8 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
             ascii_only=cast(CardLooks, self.app).ascii_only,
         )
 
-    def _aside(self) -> str:
+    def aside(self) -> str:
+        """What stands beside the account: what is still to go, and the proof."""
         told = to_go(self.seen, self._people)
         return "\n".join(
             [

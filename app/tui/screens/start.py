@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final
 
 from textual import events, getters
 from textual.app import ComposeResult
@@ -16,45 +16,37 @@ from app import tui
 from app.desk.games.base import GameOffer
 from app.desk.games.registry import GAMES, offer_of
 from app.desk.outlines import in_a_line
-from app.desk.presets import CUSTOM, choices_for, name_of, offered, summary
+from app.desk.presets import (
+    CUSTOM,
+    Filled,
+    choices_for,
+    filled_from,
+    name_of,
+    offered,
+    summary,
+)
 from app.games.base import RulesError
 from app.store.errors import StoreError
-from app.store.settings import OWN_GAME, Settings
+from app.store.settings import OWN_GAME
 from app.styles import styles_folder
 from app.table.place import Saved
 from app.table.seats import is_here, take_seats
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.widgets.card import Tint
 from app.tui.widgets.cut_line import CutLine
-from app.tui.widgets.example import Example
+from app.tui.widgets.example import GIN, Example
 from app.tui.widgets.form import Choice, Chooser, Entry, Field, NameEntry, Stepper
+from app.tui.widgets.lesson_offer import LessonButton, LessonOffer
 from app.tui.widgets.matches import LastMatch, OtherMatches, PlayButton
 from app.tui.widgets.players import Players
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en import forms as words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
-from app.words.en.rules_page import as_cards
 from app.words.en.screens import DELETED
 
-GIN: Final = (
-    (as_cards("AC AH AS"), Tint.SET),
-    (as_cards("5C 6C 7C"), Tint.RUN),
-    (as_cards("9H TH JH QH"), Tint.RUN),
-)
-"""What every hand hopes to become."""
 _READS: Final = 3
 """Journals that the first frame waits for, to have the last match in it."""
-
-
-class _Filled(NamedTuple):
-    """What the lines hold that belong to a game."""
-
-    rules: str
-    length: str
-    """What is typed for how long the match is; empty for what the rules say."""
-    wanted: list[str]
 
 
 class StartScreen(BaseScreen[None]):
@@ -70,7 +62,7 @@ class StartScreen(BaseScreen[None]):
     others = getters.query_one(OtherMatches)
 
     CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "start.tcss"]  # noqa: RUF012
-    AUTO_FOCUS = "LastMatch.-offered ContinueButton, #play"
+    AUTO_FOCUS = "LastMatch.-offered ContinueButton, LessonOffer.-offered LessonButton, #play"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("start.play", "enter", "play", key_display=ENTER),
         bind("start.continue", "c", "screen.continue", show=False),
@@ -78,6 +70,7 @@ class StartScreen(BaseScreen[None]):
         bind("start.rules", "r,question_mark", "rules"),
         bind("start.settings", "s", "settings"),
         bind("start.history", "h", "history"),
+        bind("start.lesson", "l", "lesson"),
         bind("start.quit", "q", "app.leave"),
         bind("start.up", "up", "app.focus_previous", show=False),
         bind("start.down", "down", "app.focus_next", show=False),
@@ -88,7 +81,7 @@ class StartScreen(BaseScreen[None]):
         super().__init__()
         self._offer: GameOffer = offer_of(OWN_GAME)
         self._offered: dict[str, Any] = {}
-        self._left: dict[str, _Filled] = {}
+        self._left: dict[str, Filled] = {}
         """By game, what was filled in for it before another one was looked at."""
         self._main: str | None = None
         """The option that is typed in the line for the target."""
@@ -103,7 +96,7 @@ class StartScreen(BaseScreen[None]):
         games = [name for name in GAMES if name in tui.GAMES_SHOWN]
         self._offer = offer_of(settings.game if settings.game in games else OWN_GAME)
         self._offered = offered(self._offer, settings)
-        filled = _from_settings(self._offer, settings)
+        filled = filled_from(self._offer, settings)
         rules = self._offered.get(filled.rules, self._offer.usual_rules)
         self._main = self._offer.main(rules)
         matches, newest, problem = None, None, ""
@@ -116,6 +109,7 @@ class StartScreen(BaseScreen[None]):
         with Vertical(id="start"):
             yield Example(GIN, words.TITLE)
             yield LastMatch(newest, settings, ascii_only=self.gin.ascii_only)
+            yield LessonOffer(offered=settings.first_time and newest is None)
             with Horizontal(id="new"):
                 yield Label(words.NEW_MATCH, classes="heading")
                 yield Label(words.HOW, id="how")
@@ -143,14 +137,21 @@ class StartScreen(BaseScreen[None]):
             yield CutLine(settings)
             yield PlayButton(words.PLAY, id="play", compact=True)
             yield OtherMatches(matches, newest, settings, problem)
-        yield EarlyFooter()
+        # Its keys need the whole line.
+        yield EarlyFooter(compact=True, show_command_palette=False)
 
     def begin(self) -> None:
         """Look for unfinished matches."""
         self._explain_name()
-        if _from_settings(self._offer, self.gin.settings).length:
+        if filled_from(self._offer, self.gin.settings).length:
             self._explain_rules()
         self.run_worker(self.others.find())
+
+    def on_screen_resume(self) -> None:
+        """Who has had the lesson is not new here any more."""
+        super().on_screen_resume()
+        if not self.gin.settings.first_time:
+            self.query(LessonOffer).remove_class("-offered")
 
     def on_resize(self, event: events.Resize) -> None:
         """Cards are as large as the window lets them be."""
@@ -188,6 +189,8 @@ class StartScreen(BaseScreen[None]):
         """The mouse plays and goes on too."""
         if event.button is self.last.button:
             self.action_continue()
+        elif isinstance(event.button, LessonButton):
+            self.action_lesson()
         else:
             self.action_play()
 
@@ -259,6 +262,12 @@ class StartScreen(BaseScreen[None]):
 
         self.app.push_screen(SettingsScreen(), self._take_over_name)
 
+    def action_lesson(self) -> None:
+        """Teach how to play."""
+        from app.tui.screens.lesson import offer_lesson
+
+        offer_lesson(self.app)
+
     def action_history(self) -> None:
         """Show every match that was played, and what they come to."""
         from app.tui.screens.history import HistoryScreen
@@ -320,13 +329,13 @@ class StartScreen(BaseScreen[None]):
         """
         if self.game.choice.value == self._offer.name:
             return
-        self._left[self._offer.name] = _Filled(
+        self._left[self._offer.name] = Filled(
             self.rules.choice.value, self.target.value, self.players.wanted
         )
         settings = self.gin.settings
         self._offer = offer_of(self.game.choice.value)
         self._offered = offered(self._offer, settings)
-        filled = self._left.get(self._offer.name) or _from_settings(self._offer, settings)
+        filled = self._left.get(self._offer.name) or filled_from(self._offer, settings)
         self.rules.offer(self._choices(), filled.rules)
         self._ask_for_length()
         self.target.value = filled.length or self._length(self._usual_rules())
@@ -388,10 +397,3 @@ class StartScreen(BaseScreen[None]):
 
     def _choices(self) -> list[Choice]:
         return [Choice(name, name, summary(name, rules)) for name, rules in self._offered.items()]
-
-
-def _from_settings(offer: GameOffer, settings: Settings) -> _Filled:
-    """What the lines of a game begin with."""
-    choices = choices_for(offer, settings)
-    target = str(choices.target) if choices.target else ""
-    return _Filled(choices.rules, target, [choices.opponent, *choices.others])

@@ -24,6 +24,7 @@ from app.tui.table.gin_hand_order import GinHandOrder
 from app.tui.table.gin_moves import GinMoves
 from app.tui.table.gin_next import GinNext
 from app.tui.table.gin_seat import GinSeat
+from app.tui.table.guide import Teacher
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.keys import KEYS
 from app.tui.table.lesson import LessonGuide
@@ -72,7 +73,7 @@ class TableScreen(GinSeat):
         self.what_next = GinNext(self, HotSeat(self, self.commands), ahead)
         self._early_keys = EarlyKeys(self, MOVES, ABOUT_CARDS, self._why_not)
         self._adviser = GinAdviser(self)
-        self._lesson = LessonGuide(self, self.picture.panel)
+        self.guide: Teacher = LessonGuide(self, self.picture.panel)
         self._stop_listening: Callable[[], None] | None = None
         self._hand_shown = (0, ONLOOKER)
         """The deal, and whose hand of it the cursor holds."""
@@ -135,7 +136,7 @@ class TableScreen(GinSeat):
         self.cursor.arrangement.hold(self.view.hand, self.view.drawn)
         self._follow_step()
         self._moves.tutor.follow()
-        self._lesson.follow()
+        self.guide.follow()
         self.picture.show_cards()
         self.picture.show_words()
         self.picture.show_panel()
@@ -213,7 +214,7 @@ class TableScreen(GinSeat):
             case "page":
                 return not self.picture.panel.shows_all
             case "end_lesson":
-                return self._lesson.goes_on or None
+                return self.guide.goes_on or None
             case "command":
                 return not self.commands.is_open or None
         return self._moves.may(action) or None
@@ -284,7 +285,7 @@ class TableScreen(GinSeat):
 
     def action_end_lesson(self) -> None:
         """End the lesson, for good."""
-        self._lesson.end()
+        self.guide.end()
         self.refresh_bindings()
 
     def action_menu(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from app.desk.ahead import Ahead
 from app.desk.defence import own_lay_offs
@@ -14,6 +15,9 @@ from app.tui.table.gin_seat import GinSeat
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.what_next import WhatNext
 from app.words.en.gin import answers as words
+
+if TYPE_CHECKING:
+    from app.tui.screens.layoff import LayOffScreen
 
 
 class GinNext(WhatNext):
@@ -33,10 +37,14 @@ class GinNext(WhatNext):
         screen = self._gin
         if screen.view.phase is not Phase.LAYOFF:
             return False
+        screen.app.push_screen(self.lay_off_screen(), self.laid_off)
+        return True
+
+    def lay_off_screen(self) -> LayOffScreen:
+        """Where a knock is answered."""
         from app.tui.screens.layoff import LayOffScreen
 
-        screen.app.push_screen(LayOffScreen(screen.table, screen.seen), self._laid_off)
-        return True
+        return LayOffScreen(self._gin.table, self._gin.seen)
 
     def show_ends(self) -> None:
         """Show how the hands of the deal ended, one after the other, and go on."""
@@ -46,7 +54,7 @@ class GinNext(WhatNext):
         else:
             self._show_hands(seen.ended)
 
-    def _laid_off(self, answer: Sequence[Action] | None) -> None:
+    def laid_off(self, answer: Sequence[Action] | None) -> None:
         """Answer a knock."""
         if answer is None:
             return

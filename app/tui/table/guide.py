@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from app.tui.table.seat_screen import SeatScreen
 
 if TYPE_CHECKING:
     from app.words.en.lesson import Lesson
+
+
+class Teacher(Protocol):
+    """What tells the person at a table what there is to learn."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether there is a lesson to end."""
+
+    def follow(self) -> None:
+        """Tell what is to be told now."""
+
+    def end(self) -> None:
+        """End the lesson, for good."""
 
 
 class Guide(ABC):

@@ -8,6 +8,7 @@ from app.games.gin.view import Phase
 from app.tui.table.gin_seat import GinSeat
 from app.tui.table.guide import Guide
 from app.tui.widgets.panel import Panel
+from app.words.en.gin.labels import ends_lesson
 
 if TYPE_CHECKING:
     from app.words.en.lesson import Lesson
@@ -17,7 +18,9 @@ class LessonGuide(Guide):
     """Shows in the panel what can be learnt next."""
 
     def __init__(self, screen: GinSeat, panel: Panel) -> None:
-        super().__init__(screen, panel.show_lesson)
+        super().__init__(
+            screen, lambda text, key: panel.show_lesson(text, ends_lesson(key) if key else "")
+        )
         self._seat = screen
 
     @property

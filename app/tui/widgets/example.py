@@ -11,9 +11,16 @@ from textual.strip import Strip
 
 from app.rummy.cards import Card
 from app.tui.widgets.card import CardPainter, Tint
+from app.words.en.rules_page import as_cards
 
 _WIDTHS: Final = ((11, 11), (0, 5))
 """The width of cards that are at least so many rows high."""
+GIN: Final = (
+    (as_cards("AC AH AS"), Tint.SET),
+    (as_cards("5C 6C 7C"), Tint.RUN),
+    (as_cards("9H TH JH QH"), Tint.RUN),
+)
+"""Ten cards without deadwood: what every hand of Gin hopes to become."""
 _BOLD: Final = Style(bold=True)
 _GAP: Final = 2
 """Cells of felt beside each meld."""

@@ -133,10 +133,8 @@ class Panel(Vertical):
             )
         )
 
-    def show_lesson(self, text: str, key: str) -> None:
-        """Show what the lesson says now under the pages, and the key that ends it; no text ends
-        it.
-        """
+    def show_lesson(self, text: str, ends: str) -> None:
+        """Show what the lesson says now under the pages, and what ``ends`` it; no text ends it."""
         if self.is_attached:
             self._lesson.set_class(bool(text), "-shown")
         if text:
@@ -144,7 +142,7 @@ class Panel(Vertical):
                 Content.assemble(
                     (words.LESSON, "bold $highlight"),
                     f"\n{text}\n",
-                    (words.ends_lesson(key), "dim"),
+                    (ends, "dim"),
                 )
             )
 

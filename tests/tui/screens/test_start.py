@@ -33,11 +33,11 @@ from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
-from app.tui.screens.start import GIN, StartScreen
+from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets import matches
-from app.tui.widgets.example import Example
+from app.tui.widgets.example import GIN, Example
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import ContinueButton, MatchList
 from tests.again import again

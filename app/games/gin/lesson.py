@@ -1,0 +1,99 @@
+"""A lesson of Gin: two hands whose cards are always the same, and how they are played in it.
+
+The seeds were searched for: in the first hand somebody without a meld fills a set and a run, and
+knocks, and a card is laid off on that knock; in the second one the other knocks, and a card laid
+off makes it an undercut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from app.games.gin.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Action,
+    Knock,
+    LayOff,
+    Spread,
+    melds_from_text,
+)
+from app.games.gin.rules import Rules
+from app.rummy.cards import parse
+from app.rummy.deal import match_seed
+
+LEARNER, OTHER = 0, 1
+"""The seats; the other one deals."""
+LEVEL: Final = "casual"
+"""Who plays against the learner where that is not as it is written here."""
+RULES: Final = Rules()
+
+
+class Hand(NamedTuple):
+    """A hand of the lesson."""
+
+    seed: bytes
+    course: tuple[tuple[int, Action], ...]
+    """Who does what in it, in order."""
+
+    def following(self, history: Sequence[tuple[int, Action]]) -> Action | None:
+        """What comes next after this; None where something else has been done, and at the end."""
+        done = len(history)
+        if done == len(self.course) or tuple(history) != self.course[:done]:
+            return None
+        return self.course[done][1]
+
+
+def _throw(card: str) -> Action:
+    return DISCARDS[parse(card)]
+
+
+HANDS: Final = (
+    Hand(
+        match_seed("lesson 4342"),
+        (
+            (LEARNER, PASS),
+            (OTHER, PASS),
+            (LEARNER, DRAW_STOCK),
+            (LEARNER, _throw("TH")),
+            (OTHER, DRAW_STOCK),
+            (OTHER, _throw("KD")),
+            (LEARNER, DRAW_DISCARD),
+            (LEARNER, _throw("9D")),
+            (OTHER, DRAW_DISCARD),
+            (OTHER, _throw("TS")),
+            (LEARNER, DRAW_STOCK),
+            (LEARNER, _throw("6C")),
+            (OTHER, DRAW_DISCARD),
+            (OTHER, _throw("9D")),
+            (LEARNER, DRAW_STOCK),
+            (LEARNER, Knock(parse("5D"), melds_from_text("4H,5H,6H,7H;KD,KH,KS"))),
+            (OTHER, LayOff(parse("8H"), 0)),
+            (OTHER, Spread(melds_from_text("QD,QH,QS"))),
+        ),
+    ),
+    Hand(
+        match_seed("lesson 45690"),
+        (
+            (LEARNER, PASS),
+            (OTHER, PASS),
+            (LEARNER, DRAW_STOCK),
+            (LEARNER, _throw("QD")),
+            (OTHER, DRAW_DISCARD),
+            (OTHER, _throw("KH")),
+            (LEARNER, DRAW_STOCK),
+            (LEARNER, _throw("JS")),
+            (OTHER, DRAW_STOCK),
+            (OTHER, _throw("8D")),
+            (LEARNER, DRAW_STOCK),
+            (LEARNER, _throw("6D")),
+            (OTHER, DRAW_DISCARD),
+            (OTHER, Knock(parse("8H"), melds_from_text("TD,JD,QD,KD;6C,6D,6S"))),
+            (LEARNER, LayOff(parse("9D"), 0)),
+            (LEARNER, Spread(melds_from_text("8C,9C,TC;7C,7H,7S"))),
+        ),
+    ),
+)

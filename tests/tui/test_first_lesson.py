@@ -1,0 +1,215 @@
+"""The lesson of two hands: every step is said, nothing is kept, and it can be left at any time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from app.games.gin.actions import (
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    PASS,
+    Discard,
+    Knock,
+    LayOff,
+    Spread,
+)
+from app.games.gin.lesson import HANDS, LEARNER
+from app.rummy.cards import SHORT, parse
+from app.store.settings import Settings
+from app.tui.app import GinApp
+from app.tui.screens.knock import KnockScreen
+from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.lesson import LessonDone, LessonPage, LessonScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.start import StartScreen
+from app.words.en.gin import first_lesson as words
+from tests.tui.home import at_home
+from tests.tui.screen_text import screen_text, where
+from tests.tui.seated import Seated, settled
+from tests.tui.test_snapshots import compare
+
+STEPS = 23
+"""Keys of the whole lesson, from the first page to the start screen."""
+
+
+@asynccontextmanager
+async def at_the_start(*, ascii_only: bool = False, **settings: object) -> AsyncIterator[Seated]:
+    """The start screen at 80x24, for somebody who never played."""
+    chosen = Settings(**{"pace": 0.0, "first_time": True, "name": "Ann", **settings})  # type: ignore[arg-type]
+    app = at_home(chosen, ascii_only=ascii_only)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settled(app)
+        yield Seated(app, pilot)
+
+
+def key_said(app: GinApp) -> str:
+    """The key that the lesson names now."""
+    match app.screen:
+        case LessonScreen() as table:
+            words = table.picture.said.split()
+            return "enter" if "Enter throws it." in table.picture.said else words[0]
+        case LayOffScreen() as answer if not answer.lay_offs:
+            assert "l lays it off." in screen_text(app)
+            return "l"
+        case LayOffScreen():
+            assert "Enter counts." in screen_text(app)
+    return "enter"
+
+
+async def obey(person: Seated, steps: int) -> None:
+    """Press what is said, so many times."""
+    for _ in range(steps):
+        await person.press(key_said(person.app))
+
+
+def kind(app: GinApp) -> type[object]:
+    """Which of these screens is shown."""
+    kinds = (LessonPage, LessonScreen, KnockScreen, LayOffScreen, ShowdownScreen, StartScreen)
+    return next(kind for kind in kinds if isinstance(app.screen, kind))
+
+
+async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
+    """Of both hands every step is as it is written down, and nothing of them is kept."""
+    async with at_the_start() as person:
+        assert "New here?" in person.text
+        await person.press("enter")
+        shown = [kind(person.app)]
+        for _ in range(STEPS - 1):
+            await obey(person, 1)
+            if kind(person.app) is not shown[-1]:
+                shown.append(kind(person.app))
+            if isinstance(person.app.screen, LessonScreen):
+                assert person.app.screen.steps.is_followed
+                assert "Esc leaves the lesson" in person.text
+        assert shown == [
+            *(LessonPage, LessonScreen, KnockScreen, ShowdownScreen),
+            *(LessonScreen, LayOffScreen, ShowdownScreen, LessonPage),
+        ]
+        assert isinstance(person.app.screen, LessonDone)
+        await person.press("enter")
+        assert kind(person.app) is StartScreen
+        assert "New here?" not in person.text
+        assert not person.app.settings.first_time
+    assert not list(home.rglob("*.jsonl"))
+
+
+async def test_any_key_leaves_its_first_page_and_esc_every_other(
+    pytestconfig: pytest.Config,
+) -> None:
+    async with at_the_start(first_time=False) as person:
+        assert "New here?" not in person.text
+        for key in ("escape", "z"):
+            await person.press("l")
+            assert kind(person.app) is LessonPage
+            compare(person.app, "lesson-80x24", pytestconfig)
+            await person.press(key)
+            assert kind(person.app) is StartScreen
+        await person.press("l", "enter")
+        await obey(person, 1)
+        await person.press("escape")
+        assert kind(person.app) is StartScreen
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("steps", [0, 2, 3, 5, 10, 11, 12, 20, 21, 22])
+async def test_esc_leaves_it_wherever_one_is(steps: int) -> None:
+    """Before a draw and a throw, at the look at a knock (from which Esc goes to the table first),
+    the ends of hands, the answer to a knock, and the last page.
+    """
+    async with at_the_start() as person:
+        await person.press("l")
+        await obey(person, steps)
+        times = 2 if kind(person.app) is KnockScreen else 1
+        await person.press(*["escape"] * times)
+        assert kind(person.app) is StartScreen
+        assert person.app.settings.first_time == (steps < STEPS - 1)
+
+
+async def test_something_else_is_asked_about_then_allowed_and_can_be_taken_back() -> None:
+    """The lesson goes on where it was left; a hint says it again. All of it in ASCII."""
+    async with at_the_start(ascii_only=True) as person:
+        assert (await person.press("l")).isascii()
+        await person.press("enter")
+        await obey(person, 2)
+        table = person.app.screen
+        assert isinstance(table, LessonScreen)
+        before = table.view.history
+        text = " ".join((await person.press("1", "enter")).split())
+        assert "You may throw Ah: do it once more, if you like." in text
+        assert table.view.history == before
+        assert "10h is raised" in text, "Enter does again what the lesson has"
+        assert table.cursor.card == parse("TH")
+        await person.press("1", "h")
+        assert table.cursor.card == parse("TH")
+        await person.press("1", "enter", "1", "enter")
+        assert table.view.history[len(before)] == (LEARNER, Discard(parse("AH")))
+        assert not table.steps.is_followed
+        assert "That was not in the" in person.text
+        await person.press("u")
+        assert table.view.history == before
+        assert "10h is raised" in person.text
+        await obey(person, 1)
+        assert table.steps.is_followed
+        assert person.text.isascii()
+
+
+@pytest.mark.long
+async def test_the_whole_lesson_by_mouse() -> None:
+    async with at_the_start() as person:
+        pilot = person.pilot
+        await pilot.click("LessonButton")
+        await settled(person.app)
+        await pilot.click("#begin")
+        await settled(person.app)
+        for number, hand in enumerate(HANDS):
+            for place, (seat, action) in enumerate(hand.course):
+                if seat != LEARNER:
+                    continue
+                table = person.app.screen
+                if isinstance(table, LessonScreen):
+                    assert len(table.view.history) == place
+                match action:
+                    case _ if action == PASS:
+                        await pilot.click(offset=where(person.app, "p Pass"))
+                    case _ if action == DRAW_STOCK:
+                        await pilot.click("#stock", offset=(2, 2))
+                    case _ if action == DRAW_DISCARD:
+                        await pilot.click("#pile", offset=(2, 2))
+                    case Discard(card):
+                        assert isinstance(table, LessonScreen)
+                        await pilot.click(f"#slot-{table.place_of(card)}")
+                    case Knock():
+                        await pilot.click(offset=where(person.app, "k Knock"))
+                        await settled(person.app)
+                        await pilot.click("#do")
+                    case LayOff():
+                        await pilot.click("#lay-off")
+                    case Spread():
+                        await pilot.click("#accept")
+                await settled(person.app)
+            assert kind(person.app) is ShowdownScreen, number
+            await pilot.click("#go-on")
+            await settled(person.app)
+        assert isinstance(person.app.screen, LessonDone)
+
+
+@pytest.mark.parametrize("number", range(len(HANDS)))
+def test_every_turn_of_the_learner_has_its_words(number: int) -> None:
+    """Which name the card, or the key."""
+    for place, (seat, action) in enumerate(HANDS[number].course):
+        if seat != LEARNER or isinstance(action, LayOff | Spread):
+            continue
+        step = words.step(number, place, SHORT.__getitem__, str.upper, "Vera")
+        wanted = {PASS: "PASS", DRAW_STOCK: "STOCK", DRAW_DISCARD: "TAKE"}.get(action, "ACT")
+        assert wanted in step.do
+        match action:
+            case Discard(card):
+                assert step.do.startswith(SHORT[card])
+                assert SHORT[card] in step.why
+            case Knock(card):
+                assert "KNOCK" in step.do
+                assert SHORT[card] in step.why
