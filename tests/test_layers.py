@@ -22,6 +22,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.refusal": {
         "app.quoting",
     },
+    "app.terminal": set(),
     "app.rummy": {
         "app.refusal",
     },
@@ -80,6 +81,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.store",
     },
     "app.words": {
+        "app.terminal",
         "app.quoting",
         "app.refusal",
         "app.rummy",
@@ -109,6 +111,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     },
     "app.styles": set(),
     "app.tui": {
+        "app.terminal",
         "app.quoting",
         "app.rummy",
         "app.games",
@@ -124,6 +127,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.refusal",
     },
     "app.serve": {
+        "app.terminal",
         "app",
         "app.quoting",
         "app.refusal",
@@ -180,6 +184,7 @@ FLOORS: Final[dict[str, set[str]]] = {
 
 ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.serve", "app.cli", "app.lab"},
+    "asyncssh": {"app.serve", "app.lab"},
     "rich": {"app.bar", "app.words", "app.tui", "app.cli", "app.lab"},
     "platformdirs": {"app.store"},
     "numpy": {"app.players", "app.lab"},

@@ -26,6 +26,7 @@ from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
 from app.table.place import Cutting, House, OpenMatch
+from app.terminal import terminal_environ
 from app.tui.bindings import bind
 from app.tui.cutting import cut_first
 from app.tui.driver import TerminalDriver, can_be_stopped
@@ -34,7 +35,7 @@ from app.tui.saving import Failure, Lost, Saving, exit_code
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals
-from app.tui.tables import first_sheets, table_screen, what_if_screen
+from app.tui.tables import first_sheets, question_about, table_screen, what_if_screen
 from app.tui.textual_private import SilentApp, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.en import forms
@@ -61,7 +62,8 @@ class GinApp(SilentApp[None]):
     Matches are begun and kept in the ``house``. It begins with the ``table``, or with a new match
     that is ``wanted``. ``notice`` is a sentence shown once at the start.
     ``theme`` is for this time only; without one it is that of the settings, where the terminal
-    can show it.
+    can show it. Without a ``driver_class`` the app is the whole program, and has the terminal of
+    its process; with one, it is one of several, and leaves the process alone.
     """
 
     TITLE = forms.TITLE
@@ -83,16 +85,20 @@ class GinApp(SilentApp[None]):
         ascii_only: bool = False,
         notice: str | None = None,
         theme: str | None = None,
+        driver_class: type[Driver] | None = None,
     ) -> None:
         asks = table is not None and (table.unknown_places or table.foreign_program is not None)
         asks_for, table = (table, None) if asks else (None, table)
+        no_colours = bool(terminal_environ().get("NO_COLOR"))
         # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
         super().__init__(
             # The first screen's sheets too, so that the styles are read and matched once.
             css_path=[styles_folder() / f"{name}.tcss" for name in ("app", *first_sheets(table))],
-            driver_class=TerminalDriver,
-            ansi_color=True if os.environ.get("NO_COLOR") else None,
+            driver_class=driver_class or TerminalDriver,
+            ansi_color=True if no_colours else None,
         )
+        self.is_own = driver_class is None
+        """Whether the program is this app alone, at the terminal of the process."""
         self.settings = settings
         self.house = house
         self.ascii_only = ascii_only
@@ -114,7 +120,7 @@ class GinApp(SilentApp[None]):
             self.unregister_theme(name)
         for known in THEMES:
             self.register_theme(known)
-        looks = ANSI.name if self.few_colours or os.environ.get("NO_COLOR") else settings.theme
+        looks = ANSI.name if self.few_colours or no_colours else settings.theme
         self.theme = theme or (looks if looks in self.available_themes else FELT.name)
         self.set_keymap(settings.keymap)
         self.set_class(ascii_only, "-ascii")
@@ -137,7 +143,8 @@ class GinApp(SilentApp[None]):
 
     def on_mount(self) -> None:
         """Listen for whoever wants the program to end."""
-        self._end_signals.listen(is_headless=self.is_headless)
+        if self.is_own:
+            self._end_signals.listen(is_headless=self.is_headless)
         self._saving.follow(self.table)
         if self._to_ask_for:
             self._go_on_with(self._to_ask_for)
@@ -265,19 +272,11 @@ class GinApp(SilentApp[None]):
         """Show the table of a saved match, but ask first about what its file says that nobody here
         has chosen: one thing after the other.
         """
-        question: Screen[bool]
-        if table.unknown_places:
-            from app.tui.screens.unknown_place import UnknownPlaceScreen
-
-            question, agree = UnknownPlaceScreen(table), table.agree_to_places
-        elif table.foreign_program is not None:
-            from app.tui.screens.program import ProgramScreen
-
-            question, agree = ProgramScreen(table), table.agree_to_program
-        else:
+        if (asked := question_about(table)) is None:
             self._close_table()
             self._show_table(table)
             return
+        question, agree = asked
 
         def answered(agrees: bool | None) -> None:
             if agrees:
@@ -300,7 +299,7 @@ class GinApp(SilentApp[None]):
         """
         self._close_table()
         self.house.kill()
-        if terminal_is_gone():
+        if self.is_own and terminal_is_gone():
             os._exit(exit_code(self.table, self.lost))
         self.exit(return_code=exit_code(self.table, self.lost))
 
@@ -316,10 +315,6 @@ class GinApp(SilentApp[None]):
                 self._close_table()
             self.fault = Failure(error, journal, table.unsaved if table else None)
 
-    def action_leave(self) -> None:
-        """Save and leave."""
-        self.leave()
-
     def action_command_palette(self) -> None:
         """Open the palette; Textual's own asks with a sign that is not ASCII."""
         # Textual's cannot be drawn in a window of very few columns.
@@ -328,13 +323,17 @@ class GinApp(SilentApp[None]):
             palette = CommandPalette(placeholder=ASK, id="--command-palette")
             self.push_screen(palette)
 
+    def action_leave(self) -> None:
+        """Save and leave."""
+        self.leave()
+
     async def action_quit(self) -> None:
         """Save and leave; the name that Textual's own commands use."""
         self.leave()
 
     def action_suspend_process(self) -> None:
         """Stop until the shell goes on with the program, where there is one that can."""
-        if self.is_headless or can_be_stopped():
+        if self.is_own and (self.is_headless or can_be_stopped()):
             super().action_suspend_process()
         else:
             key = self._key_to_leave

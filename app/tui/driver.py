@@ -9,24 +9,17 @@ import re
 import selectors
 import signal
 from collections.abc import Iterator
-from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any, Final
 
-from textual import events
-from textual.message import Message
-
-from app.tui.textual_private import KeyParser, OpenDriver
-from app.tui.typed import Typed
+from app.tui.input_reader import LOOK, InputReader
+from app.tui.textual_private import OpenDriver
 
 _FOCUS_REPORTS_ON: Final = "\x1b[?1004h"
 _UNDONE: Final = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
 """Where the cursor goes to the next line and from there to a place of its own."""
 _TWO_STYLES: Final = re.compile(r"\x1b\[0m\x1b\[(?=[\d;]+m)")
 """A style that ends where another begins, which one sequence can say."""
-_SEQUENCES: Final = re.compile(r"(?=\x1b)")
-_LOOK: Final = 0.1
-"""Seconds after which it is looked whether a key is only the Escape key."""
 _BYTES: Final = 4096
 """Most bytes read at once."""
 _STOP_TAKES: Final = 0.5
@@ -62,52 +55,27 @@ class TerminalDriver(OpenDriver):
 
     def run_input_thread(self) -> None:
         """Read keys until the driver is told to stop, in a thread of its own."""
-        typed = Typed()
-        parser = self.new_parser()
+        reader = InputReader()
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
-                if selector.select(_LOOK):
+                if selector.select(LOOK):
                     data = self._read()
                     if not data:
                         # The terminal is gone, which whoever watches it has seen too.
                         self.exit_event.wait()
                         break
-                    text = typed.feed(data, monotonic())
+                    messages = reader.feed(data, monotonic())
                 else:
-                    text = typed.tick(monotonic())
-                parser = self._parse(parser, text)
-                for message in parser.tick():
-                    typed.forget()
+                    messages = reader.tick(monotonic())
+                for message in messages:
                     self.process_message(message)
-        with suppress(Exception):
-            # Its log is closed.
-            list(parser.feed(""))
-
-    def process_message(self, message: Message) -> None:
-        """Pass on what was typed or done with the mouse."""
-        if not isinstance(message, events.AppFocus | events.AppBlur) and not _is_no_text(message):
-            super().process_message(message)
 
     def _read(self) -> bytes:
         try:
             return os.read(self.fileno, _BYTES)
         except OSError:
             return b""
-
-    def _parse(self, parser: KeyParser, text: str) -> KeyParser:
-        """Pass on the keys in a text. The parser for what comes next is returned: one that has
-        failed at a sequence cannot be used any more.
-        """
-        for piece in filter(None, _SEQUENCES.split(text)):
-            try:
-                messages = list(parser.feed(piece))
-            except Exception:  # a sequence that makes no sense is no key
-                parser = self.new_parser(instead_of=parser)
-                continue
-            for message in messages:
-                self.process_message(message)
-        return parser
 
     # -- job control -----------------------------------------------------------------------
 
@@ -178,10 +146,3 @@ class TerminalDriver(OpenDriver):
 def shorter(data: str) -> str:
     """Output that has the same effect on a terminal in fewer bytes."""
     return _TWO_STYLES.sub("\x1b[0;", _UNDONE.sub("", data))
-
-
-def _is_no_text(message: Message) -> bool:
-    """Whether a key stands for half a character, which nothing can print."""
-    return isinstance(message, events.Key) and any(
-        "\ud800" <= letter <= "\udfff" for letter in message.character or ""
-    )

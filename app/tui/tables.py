@@ -1,6 +1,8 @@
-"""Which screen is the table of a match, by its game."""
+"""Which screen is the table of a match, by its game, and what is asked before it is shown."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from textual.screen import Screen
 
@@ -28,10 +30,25 @@ def what_if_screen(table: OpenMatch) -> Screen[None]:
     return WhatIfScreen(table)
 
 
+def question_about(table: OpenMatch) -> tuple[Screen[bool], Callable[[], None]] | None:
+    """What is to be asked about what the file of a saved match says and nobody here has chosen, and
+    what to do when somebody agrees; None where there is nothing more to ask.
+    """
+    if table.unknown_places:
+        from app.tui.screens.unknown_place import UnknownPlaceScreen
+
+        return UnknownPlaceScreen(table), table.agree_to_places
+    if table.foreign_program is not None:
+        from app.tui.screens.program import ProgramScreen
+
+        return ProgramScreen(table), table.agree_to_program
+    return None
+
+
 def first_sheets(table: OpenMatch | None) -> tuple[str, ...]:
-    """The style sheets of the screen that an app begins with, without a match the start."""
+    """The names of the style sheets of the screen that an app begins with, at a table or not."""
     if table is None:
-        return ("form", "start")
+        return "form", "start"
     return ("table" if _game(table) == GIN else "melding",)
 
 

@@ -9,28 +9,38 @@ and then changes ``TEXTUAL``.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable
 from typing import Any, Final
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from textual._xterm_parser import XTermParser as KeyParser
 from textual.app import App, ReturnType
+from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
+from textual.filter import NoColor
 from textual.geometry import Size
+from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
 from textual.worker import WorkerFailed
 
+from app.terminal import terminal_environ
+
 __all__ = (
     "TEXTUAL",
     "FooterKey",
     "KeyParser",
+    "LoopDriver",
     "OpenDriver",
     "SilentApp",
     "can_be_replaced",
     "dim",
+    "draw_for",
+    "new_parser",
     "painted",
     "resize_headless",
     "show_at_once",
@@ -46,7 +56,15 @@ class SilentApp(App[ReturnType]):
     Textual keeps the first error in ``_exception`` and calls ``_fatal_error``, which prints the
     traceback with every variable. Both ways out close the messages of the app without waiting,
     as Textual's own do.
+
+    It draws in the colours of the terminal that is drawn on, where Textual goes by the variables
+    of the process.
     """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        if (environ := terminal_environ()) is not os.environ:
+            draw_for(self, dict(environ))
 
     def fail(self, error: BaseException) -> None:
         """Take note of what ends the app, which is closing."""
@@ -64,6 +82,26 @@ class SilentApp(App[ReturnType]):
         self._close_messages_no_wait()
 
 
+def draw_for(app: App[Any], environ: dict[str, str]) -> None:
+    """Let an app that is one of several in its process draw on a terminal with these variables."""
+    if environ.pop("NO_COLOR", ""):
+        app.no_color = True
+        app._filters.append(NoColor())
+    app.console = Console(
+        file=app.console.file,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+        _environ=environ,
+        force_terminal=True,
+        safe_box=False,
+    )
+    # While it runs, an app puts these in the place of the standard streams; of several the last to
+    # end would leave those of another behind.
+    app._capture_stdout = sys.stdout  # type: ignore[assignment]
+    app._capture_stderr = sys.stderr  # type: ignore[assignment]
+
+
 def can_be_replaced(screen: Screen[Any]) -> None:
     """Let the first screen of an app be switched from.
 
@@ -73,13 +111,42 @@ def can_be_replaced(screen: Screen[Any]) -> None:
     screen._push_result_callback(screen, None)
 
 
+def new_parser(instead_of: KeyParser | None = None) -> KeyParser:
+    """A parser of what a terminal sends; ``instead_of`` one that knows of the terminal what this
+    one is to know.
+    """
+    fresh = KeyParser()
+    if instead_of is not None:
+        fresh.mouse_pixels = instead_of.mouse_pixels
+        fresh.terminal_size = instead_of.terminal_size
+        fresh.terminal_pixel_size = instead_of.terminal_pixel_size
+    return fresh
+
+
+class LoopDriver(Driver):
+    """A driver that hears and draws in the loop of its app, which ``_app`` is."""
+
+    @property
+    def app(self) -> App[Any]:
+        """The app that is drawn."""
+        return self._app
+
+    def send_message(self, message: Message) -> None:
+        """Send a message to the app."""
+        self._app.post_message(message)
+
+    def window_is(self, size: Size) -> None:
+        """Let the window have this size, which the app is not told of."""
+        self._size = (size.width, size.height)
+
+
 class OpenDriver(LinuxDriver):
     """Textual's driver for Linux and macOS, with names for what only its own methods use.
 
     Its constructor sets ``_sigtstp_application`` and ``_sigcont_application`` as handlers of the
     two signals of job control; ``_auto_restart`` is whether it is to give the terminal back and
     take it again around a stop, and ``_must_signal_resume`` has it say so once it is back.
-    ``_loop`` is the loop of the app, and ``_debug`` whether its parser writes a log.
+    ``_loop`` is the loop of the app.
     """
 
     def told_to_stop(self) -> None:
@@ -103,17 +170,6 @@ class OpenDriver(LinuxDriver):
         """Set up the terminal after a stop, and tell the app that it is back."""
         self._must_signal_resume = True
         self.resume_application_mode()
-
-    def new_parser(self, instead_of: KeyParser | None = None) -> KeyParser:
-        """A parser of what the terminal sends; ``instead_of`` one that knows of the terminal
-        what this one is to know.
-        """
-        fresh = KeyParser(self._debug)
-        if instead_of is not None:
-            fresh.mouse_pixels = instead_of.mouse_pixels
-            fresh.terminal_size = instead_of.terminal_size
-            fresh.terminal_pixel_size = instead_of.terminal_pixel_size
-        return fresh
 
     def _sigtstp_application(self, *_: object) -> None:
         self.told_to_stop()

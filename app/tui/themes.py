@@ -6,7 +6,6 @@ there and in true colour. The ``ansi`` theme uses the terminal's own sixteen col
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -14,6 +13,8 @@ from typing import Final
 from rich.style import Style
 from textual.color import Color
 from textual.theme import BUILTIN_THEMES, Theme
+
+from app.terminal import terminal_environ
 
 _PAPER: Final = {
     "paper": "#ffffd7",
@@ -188,7 +189,7 @@ def has_bright_grounds() -> bool:
     """Whether the terminal has light colours for what lies under letters; the console of Linux
     shows the dark ones in their place.
     """
-    return not os.environ.get("TERM", "").startswith("linux")
+    return not terminal_environ().get("TERM", "").startswith("linux")
 
 
 def card_styles(theme: str) -> dict[str, Style]:

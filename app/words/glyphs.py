@@ -7,6 +7,8 @@ import os
 import sys
 from typing import Final
 
+from app.terminal import terminal_environ
+
 _COERCED: Final = {"C.UTF-8", "C.utf8", "UTF-8"}
 """What Python itself writes into ``LC_CTYPE`` when the locale is C (PEP 538)."""
 
@@ -53,10 +55,14 @@ def can_show_signs() -> bool:
     too (PEP 540), and a locale in UTF-8 that this machine does not have still tells what the
     terminal is.
     """
+    environ = terminal_environ()
+    is_own = environ is os.environ
     variables = ["LC_ALL", "LC_CTYPE", "LANG"]
-    if sys.flags.utf8_mode and os.environ.get("LC_CTYPE") in _COERCED:
+    if is_own and sys.flags.utf8_mode and environ.get("LC_CTYPE") in _COERCED:
         variables.remove("LC_CTYPE")
-    name = next((value for key in variables if (value := os.environ.get(key))), "C")
+    # A terminal elsewhere that has sent no locale is most likely one of today.
+    usual = "C" if is_own else "UTF-8"
+    name = next((value for key in variables if (value := environ.get(key))), usual)
     if _is_utf8(name.partition("@")[0].rpartition(".")[2]):
         return True
     # A name such as de_DE says no encoding: the system knows it.

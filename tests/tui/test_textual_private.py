@@ -48,10 +48,16 @@ METHODS: Final[dict[Callable[..., object], str]] = {
 """Methods that are called, or that Textual calls, with their signatures."""
 
 ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
-    App: {"_exception": "None", "_driver": "None"},
+    App: {
+        "_exception": "None",
+        "_driver": "None",
+        "_capture_stdout": "_PrintCapture(self, stderr=False)",
+        "_capture_stderr": "_PrintCapture(self, stderr=True)",
+        "_filters": "[ANSIToTruecolor(ansi_theme, enabled=not self.native_ansi_color)]",
+    },
     Driver: {
+        "_app": "app",
         "_auto_restart": "True",
-        "_debug": "debug",
         "_loop": "asyncio.get_running_loop()",
         "_size": "size",
     },

@@ -1,0 +1,27 @@
+"""What a terminal says of itself in variables: its kind, its colours, its locale."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_theirs: ContextVar[Mapping[str, str] | None] = ContextVar("theirs", default=None)
+"""What the terminal has said that is drawn on, where one process draws on several."""
+
+
+def terminal_environ() -> Mapping[str, str]:
+    """The variables of the terminal that is drawn on: those of this process, if of no other."""
+    theirs = _theirs.get()
+    return os.environ if theirs is None else theirs
+
+
+@contextmanager
+def drawing_for(environ: Mapping[str, str]) -> Iterator[None]:
+    """Draw for a terminal with these variables within, also in the tasks that begin there."""
+    before = _theirs.set(environ)
+    try:
+        yield
+    finally:
+        _theirs.reset(before)
