@@ -135,6 +135,8 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.games",
         "app.match",
         "app.players",
+        "app.programs",
+        "app.review",
         "app.store",
         "app.table",
         "app.words",

@@ -13,6 +13,12 @@ class HouseCode(StrEnum):
     NO_NAME = "serve.no-name"
     NAME_TAKEN = "serve.name-taken"
     DATABASE = "serve.database"
+    HOST_KEY = "serve.host-key"
+    KEYS_UNREADABLE = "serve.keys-unreadable"
+    NO_KEYS = "serve.no-keys"
+    BAD_ADDRESS = "serve.bad-address"
+    ADDRESS_IN_USE = "serve.address-in-use"
+    CANNOT_LISTEN = "serve.cannot-listen"
 
 
 class HouseError(Refused):

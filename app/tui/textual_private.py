@@ -124,7 +124,7 @@ def new_parser(instead_of: KeyParser | None = None) -> KeyParser:
 
 
 class LoopDriver(Driver):
-    """A driver that hears and draws in the loop of its app, which ``_app`` is."""
+    """A driver that hears and draws in ``_loop``, the loop of its app, which ``_app`` is."""
 
     @property
     def app(self) -> App[Any]:
@@ -134,6 +134,14 @@ class LoopDriver(Driver):
     def send_message(self, message: Message) -> None:
         """Send a message to the app."""
         self._app.post_message(message)
+
+    def call_in_turn(self, do: Callable[[], None]) -> None:
+        """Have something done once what is being done now is through."""
+        self._loop.call_soon(do)
+
+    def call_in(self, seconds: float, do: Callable[[], None]) -> None:
+        """Have something done after so many seconds."""
+        self._loop.call_later(seconds, do)
 
     def window_is(self, size: Size) -> None:
         """Let the window have this size, which the app is not told of."""

@@ -65,6 +65,8 @@ def can_show_signs() -> bool:
     name = next((value for key in variables if (value := environ.get(key))), usual)
     if _is_utf8(name.partition("@")[0].rpartition(".")[2]):
         return True
+    if not is_own:
+        return not (name in ("C", "POSIX") or "." in name)
     # A name such as de_DE says no encoding: the system knows it.
     return not (sys.flags.utf8_mode or name in ("C", "POSIX")) and _is_utf8(locale.getencoding())
 

@@ -2,10 +2,169 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Final
 
-from app.quoting import quoted
+from app.quoting import printable, quoted
 from app.words.en.refusals import Sentences
+
+# --- the command --------------------------------------------------------------------------
+
+SERVE: Final = "let others come over SSH and play here"
+SERVE_MORE: Final = (
+    "Serve the game over SSH, and nothing else: people come with ssh and need nothing installed."
+    " Whoever has a key is known by it; what each of them plays is kept here. Ends with Ctrl+C."
+)
+SERVE_HELP: Final = {
+    "--listen": "where to listen (127.0.0.1:2222, which only this machine reaches; 0.0.0.0:2222 is"
+    " for everybody who can reach it)",
+    "--keys": "let in only who has one of the keys in this file, in the form of authorized_keys;"
+    " without it, any key is good",
+    "--guests": "let in people without a key too, who are given a word to come back with",
+    "--most": "how many may be here at once (100)",
+    "--state": "where to keep the key of the house and what people play; without it, in a folder"
+    " beside your own matches",
+}
+NO_LIBRARY: Final = (
+    "To serve over SSH, AsyncSSH is needed, which is not installed: pip install 'gin-rummy[serve]'"
+)
+
+
+def no_most(text: str) -> str:
+    """Why a number of people cannot be had."""
+    return f"--most is how many people may be here at once, 1 or more, and not {quoted(text)}."
+
+
+def opened(address: str, port: int, fingerprint: str, *, keys: Path | None, guests: bool) -> str:
+    """What is printed once people can come."""
+    on_all = address in ("0.0.0.0", "::", "")
+    host = "THE-ADDRESS-OF-THIS-MACHINE" if on_all else address
+    if keys:
+        who = f"Whoever has a key in {keys} may come in"
+    else:
+        who = "Anybody with an SSH key may come in"
+    if guests:
+        who += ", and guests without one"
+    where = "this machine alone" if address in ("127.0.0.1", "::1", "localhost") else "the network"
+    return (
+        f"Open on {address} port {port}, for {where}. Come in with:\n"
+        f"    ssh -p {port} play@{host}\n"
+        f"{who}.\n"
+        f"The key of this house is {fingerprint}.\n"
+        "Ctrl+C closes it."
+    )
+
+
+CLOSING: Final = "Closing: everybody is told, and what they play is saved."
+
+# --- at the door --------------------------------------------------------------------------
+
+TOO_MANY: Final = "Too many connections from where you are. Try again in a minute."
+GUEST_TITLE: Final = "Gin Rummy"
+GUEST_MORE: Final = (
+    "Without a key that this house knows, you come as a guest.\n"
+    "If you have been here before, type your resume word; else press Enter."
+)
+GUEST_PROMPT: Final = "Resume word: "
+NO_SUCH_WORD: Final = "Nobody here has this word, or it is older than 30 days. Try again."
+
+NO_WORD: Final = "Nobody here has one of these words. Come again and press Enter to be a new guest."
+
+
+def no_key(*, listed: bool) -> str:
+    """What somebody is told whose keys do not let them in."""
+    if listed:
+        return "This house lets in only people whose keys it has been given. Ask who runs it.\n"
+    return (
+        "This house knows people by their SSH keys, and you have none here."
+        " Make one with ssh-keygen, then come again.\n"
+    )
+
+
+NO_PTY: Final = (
+    "This house is a game on the screen, and needs a terminal: come with ssh -t, or without a"
+    " command."
+)
+NO_COMMANDS: Final = "There is nothing here but the game: come with ssh, and without a command."
+NO_SCREEN: Final = "The game cannot be drawn on this terminal; its TERM says that it cannot."
+
+
+def full(most: int) -> str:
+    """What somebody is told when everybody who may be here is."""
+    people = "person is" if most == 1 else "people are"
+    return f"The house is full: {most} {people} here. Try again in a while."
+
+
+# --- coming and going ---------------------------------------------------------------------
+
+
+def guest_comes(word: str) -> str:
+    """What a guest is told at the start."""
+    return f"You are a guest. Your resume word is {word}: with it you come back to what you play."
+
+
+def guest_leaves(word: str) -> str:
+    """What a guest is told on leaving."""
+    return (
+        f"Your resume word is {word}. For 30 days it brings you back to what you play: come again,"
+        " and type it when you are asked."
+    )
+
+
+GOODBYE: Final = "Good-bye. What you play is saved."
+TAKEN_OVER: Final = (
+    "You have come in from elsewhere, so this line is closed. What you play is saved."
+)
+HOUSE_CLOSES: Final = "The house closes now. What you play is saved: come again later."
+FAULT: Final = (
+    "The game has a fault of its own and had to stop. What you play is saved up to the last move."
+)
+
+ENDINGS: Final = {
+    "left": "left",
+    "dropped": "the line broke",
+    "taken-over": "came in from elsewhere",
+    "slow": "was dropped, for nothing that was sent was read",
+    "closing": "the house closed",
+    "full": "was turned away, for the house is full",
+    "fault": "met a fault of the program",
+}
+"""How a visit has ended, for the log."""
+
+
+def visited(
+    now: datetime,
+    name: str,
+    identity: str,
+    address: str,
+    stayed: timedelta,
+    ending: str,
+    *,
+    is_guest: bool,
+) -> str:
+    """The line of the log about a visit that is over."""
+    who = printable(name) or ("a guest" if is_guest else "somebody")
+    seconds = int(stayed.total_seconds())
+    lasted = f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s"
+    when = now.isoformat(sep=" ", timespec="seconds")
+    return f"{when} {who} ({identity[:8]}) from {address}, {lasted}: {ENDINGS[ending]}"
+
+
+def turned_away(now: datetime, address: str) -> str:
+    """The line of the log about an address that asks too much; others are not told of."""
+    when = now.isoformat(sep=" ", timespec="seconds")
+    return f"{when} {address} is turned away for a minute: too many connections"
+
+
+def fault_report(now: datetime, report: Path | None) -> str:
+    """The line of the log about a fault of the program."""
+    when = now.isoformat(sep=" ", timespec="seconds")
+    where = f"the report is {report}" if report else "no report could be written"
+    return f"{when} the program has a fault: {where}"
+
+
+# --- refusals -----------------------------------------------------------------------------
 
 
 def _no_name(name: str, longest: int) -> str:
@@ -23,9 +182,48 @@ def _database(path: Path, reason: str) -> str:
     )
 
 
+def _host_key(path: Path, reason: str) -> str:
+    return (
+        f"{path} cannot be used as the key of this house ({quoted(reason)}). Move it away, and"
+        " another is made; people are then warned once that it has changed."
+    )
+
+
+def _keys_unreadable(path: Path, reason: str) -> str:
+    return f"The file of keys {path} cannot be read ({quoted(reason)})."
+
+
+def _no_keys(path: Path) -> str:
+    return f"{path} has no key in it, one a line as in authorized_keys, so nobody could come in."
+
+
+def _bad_address(text: str) -> str:
+    return (
+        f"{quoted(text)} is no place to listen: say ADDRESS:PORT, such as 127.0.0.1:2222 or"
+        " [::1]:2222."
+    )
+
+
+def _address_in_use(address: str, port: int) -> str:
+    return (
+        f"Something else listens on {address} port {port} already: choose another port with"
+        " --listen."
+    )
+
+
+def _cannot_listen(address: str, port: int, reason: str) -> str:
+    return f"Nobody can listen on {quoted(address)} port {port} here ({quoted(reason)})."
+
+
 SENTENCES: Sentences = {
     "serve.no-name": _no_name,
     "serve.name-taken": _name_taken,
     "serve.database": _database,
+    "serve.host-key": _host_key,
+    "serve.keys-unreadable": _keys_unreadable,
+    "serve.no-keys": _no_keys,
+    "serve.bad-address": _bad_address,
+    "serve.address-in-use": _address_in_use,
+    "serve.cannot-listen": _cannot_listen,
 }
 """By the codes of ``app.serve``, which stands above the words."""

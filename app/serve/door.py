@@ -1,0 +1,294 @@
+"""The door: who is let in, as whom, and that there is nothing behind it but the game."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import Protocol
+
+import asyncssh
+from textual.geometry import Size
+
+from app.serve.asyncssh_private import unread
+from app.serve.keys import KeysLetIn
+from app.serve.limits import Addresses, Limits
+from app.serve.line import Line, fitted, variables
+from app.serve.people import People, Person
+from app.words.en import serve as words
+
+GUEST = "guest"
+"""The name to log in with that makes a guest of somebody who has a key."""
+_TRIES = 3
+"""Words that can be tried over one connection."""
+_DUMB = ("", "dumb", "unknown")
+
+
+@dataclass(frozen=True, slots=True)
+class Comer:
+    """Somebody who has come in, over this line."""
+
+    person: Person
+    word: str | None
+    """The resume word of a guest."""
+    address: str
+    line: Line
+
+
+class Inside(Protocol):
+    """What is behind the door."""
+
+    people: People
+    limits: Limits
+    addresses: Addresses
+    keys: KeysLetIn | None
+    guests: bool
+    doors: set[Door]
+    """The open connections."""
+
+    def received(self, comer: Comer) -> None:
+        """Let somebody play who has come in with a terminal."""
+
+    def turned_away(self, address: str) -> None:
+        """Take note that an address asks too much."""
+
+
+class Door(asyncssh.SSHServer):
+    """One connection, from its beginning to its end."""
+
+    def __init__(self, inside: Inside) -> None:
+        self._inside = inside
+        self._since = monotonic()
+        """When it was last known to be good for something."""
+        self._claim: Callable[[], tuple[Person, str | None]] | None = None
+        """Makes known whoever the proof is about that was asked for last. A proof that succeeds is
+        always about the last: others may have been asked for and never given."""
+        self._tries = 0
+        self.person: Person | None = None
+        """Who it is, once that is known."""
+        self.word: str | None = None
+        """The resume word of a guest."""
+        self._session: GameSession | None = None
+
+    # -- the connection --------------------------------------------------------------------
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Somebody has connected, who may be too much."""
+        self._connection = conn
+        self.address = str(conn.get_extra_info("peername")[0])
+        inside = self._inside
+        inside.doors.add(self)
+        strangers = sum(door.is_stranger for door in inside.doors)
+        if not inside.addresses.enter(self.address) or strangers > inside.limits.strangers:
+            inside.turned_away(self.address)
+            # After the line with the version, which the other end waits for.
+            asyncio.get_running_loop().call_soon(self._disconnect)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The connection is over."""
+        if self in self._inside.doors:
+            self._inside.doors.remove(self)
+            self._inside.addresses.leave(self.address)
+
+    @property
+    def is_stranger(self) -> bool:
+        """Whether it is not known yet who this is."""
+        return self.person is None
+
+    def look(self) -> None:
+        """Close the connection if nobody has played over it for too long, or it takes too much."""
+        limits, session = self._inside.limits, self._session
+        if session and session.is_playing:
+            self._since = monotonic()
+        if (
+            unread(self._connection) > limits.unread
+            or monotonic() - self._since > limits.login_time
+            or (session and session.sent_variables > limits.variables)
+        ):
+            self._connection.abort()
+
+    def close(self) -> None:
+        """Close the connection, once everything that was sent has been read."""
+        self._connection.close()
+
+    @property
+    def _no_key(self) -> str:
+        return words.no_key(listed=self._inside.keys is not None)
+
+    def _refuse(self) -> None:
+        """Let somebody try nothing more. Some programs would, for ever."""
+        reason = words.NO_WORD if self._inside.guests else self._no_key
+        self._connection.disconnect(asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, reason.strip())
+
+    def _disconnect(self) -> None:
+        self._connection.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, words.TOO_MANY)
+
+    # -- who it is -------------------------------------------------------------------------
+
+    def begin_auth(self, username: str) -> bool:
+        """Whether a proof is needed: of all but those who want to be guests."""
+        self._claim = None
+        if self._inside.guests and username == GUEST:
+            self._claim = self._new_guest
+            return False
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Keys are good."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Whether this key is let in, if it is then proved that they have it."""
+        self._claim = None
+        keys = self._inside.keys
+        if keys and not keys.let_in(key, self.address):
+            return False
+        fingerprint = key.get_fingerprint()
+        self._claim = lambda: (self._inside.people.with_key(fingerprint), None)
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Guests are asked for their resume word; without guests, people are told what to do."""
+        return True
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> asyncssh.auth.KbdIntChallenge:
+        """What is asked of somebody without a key, a few times."""
+        self._claim = None
+        if self._tries >= _TRIES:
+            self._refuse()
+            return False
+        if self._inside.guests:
+            return words.GUEST_TITLE, words.GUEST_MORE, "", [(words.GUEST_PROMPT, True)]
+        if not self._tries:
+            self._connection.send_auth_banner(self._no_key)
+        self._tries += 1
+        return False
+
+    def validate_kbdint_response(
+        self, username: str, responses: asyncssh.auth.KbdIntResponse
+    ) -> asyncssh.auth.KbdIntChallenge:
+        """Whether somebody without a key has a resume word, or wants none."""
+        self._claim = None
+        word = "".join(responses).strip()
+        if not word:
+            self._claim = self._new_guest
+            return True
+        self._tries += 1
+        # The first try has been counted with the connection.
+        if self._tries > 1 and not self._inside.addresses.may_try(self.address):
+            self._inside.turned_away(self.address)
+            self._disconnect()
+            return False
+        if known := self._inside.people.with_word(word):
+            self._claim = lambda: (known, word)
+            return True
+        if self._tries >= _TRIES:
+            self._refuse()
+            return False
+        return words.GUEST_TITLE, words.NO_SUCH_WORD, "", [(words.GUEST_PROMPT, True)]
+
+    def auth_completed(self) -> None:
+        """It is proved who they are."""
+        assert self._claim
+        self.person, self.word = self._claim()
+        self._since = monotonic()
+
+    def _new_guest(self) -> tuple[Person, str]:
+        return self._inside.people.new_guest()
+
+    # -- what they want --------------------------------------------------------------------
+
+    def session_requested(self) -> GameSession | bool:
+        """Once, the game; everything else is refused, by what AsyncSSH does of itself."""
+        if self._session or self.person is None:
+            return False
+        self._session = GameSession(self._begin)
+        return self._session
+
+    def _begin(self, channel: asyncssh.SSHServerChannel[bytes], size: Size) -> Line:
+        assert self.person
+        environ = variables(channel.get_terminal_type() or "", channel.get_environment())
+        line = Line(channel, lambda: unread(self._connection), environ, size)
+        self._inside.received(Comer(self.person, self.word, self.address, line))
+        return line
+
+
+class GameSession(asyncssh.SSHServerSession[bytes]):
+    """What somebody asks for who has come in: a terminal and the game on it. ``begin`` gives it."""
+
+    def __init__(self, begin: Callable[[asyncssh.SSHServerChannel[bytes], Size], Line]) -> None:
+        self._begin = begin
+        self._command: str | None = None
+        self._line: Line | None = None
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is open."""
+        self._channel = chan
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether somebody has the game on the terminal."""
+        return self._line is not None and not self._line.has_ended
+
+    @property
+    def sent_variables(self) -> int:
+        """Bytes of the variables that the client has sent."""
+        sent = self._channel.get_environment_bytes()
+        return sum(len(name) + len(value) for name, value in sent.items())
+
+    def pty_requested(self, term_type: str, term_size: object, term_modes: object) -> bool:
+        """There is a terminal."""
+        return True
+
+    def shell_requested(self) -> bool:
+        """The game is what is here in place of a shell."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """No command is carried out, which is said."""
+        self._command = command
+        return True
+
+    def session_started(self) -> None:
+        """Begin, or say why not."""
+        term = self._channel.get_terminal_type()
+        if self._command is not None:
+            self._refuse(words.NO_COMMANDS)
+        elif term is None:
+            self._refuse(words.NO_PTY)
+        elif term in _DUMB:
+            self._refuse(words.NO_SCREEN)
+        else:
+            width, height, *_ = self._channel.get_terminal_size()
+            self._line = self._begin(self._channel, fitted(width, height))
+
+    def _refuse(self, sentence: str) -> None:
+        self._channel.write(f"{sentence}\r\n".encode())
+        self._channel.exit(1)
+
+    def data_received(self, data: bytes, datatype: object) -> None:
+        """Pass on what was typed."""
+        if self._line:
+            self._line.typed(data)
+
+    def eof_received(self) -> bool:
+        """Nothing more will be typed, so nobody is there."""
+        self._channel.close()
+        return False
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        """Pass on the size of the window."""
+        if self._line:
+            self._line.resized(fitted(width, height))
+
+    def signal_received(self, signal: str) -> None:
+        """Whatever it is, it is to end what runs here."""
+        self._channel.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The channel is closed, by whoever did that."""
+        if self._line:
+            self._line.gone.set()

@@ -1,0 +1,92 @@
+"""How much one address, one connection and one visitor may ask of the house."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import IPv6Address, ip_address
+from time import monotonic
+from typing import Final
+
+_MOST_REMEMBERED: Final = 10_000
+"""Addresses above which those are forgotten that nobody has come from for a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of a house; times in seconds."""
+
+    connections: int = 20
+    """From one address at once."""
+    logins: int = 30
+    """From one address in a minute, each try with a resume word too."""
+    strangers: int = 100
+    """Connections at once of whom nobody knows yet who they are."""
+    login_time: float = 20.0
+    """That somebody may take to say who they are, and again to ask for the game."""
+    waiting: int = 256 * 1024
+    """Bytes that wait for a client to read them, above which nothing more is drawn for it."""
+    patience: float = 30.0
+    """For which a client may leave so much unread before it is dropped."""
+    unread: int = 4 * 2**20
+    """Bytes that wait for a client, whatever they are, above which it is dropped at once."""
+    variables: int = 64 * 1024
+    """Bytes of environment variables that a client may send."""
+
+
+class Addresses:
+    """Who is connected from where, and how often somebody has come from there of late.
+
+    Addresses of IPv6 count by the first half, of which a household has all.
+    """
+
+    def __init__(self, limits: Limits, now: Callable[[], float] = monotonic) -> None:
+        self._limits = limits
+        self._now = now
+        self._connected: Counter[str] = Counter()
+        self._logins: dict[str, deque[float]] = {}
+
+    def enter(self, address: str) -> bool:
+        """Take note of a connection; whether it is allowed. Each is followed by ``leave``."""
+        source = _source(address)
+        self._connected[source] += 1
+        may_try = self.may_try(address)
+        return may_try and self._connected[source] <= self._limits.connections
+
+    def leave(self, address: str) -> None:
+        """Take note that a connection has ended."""
+        source = _source(address)
+        self._connected[source] -= 1
+        if not self._connected[source]:
+            del self._connected[source]
+
+    @property
+    def remembered(self) -> int:
+        """Of how many addresses it is known when somebody came from there."""
+        return len(self._logins)
+
+    def may_try(self, address: str) -> bool:
+        """Take note that somebody says who they are; whether they may do so again now."""
+        source, now = _source(address), self._now()
+        if len(self._logins) > _MOST_REMEMBERED:
+            self._logins = {
+                each: times for each, times in self._logins.items() if times[-1] > now - 60
+            }
+        times = self._logins.setdefault(source, deque(maxlen=self._limits.logins))
+        if len(times) == self._limits.logins and times[0] > now - 60:
+            return False
+        times.append(now)
+        return True
+
+
+def _source(address: str) -> str:
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped:
+            return str(ip.ipv4_mapped)
+        return ip.exploded[:19]
+    return str(ip)

@@ -1,0 +1,141 @@
+"""One stay: somebody's app, on the line that they have come over."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from app import tui
+from app.desk.home import Home
+from app.serve.door import Comer
+from app.serve.driver import driver_on
+from app.serve.limits import Limits
+from app.serve.people import Person
+from app.store import settings as settings_file
+from app.store.paths import kept_in
+from app.table.cpu import Cpu
+from app.terminal import drawing_for
+from app.tui.app import GinApp
+from app.words.en import serve as words
+from app.words.en.refusals import sentence_for
+from app.words.glyphs import can_show_signs
+
+_PATIENCE: Final = 10.0
+"""Seconds that an app may take to end once it was told to."""
+
+
+class Ending(StrEnum):
+    """How a stay ends."""
+
+    LEFT = "left"
+    DROPPED = "dropped"
+    TAKEN_OVER = "taken-over"
+    SLOW = "slow"
+    CLOSING = "closing"
+    FULL = "full"
+    FAULT = "fault"
+
+
+_FAREWELLS: Final = {
+    Ending.LEFT: words.GOODBYE,
+    Ending.TAKEN_OVER: words.TAKEN_OVER,
+    Ending.CLOSING: words.HOUSE_CLOSES,
+    Ending.FAULT: words.FAULT,
+}
+
+
+class Stay:
+    """Somebody who is here. Their files are kept in their folder, whoever acts."""
+
+    def __init__(self, comer: Comer, cpu: Cpu, limits: Limits) -> None:
+        self.person: Person = comer.person
+        self.address = comer.address
+        self.since = datetime.now().astimezone()
+        self.over = asyncio.Event()
+        """Set once everything is saved and nothing of it runs any more."""
+        self.fault: BaseException | None = None
+        """What nobody had expected, when that has ended it."""
+        self._line = comer.line
+        self._word = comer.word
+        self._cpu = cpu
+        self._limits = limits
+        self._ending: Ending | None = None
+        self._end = asyncio.Event()
+
+    def end(self, ending: Ending) -> None:
+        """Save what is played and end the stay, unless it ends already."""
+        if self._ending is None:
+            self._ending = ending
+            self._end.set()
+
+    async def run(self, after: Stay | None = None) -> Ending:
+        """Let them play until they leave, or are gone. ``after`` is a stay of theirs that has to
+        be over first.
+        """
+        try:
+            if after:
+                after.end(Ending.TAKEN_OVER)
+                await after.over.wait()
+            if not self._line.gone.is_set():
+                await self._play()
+        except Exception as error:
+            self.fault = error
+        finally:
+            self.over.set()
+        if self.fault:
+            ending = Ending.FAULT
+        elif self._line.gone.is_set() and self._ending is None:
+            ending = Ending.SLOW if self._line.was_slow else Ending.DROPPED
+        else:
+            ending = self._ending or Ending.LEFT
+        self._say_farewell(ending)
+        return ending
+
+    async def _play(self) -> None:
+        if self._word:
+            self._line.say(words.guest_comes(self._word))
+        with kept_in(self.person.folder), drawing_for(self._line.environ):
+            app = self._app()
+            running = asyncio.create_task(
+                app.run_async(size=(self._line.size.width, self._line.size.height))
+            )
+            told = [asyncio.create_task(event.wait()) for event in (self._end, self._line.gone)]
+            try:
+                await asyncio.wait([running, *told], return_when=asyncio.FIRST_COMPLETED)
+                if not running.done():
+                    app.leave_at_once()
+                    await asyncio.wait([running], timeout=_PATIENCE)
+            finally:
+                for task in (running, *told):
+                    task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await running
+        if app.fault:
+            self.fault = app.fault.error
+
+    def _app(self) -> GinApp:
+        settings, problem = settings_file.load()
+        if self.person.name:
+            settings = replace(settings, name=self.person.name)
+        notice = sentence_for(problem) if problem else None
+        if self._word:
+            notice = words.guest_comes(self._word)
+        return GinApp(
+            settings,
+            Home(self._cpu, tui.GAMES_SHOWN),
+            ascii_only=not can_show_signs() if settings.ascii is None else settings.ascii,
+            notice=notice,
+            driver_class=driver_on(self._line, self._limits),
+        )
+
+    def _say_farewell(self, ending: Ending) -> None:
+        farewell = _FAREWELLS.get(ending)
+        if farewell:
+            self._line.say(farewell)
+        if self._word and ending is not Ending.TAKEN_OVER:
+            self._line.say(words.guest_leaves(self._word))
+        self._line.end(1 if ending is Ending.FAULT else 0)

@@ -1,0 +1,75 @@
+"""``gin-rummy serve`` as a command: what it refuses, and how it begins and ends."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from tests.again import again
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--listen", "here"], "“here” is no place to listen: say ADDRESS:PORT"),
+        (["--listen", "127.0.0.1:99999"], "is no place to listen"),
+        (["--listen", "::1:2222"], "is no place to listen"),
+        (["--most", "0"], "--most is how many people may be here at once, 1 or more"),
+        (["--most", "many"], "and not “many”"),
+        (["--keys", "/nowhere/keys"], "The file of keys /nowhere/keys cannot be read"),
+        (["--listen", "192.0.2.1:2222"], "Nobody can listen on “192.0.2.1” port 2222 here"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    assert main(["serve", *arguments]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["serve", "--listen", f"127.0.0.1:{port}"]) == 2
+    assert "choose another port with --listen" in capsys.readouterr().err
+
+
+def test_without_the_library_it_says_how_to_have_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert main(["serve"]) == 2
+    assert "pip install 'gin-rummy[serve]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, again(signal.SIGINT)])
+def test_it_says_how_to_come_and_ends_when_it_is_told_to(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "app", "serve", "--listen", "127.0.0.1:0", "--guests"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ,
+    ) as server:
+        assert server.stdout
+        opened = [server.stdout.readline() for _ in range(5)]
+        assert "for this machine alone" in opened[0]
+        assert "ssh -p" in opened[1]
+        assert opened[2] == "Anybody with an SSH key may come in, and guests without one.\n"
+        server.send_signal(number)
+        rest = server.stdout.read()
+        assert server.wait(30) == 0
+    assert "Closing" in rest

@@ -1,0 +1,113 @@
+"""Somebody who comes to a house over SSH, and what their terminal shows."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final, Self
+
+import asyncssh
+import pyte
+
+from app.serve.server import Server
+
+PATIENCE: Final = 30.0
+"""Seconds after which what did not come will not come, on however busy a machine."""
+# The emulator takes the keyboard protocol of some terminals for text.
+_KEYBOARD: Final = re.compile(rb"\x1b\[[<>=?][0-9;]*u")
+_HALF_A_SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;<>=?]*)?\Z")
+
+
+class Visitor(asyncssh.SSHClientSession[bytes]):
+    """A terminal that is connected to a house."""
+
+    def __init__(self, size: tuple[int, int] = (80, 24)) -> None:
+        self.written = bytearray()
+        """All that came."""
+        self.screen = pyte.Screen(*size)
+        self._stream = pyte.ByteStream(self.screen)
+        self._rest = b""
+        self._news = asyncio.Event()
+        self.closed = False
+        self.channel: asyncssh.SSHClientChannel[bytes]
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self.channel = chan
+
+    def data_received(self, data: bytes, datatype: object) -> None:
+        self.written += data
+        data = self._rest + data
+        half = _HALF_A_SEQUENCE.search(data)
+        self._rest = half.group() if half else b""
+        self._stream.feed(_KEYBOARD.sub(b"", data[: len(data) - len(self._rest)]))
+        self._news.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.closed = True
+        self._news.set()
+
+    @property
+    def text(self) -> str:
+        """The rows of the screen as one text."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def press(self, *keys: str) -> Self:
+        for key in keys:
+            self.channel.write(key.encode())
+        return self
+
+    async def until(self, condition: Callable[[], object], what: str) -> None:
+        """Wait until a condition holds of what came so far."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not condition():
+                    assert not self.closed, f"{what}: the line was closed before\n{self.text}"
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            raise AssertionError(f"{what}: did not come\n{self.text}") from None
+
+    async def until_shown(self, *texts: str) -> None:
+        await self.until(lambda: all(text in self.text for text in texts), f"{texts}")
+
+    async def until_closed(self) -> int | None:
+        """Wait until the house has closed the line; the exit code."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.closed:
+                self._news.clear()
+                await self._news.wait()
+        return self.channel.get_exit_status()
+
+
+def options(server: Server, **how: Any) -> dict[str, Any]:
+    """How to connect to a house, with a key unless something else is said."""
+    usual = {
+        "username": "play",
+        "known_hosts": None,
+        "config": None,
+        "agent_path": None,
+        "client_keys": None,
+        "server_host_key_algs": ["ssh-ed25519"],
+    }
+    return {"host": "127.0.0.1", "port": server.port, **usual, **how}
+
+
+@asynccontextmanager
+async def visiting(
+    server: Server,
+    key: asyncssh.SSHKey | None,
+    size: tuple[int, int] = (80, 24),
+    term: str = "xterm-256color",
+    **how: Any,
+) -> AsyncIterator[Visitor]:
+    """Somebody with this key who is in the house, until they are gone again."""
+    keys = [key] if key else None
+    async with asyncssh.connect(**options(server, client_keys=keys, **how)) as connection:
+        visitor = Visitor(size)
+        await connection.create_session(
+            lambda: visitor, term_type=term, term_size=size, encoding=None
+        )
+        yield visitor
+        connection.abort()
