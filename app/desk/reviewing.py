@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from typing import NamedTuple
 
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
 from app.games.gin.view import View
+from app.players.base import Worth
 from app.review.judge import HandReview, Shown
 from app.review.judgement import Account, Judged, Mark, account
-from app.table.gin import GinPlayed
+from app.review.luck import Balance, Chance, gained, total
+from app.table.gin import GinPlayed, GinTable
+from app.table.place import House
 
 
 class Moment(NamedTuple):
@@ -26,31 +29,34 @@ class Moment(NamedTuple):
 class Reviewing:
     """The hands of a match, which are reviewed one after the other, and a place among them.
 
-    ``me`` is the seat whose side one is on, an onlooker's where that is nobody's: then the first
-    seat is looked at.
+    The seat of whoever has ``seen`` the match is the one whose side one is on; for an onlooker the
+    first seat is.
     """
 
-    def __init__(self, played: Sequence[GinPlayed], me: int, hand: int = 0) -> None:
-        self.played = tuple(played)
-        self.me = 0 if me == ONLOOKER else me
+    def __init__(self, seen: GinTable, hand: int = 0) -> None:
+        self.played = tuple(seen.played)
+        self.me = 0 if seen.me == ONLOOKER else seen.me
+        # Who gives up has lost, whatever the cards did.
+        self._won = seen.won if seen.is_over and not seen.resignation else ()
         self.hand = hand
         """Which of the hands is looked at, from 0."""
         self.place = 0
         """How many of its actions have been done; all of them at its end."""
         self._reviews: dict[int, HandReview] = {}
 
-    def take(self, hand: int, review: HandReview) -> None:
-        """Take in the review of one of the hands."""
-        self._reviews[hand] = review
+    async def judge(self, house: House) -> AsyncGenerator[None]:
+        """Have the hands reviewed that are not yet, the one that is looked at first, then those
+        after it; stops after each. Raises CpuError.
+        """
+        while (hand := self._missing) is not None:
+            self._reviews[hand] = await house.review(self.played[hand])
+            yield
 
     @property
-    def missing(self) -> list[int]:
-        """The hands that are not reviewed yet, the one that is looked at first, then those after
-        it.
-        """
+    def _missing(self) -> int | None:
         count = len(self.played)
-        order = [(self.hand + step) % count for step in range(count)]
-        return [hand for hand in order if hand not in self._reviews]
+        order = ((self.hand + step) % count for step in range(count))
+        return next((hand for hand in order if hand not in self._reviews), None)
 
     @property
     def review(self) -> HandReview | None:
@@ -151,6 +157,56 @@ class Reviewing:
         )
 
     @property
+    def chances(self) -> list[Chance]:
+        """What chance did just here: before the first action both hands and the upcard were dealt,
+        and a card comes with a draw.
+        """
+        return [event for event in self._chances_of(self.hand) if event.place == self.place]
+
+    @property
+    def luck_in_hand(self) -> Worth:
+        """The luck that the own side had in the hand up to here, in chance to win and in points."""
+        come = [event for event in self._chances_of(self.hand) if event.place <= self.place]
+        return total(come, self.me)
+
+    @property
+    def luck_so_far(self) -> Worth | None:
+        """The same from the first hand on; None as long as one of the hands is not reviewed."""
+        if any(hand not in self._reviews for hand in range(self.hand)):
+            return None
+        before = total(self._all_chances(range(self.hand)), self.me)
+        here = self.luck_in_hand
+        return Worth(before.win + here.win, before.points + here.points)
+
+    def chances_of_match(self) -> list[Chance]:
+        """What chance did in the hands that are reviewed."""
+        return list(self._all_chances(range(len(self.played))))
+
+    def balance(self, seat: int) -> Balance:
+        """How the match went for a seat, and what luck did, in the hands that are reviewed."""
+        ends = [self.played[hand].end for hand in self._reviews]
+        return Balance(
+            total(self.chances_of_match(), seat),
+            len(ends),
+            sum(gained(end.winner, end.points, seat) for end in ends),
+            sum(self._won),
+            self._won[seat] if self._won else 0,
+        )
+
+    def _all_chances(self, hands: range) -> Iterator[Chance]:
+        for hand in hands:
+            yield from self._chances_of(hand)
+
+    def _chances_of(self, hand: int) -> Sequence[Chance]:
+        review = self._reviews.get(hand)
+        return review.luck.events if review and review.luck else ()
+
+    @property
     def is_whole(self) -> bool:
         """Whether every hand has been reviewed."""
-        return len(self._reviews) == len(self.played)
+        return self.reviewed == len(self.played)
+
+    @property
+    def reviewed(self) -> int:
+        """How many hands have been reviewed."""
+        return len(self._reviews)

@@ -1,5 +1,5 @@
-"""The judgement of a hand of Gin by the judge of choices, and the hand of any game to look at
-again, step by step.
+"""The judgement of a hand of Gin, of its choices and of its luck, and the hand of any game to look
+at again, step by step.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from app.games.gin.actions import Action
 from app.games.gin.rules import GAME_NAME
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, check_evaluable
+from app.players.gin.chances import Chances
 from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find
 from app.refusal import Refused
 from app.review.judgement import Judged, choices, judged
+from app.review.luck import luck
 from app.review.replay import Step, replayed
+from app.rummy.deal import shuffled
 
 _PLAIN: Final = "simple"
 """The player that looks no further than the cards in hand."""
@@ -39,6 +42,8 @@ class HandReview(NamedTuple):
     end: tuple[Any, ...]
     """By seat, what each knew at its end."""
     decisions: tuple[Judged, ...]
+    luck: Chances | None
+    """What chance did, with all cards open; None where nothing is judged."""
     unjudged: Refused | None
     """Why nothing is judged; None where everything is."""
 
@@ -50,12 +55,15 @@ def review_hand(
 
     ``view`` is anybody's of the round, ``seed`` what it was dealt from.
     """
-    steps, end = replayed(view, dealer, seed, history)
+    done = tuple(history)
+    steps, end = replayed(view, dealer, seed, done)
     seats = range(len(end.counts))
     decisions: tuple[Judged, ...] = ()
+    lucky: Chances | None = None
     unjudged = None
     try:
         decisions = tuple(_judge(steps))
+        lucky = luck(view.rules, shuffled(seed), dealer, view.scores, done)
     except CannotEvaluate as error:
         unjudged = error
     return HandReview(
@@ -65,6 +73,7 @@ def review_hand(
         ),
         tuple(end.view(seat) for seat in seats),
         decisions,
+        lucky,
         unjudged,
     )
 

@@ -8,6 +8,7 @@ knew: in a game of hidden cards the two need not add up to the result.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from app.games.gin.actions import Action
 from app.games.gin.rules import Rules
@@ -15,7 +16,7 @@ from app.players.base import Worth
 from app.players.gin.chances import Chance, Chances, Kind
 from app.rummy.cards import Card
 
-__all__ = ["Chance", "Chances", "Kind", "adjusted", "luck", "total"]
+__all__ = ["Balance", "Chance", "Chances", "Kind", "gained", "luck", "total"]
 
 
 def luck(
@@ -44,7 +45,31 @@ def total(events: Iterable[Chance], seat: int, kind: Kind | None = None) -> Wort
     return Worth(sum(luck.win for luck in found), sum(luck.points for luck in found))
 
 
-def adjusted(result: Worth, events: Iterable[Chance], seat: int) -> Worth:
-    """The result of a seat less its luck: ``win`` is 1 where it has won the match and else 0."""
-    lucky = total(events, seat)
-    return Worth(result.win - lucky.win, result.points - lucky.points)
+def gained(winner: int | None, points: int, seat: int) -> int:
+    """The points that a hand brought a seat, lost ones negative, where ``winner`` scored these."""
+    if winner is None:
+        return 0
+    return points if winner == seat else -points
+
+
+class Balance(NamedTuple):
+    """How matches went for a seat, and what luck had to do with it."""
+
+    luck: Worth
+    """In all their hands: chance to win, added up as if each match were 1, and points."""
+    hands: int
+    points: int
+    """Of these hands, lost ones taken off."""
+    matches: int
+    """Those that were played to their end; 0 where nothing can be said without luck."""
+    won: int
+
+    @property
+    def adjusted(self) -> float | None:
+        """The share of the matches won less the luck in it. It can be below 0 and above 1."""
+        return (self.won - self.luck.win) / self.matches if self.matches else None
+
+    @property
+    def adjusted_points(self) -> float | None:
+        """The points of a hand less the luck in them."""
+        return (self.points - self.luck.points) / self.hands if self.hands else None
