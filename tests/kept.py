@@ -80,6 +80,8 @@ def keep_known(count: int) -> list[Path]:
             stamp = (status.st_size, status.st_mtime_ns)
             history.put(path.name, stamp, to_json(known._replace(created=begun)))
             cost = 0.2 + 0.4 * (day % 7) / 7
-            history.put_costs(path.name, [{"decisions": 100, "cost": cost}] * 2)
+            luck = (day % 5 - 2) / 10
+            costs = {"decisions": 100, "cost": cost, "luck": luck, "luck_points": 100 * luck}
+            history.put_costs(path.name, [costs] * 2)
             paths.append(path)
     return paths

@@ -1,4 +1,4 @@
-"""``gin-rummy review``: what the decisions of a saved match have cost."""
+"""``gin-rummy review``: what the decisions of a saved match have cost, and what luck did."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ from app.words.en import cli as words
 
 if TYPE_CHECKING:
     from app.match.match import AnyMatch, PlayedHand
-    from app.review.judgement import Judged
+    from app.review.judge import HandReview
+    from app.review.judgement import Account, Judged
+    from app.review.luck import Balance, Chance
 
 
 def add_parser(commands: Commands) -> None:
@@ -29,8 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.games.base import ONLOOKER
     from app.match.match import Match
     from app.match.records import ReplayError
-    from app.players.base import CannotEvaluate
-    from app.review.judge import judge_hand
+    from app.review.judge import review_hand
     from app.store import journal
     from app.store.errors import StoreError
     from app.words.en.gin import review as told
@@ -48,23 +49,49 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refusal(words.no_such_hand(arguments.hand, [hand.number for hand in match.played]))
     if match.game.name != "gin":
         raise Refusal(told.NOTHING_JUDGED)
-    try:
-        judged = [
-            judge_hand(hand.hand.view(ONLOOKER), hand.dealer, hand.seed, hand.history)
-            for hand in hands
-        ]
-    except CannotEvaluate:
-        raise Refusal(told.NOTHING_JUDGED) from None
+    reviews = []
+    for hand in hands:
+        view = hand.hand.view(ONLOOKER)
+        reviews.append(review_hand(view, hand.dealer, hand.seed, hand.history))
+        if reviews[-1].unjudged:
+            raise Refusal(told.NOTHING_JUDGED)
     if arguments.json:
-        _print_json(match, hands, judged)
+        _print_json(match, hands, reviews)
     else:
-        _print_lines(match, hands, judged)
+        _print_lines(match, hands, reviews)
     return 0
 
 
-def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], judged: list[list[Judged]]) -> None:
+def _chances(reviews: list[HandReview]) -> list[Chance]:
+    return [event for review in reviews if review.luck for event in review.luck.events]
+
+
+def _account(reviews: list[HandReview], seat: int) -> Account:
     from app.review.judgement import account
+
+    return account([each for review in reviews for each in review.decisions if each.seat == seat])
+
+
+def _balance(
+    match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview], seat: int
+) -> Balance:
+    """How these hands went for a seat; with the result of the match where they are all of it."""
+    from app.review.luck import Balance, gained, total
+
+    is_whole = match.is_over and not match.resignation and len(hands) == len(match.played)
+    endings = [hand.hand.ending for hand in hands]
+    return Balance(
+        total(_chances(reviews), seat),
+        len(hands),
+        sum(gained(ending.winner, ending.points, seat) for ending in endings),
+        sum(match.won) if is_whole else 0,
+        match.won[seat] if is_whole else 0,
+    )
+
+
+def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview]) -> None:
     from app.rummy.cards import glyph_name
+    from app.words.en.gin import luck as luck_words
     from app.words.en.gin import review as told
     from app.words.en.gin.report import ending
     from app.words.glyphs import can_show_signs, plain
@@ -75,24 +102,33 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], judged: list[lis
         return glyph_name(card, ascii_only=ascii_only)
 
     lines = []
-    for hand, decisions in zip(hands, judged, strict=True):
+    first = match.seats[0].name
+    for hand, review in zip(hands, reviews, strict=True):
         dealer = match.seats[hand.dealer].name
         lines.append(told.hand_head(hand.number, dealer, ending(match, hand)))
-        for decision in told.told(decisions):
+        for decision in told.told(review.decisions):
             who = match.seats[decision.seat].name
             lines.append(told.decision_line(decision.place + 1, who, decision, name))
+        lines.append(luck_words.of_hand(first, _chances([review]), 0))
+    lines += ["", luck_words.head(luck_words.OF_HANDS)]
     for place, seat in enumerate(match.seats):
-        own = [each for decisions in judged for each in decisions if each.seat == place]
-        lines.append(told.account(seat.name, account(own)))
+        lines.append(luck_words.line(seat.name, _chances(reviews), place))
+    lines += [luck_words.FORM, luck_words.SOFT, ""]
+    for place, seat in enumerate(match.seats):
+        lines.append(told.account(seat.name, _account(reviews, place)))
+        balance = _balance(match, hands, reviews, place)
+        lines += filter(None, [luck_words.adjusted(f"{seat.name} won", balance)])
     for line in lines:
         print(plain(line) if ascii_only else line)
 
 
-def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], judged: list[list[Judged]]) -> None:
+def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[HandReview]) -> None:
     import json
 
     from app.players.registry import JUDGE
-    from app.review.judgement import account, grade
+    from app.review.judgement import grade
+    from app.review.luck import FORM
+    from app.rummy.cards import short_names
 
     def decision_json(decision: Judged) -> dict[str, Any]:
         return {
@@ -107,26 +143,46 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], judged: list[list
             ],
         }
 
-    accounts = [
-        account([each for decisions in judged for each in decisions if each.seat == seat])
-        for seat in range(len(match.seats))
-    ]
+    def chance_json(chance: Chance) -> dict[str, Any]:
+        return {
+            "kind": chance.kind,
+            "action": chance.place + 1,
+            "seat": chance.seat,
+            "card": None if chance.card is None else short_names(1 << chance.card),
+            "win": [chance.of(seat).win for seat in range(len(match.seats))],
+            "points": [chance.of(seat).points for seat in range(len(match.seats))],
+        }
+
+    def seat_json(place: int) -> dict[str, Any]:
+        seat, total = match.seats[place], _account(reviews, place)
+        balance = _balance(match, hands, reviews, place)
+        return {
+            "name": seat.name,
+            "player": seat.player,
+            "decisions": total.decisions,
+            "cost": {"win": total.cost, "points": total.points},
+            "marks": total.marks,
+            "grade": grade(total),
+            "luck": {"win": balance.luck.win, "points": balance.luck.points},
+            "adjusted": {"win": balance.adjusted, "points_a_hand": balance.adjusted_points},
+        }
+
     found = {
         "judge": JUDGE,
+        "luck": FORM,
         "hands": [
-            {"number": hand.number, "decisions": [decision_json(each) for each in decisions]}
-            for hand, decisions in zip(hands, judged, strict=True)
-        ],
-        "seats": [
             {
-                "name": seat.name,
-                "player": seat.player,
-                "decisions": total.decisions,
-                "cost": {"win": total.cost, "points": total.points},
-                "marks": total.marks,
-                "grade": grade(total),
+                "number": hand.number,
+                "decisions": [decision_json(each) for each in review.decisions],
+                "chances": [chance_json(each) for each in _chances([review])],
+                "doubt": review.luck
+                and {
+                    "win": review.luck.error.win,
+                    "points": review.luck.error.points,
+                },
             }
-            for seat, total in zip(match.seats, accounts, strict=True)
+            for hand, review in zip(hands, reviews, strict=True)
         ],
+        "seats": [seat_json(place) for place in range(len(match.seats))],
     }
     print(json.dumps(found, indent=2))

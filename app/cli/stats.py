@@ -10,6 +10,7 @@ from app.cli.parsing import Commands
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
+    from app.review.luck import Balance
     from app.review.statistics import Remembered, Statistics
     from app.store.history import History
 
@@ -122,7 +123,16 @@ def _print_json(total: Statistics, by_opponent: dict[str, Statistics]) -> None:
     def plain(found: Statistics) -> dict[str, Any]:
         best = found.best and {"created": found.best.created, "totals": found.best.totals}
         rating = found.rating and found.rating._asdict()
-        return found._asdict() | {"best": best, "rating": rating}
+        told = {"best": best, "rating": rating, "balance": balance(found.balance)}
+        return found._asdict() | told
+
+    def balance(found: Balance | None) -> dict[str, Any] | None:
+        return found and {
+            "matches": found.matches,
+            "won": found.won,
+            "luck": found.luck._asdict(),
+            "adjusted": {"win": found.adjusted, "points_a_hand": found.adjusted_points},
+        }
 
     told = {"all": plain(total), "opponents": {name: plain(e) for name, e in by_opponent.items()}}
     print(json.dumps(told, indent=2))

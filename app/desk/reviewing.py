@@ -12,7 +12,7 @@ from app.players.base import Worth
 from app.review.judge import HandReview, Shown
 from app.review.judgement import Account, Judged, Mark, account
 from app.review.luck import Balance, Chance, gained, total
-from app.table.gin import GinPlayed, GinTable
+from app.table.gin import GinTable
 from app.table.place import House
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import log
-from statistics import fmean
+from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
 from app.games.gin.score import Outcome
+from app.players.base import Worth
 from app.players.strength import MEAN_RATING, ratings
 from app.review.facts import HandFacts, MatchFacts
+from app.review.luck import Balance, gained
 
 _PRIOR: Final = 1.0
 """Games won and lost, against somebody of the mean rating, that a rating begins with: so it is
@@ -71,6 +73,10 @@ class Statistics(NamedTuple):
     """What they cost in all, in chance to win."""
     hints: int
     rating: Rating | None
+    balance: Balance | None
+    """Results and luck of the matches that were judged and played to their end."""
+    doubt: float | None
+    """Standard error of the adjusted share of matches won; None for a single match."""
 
     @property
     def points_a_hand(self) -> float | None:
@@ -182,7 +188,39 @@ def statistics(matches: Sequence[Remembered]) -> Statistics:
         sum(each["cost"] for each in costs),
         sum(each.facts.hints for each in matches),
         rating(over),
+        *_balance(matches),
     )
+
+
+def balance(match: Remembered) -> Balance | None:
+    """The result of a match for whoever played it here, and the luck in it; None where nobody has
+    judged it, or it was not played to its end.
+    """
+    facts, me = match.facts, match.facts.me
+    if match.costs is None or me is None or not facts.is_over or facts.gave_up is not None:
+        return None
+    own = match.costs[me]
+    return Balance(
+        Worth(own["luck"], own["luck_points"]),
+        len(facts.hands),
+        sum(gained(hand.winner, hand.points, me) for hand in facts.hands),
+        sum(facts.won),
+        facts.won[facts.sides[me]],
+    )
+
+
+def _balance(matches: Iterable[Remembered]) -> tuple[Balance | None, float | None]:
+    """All of them together, and how sure their adjusted result is."""
+    found = [each for each in map(balance, matches) if each]
+    if not found:
+        return None, None
+    luck = Worth(sum(each.luck.win for each in found), sum(each.luck.points for each in found))
+    hands, points, played, won = (
+        sum(column) for column in zip(*(each[1:] for each in found), strict=True)
+    )
+    without = [each.won - each.luck.win for each in found]
+    doubt = stdev(without) * len(without) ** 0.5 / played if len(without) > 1 else None
+    return Balance(luck, hands, points, played, won), doubt
 
 
 def _ended(facts: MatchFacts, hand: HandFacts) -> bool | None:

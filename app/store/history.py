@@ -20,7 +20,7 @@ from app.store.errors import StoreError
 from app.store.index import Stamp
 from app.store.paths import make_folder, state_folder
 
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Of the tables; a file of another one is made anew."""
 
 _TABLES: Final = """
@@ -52,7 +52,7 @@ class Entry(NamedTuple):
     """Of the file."""
     facts: Mapping[str, Any]
     costs: Sequence[Mapping[str, Any]] | None
-    """By seat, what its decisions came to; None where nobody has judged them."""
+    """By seat, what its decisions came to and its luck; None where nobody has judged them."""
 
 
 class History:
@@ -114,7 +114,7 @@ class History:
         )
 
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
-        """Remember what the decisions of a match have cost, by seat."""
+        """Remember what the decisions of a match have cost and its luck, by seat."""
         text = json.dumps(list(costs), separators=(",", ":"))
         self._write("UPDATE match SET costs = ? WHERE name = ?", [(text, name)])
 

@@ -154,7 +154,7 @@ class PlayedHere:
             yield path, await asyncio.to_thread(read, path, self._say)
 
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
-        """Remember what the decisions of a match have cost, by seat."""
+        """Remember what the decisions of a match have cost and its luck, by seat."""
         self._history.put_costs(name, costs)
         self._history.save()
 

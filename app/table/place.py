@@ -436,7 +436,7 @@ class PlayedMatches(Protocol):
         """
 
     def put_costs(self, name: str, costs: Sequence[Mapping[str, Any]]) -> None:
-        """Remember what the decisions of a match have cost, by seat."""
+        """Remember what the decisions of a match have cost and its luck, by seat."""
 
     def close(self) -> None:
         """Keep what was read for the next time."""

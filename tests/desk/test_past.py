@@ -16,7 +16,8 @@ from tests.review.test_statistics import match_facts
 
 def match(name: str, days_ago: int = 0, cost: float | None = None, **changes: Any) -> Remembered:
     begun = f"{date.today() - timedelta(days=days_ago)}T10:00:00"
-    costs = None if cost is None else [{"decisions": 10, "cost": 10 * cost}] * 2
+    own = {"decisions": 10, "cost": 10 * (cost or 0.0), "luck": 0.1, "luck_points": 10.0}
+    costs = None if cost is None else [own] * 2
     return Remembered(name, match_facts(created=begun, **changes), costs)
 
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 from random import Random
+from statistics import fmean
 
 import pytest
 
-from app.games.gin.actions import DRAW_STOCK, PASS, Action, DrawStock
+from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, Discard, DrawStock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
-from app.players.base import CannotEvaluate, Worth
+from app.players.base import CannotEvaluate
 from app.players.gin.casual import Casual
-from app.review.luck import Kind, adjusted, luck, total
-from app.rummy.cards import iterate, parse, parse_set
+from app.players.registry import JUDGE, evaluate
+from app.review.judgement import Judged, choices, judged
+from app.review.luck import Balance, Kind, gained, luck, total
+from app.review.replay import Step
+from app.rummy.cards import as_set, iterate, parse, parse_set
 
 STANDARD = PRESETS["standard"]
 FIRST_OF_STOCK = 21
@@ -32,6 +37,15 @@ def played(rules: Rules, deck: list[int], dealer: int = 0) -> list[tuple[int, Ac
     while not hand.is_over:
         hand.apply(Casual().decide(hand.view(hand.to_act), rng))
     return hand.history
+
+
+def replayed(deck: list[int], history: list[tuple[int, Action]]) -> list[Step]:
+    """The steps of a hand of these cards."""
+    hand, steps = Hand(STANDARD, deck, 0), []
+    for seat, action in history:
+        steps.append(Step(hand.copy(), seat, action))
+        hand.apply(action)
+    return steps
 
 
 def exchanged(deck: list[int], place: int, other: int) -> list[int]:
@@ -145,9 +159,83 @@ def test_sums_are_of_one_seat_and_one_kind_and_what_they_leave_is_the_adjusted_r
     of_kinds = [total(events, 0, kind) for kind in Kind]
     assert total(events, 0).win == pytest.approx(sum(one.win for one in of_kinds))
     assert total(events, 1).points == pytest.approx(-total(events, 0).points)
-    left = adjusted(Worth(1.0, 31.0), events, 1)
-    assert left.win == pytest.approx(1 + total(events, 0).win)
-    assert left.points == pytest.approx(31 + total(events, 0).points)
+    left = Balance(total(events, 1), 1, 31, 1, 1)
+    assert left.adjusted == pytest.approx(1 + total(events, 0).win)
+    assert left.adjusted_points == pytest.approx(31 + total(events, 0).points)
+    assert left._replace(matches=0).adjusted is None
+    assert [gained(winner, 31, 1) for winner in (0, 1, None)] == [-31, 31, 0]
+
+
+def test_in_the_mean_over_what_may_still_come_the_adjusted_result_is_the_raw_one() -> None:
+    """A hand with four cards left in the stock, of which each seat gets one: whatever the players
+    make of them, luck takes nothing from the mean.
+    """
+    first = parse_set("KS QH TC 8C KD 3S 9S 5C QD 2S")
+    second = parse_set("AC 2C 3C 7D 8D 9D 4H 4S 5S KC")
+    last = [parse(name) for name in ("4D", "6S", "JH", "TH")]
+    upcard = parse("KH")
+    used = first | second | as_set(last) | 1 << upcard
+    drawn = [card for card in range(52) if not used >> card & 1]
+    dealt_out = [
+        card for pair in zip(iterate(first), iterate(second), strict=True) for card in pair
+    ]
+    raw, without, wins = [], [], []
+    for left in permutations(last):
+        if left[2] > left[3]:
+            continue  # Nobody ever sees these two.
+        deck, rng = [*dealt_out, upcard, *drawn, *left], Random(1)
+        hand = Hand(STANDARD, deck, 0)
+        for action in (PASS, PASS):
+            hand.apply(action)
+        for card in drawn:
+            hand.apply(DRAW_STOCK)
+            hand.apply(DISCARDS[card])
+        frozen = len(hand.history)
+        while not hand.is_over:
+            hand.apply(Casual().decide(hand.view(hand.to_act), rng))
+        events = luck(STANDARD, deck, 0, (0, 0), hand.history).events
+        lucky = total([event for event in events if event.place >= frozen], 1)
+        ending = hand.ending
+        points = gained(ending.winner, ending.points, 1)
+        raw.append(points)
+        without.append(points - lucky.points)
+        wins.append(lucky.win)
+    assert len(raw) == 12
+    assert len(set(raw)) > 2
+    assert fmean(without) == pytest.approx(fmean(raw), abs=1e-3)
+    assert sum(wins) == pytest.approx(0, abs=1e-4)
+    assert max(wins) > 0.01
+
+
+def test_another_hidden_hand_changes_the_luck_and_no_judgement() -> None:
+    """What the other never showed is exchanged with what nobody ever drew."""
+    deck = dealt(12)
+    history = played(STANDARD, deck)[:8]
+    hand = replayed(deck, history)[-1].before
+    shown = as_set(action.card for _, action in history if isinstance(action, Discard))
+    hidden = [deck.index(card) for card in iterate(hand.hands[1] & ~shown) if card in deck[:20]]
+    changed = list(deck)
+    for place, other in zip(hidden[:4], range(48, 52), strict=True):
+        changed = exchanged(changed, place, other)
+
+    def judgements(cards: list[int]) -> list[Judged]:
+        return [
+            judged(place, view, action, evaluate(JUDGE, view))
+            for place, view, action in choices(replayed(cards, history))
+            if view.seat == 0
+        ]
+
+    ours, theirs = judgements(deck), judgements(changed)
+    assert len(ours) > 1
+    assert ours == theirs
+    assert [each.mark for each in ours] == [each.mark for each in theirs]
+    before, after = (luck(STANDARD, cards, 0, (0, 0), history).events for cards in (deck, changed))
+    assert [event[:4] for event in before] == [event[:4] for event in after]
+    assert all(
+        abs(one.luck.win - other.luck.win) > 1e-4
+        for one, other in zip(before, after, strict=True)
+        if one.kind is not Kind.DRAW
+    )
 
 
 def test_a_longer_match_makes_each_hand_worth_less() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from statistics import stdev
 from typing import Any
 
 import pytest
@@ -12,10 +13,21 @@ from app.games.gin.rules import PRESETS, Rules
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import HUMAN, Seat
+from app.players.base import Worth
 from app.players.registry import decide
 from app.players.strength import LADDER, ratings
 from app.review.facts import HandFacts, MatchFacts, facts, from_json, to_json
-from app.review.statistics import Remembered, chosen, is_counted, opponent, rating, statistics
+from app.review.luck import Balance
+from app.review.statistics import (
+    Remembered,
+    balance,
+    chosen,
+    is_counted,
+    opponent,
+    rating,
+    statistics,
+)
+from app.words.en.gin.statistics import lines
 
 
 def hand(
@@ -91,6 +103,43 @@ def test_statistics_count_what_happened() -> None:
     assert (found.streak, found.hints) == (1, 2)
     assert found.best == match_facts()
     assert found.cost_a_decision is None
+
+
+def judged(name: str, luck: float, points: float, **changes: Any) -> Remembered:
+    """Such a match, in which the person had so much luck."""
+    own, other = (
+        {"decisions": 10, "cost": 0.1, "luck": sign * luck, "luck_points": sign * points}
+        for sign in (1, -1)
+    )
+    return Remembered(name, match_facts(**changes), [own, other])
+
+
+def test_results_less_luck() -> None:
+    """Of matches that were judged and played to their end, whoever sat where; a series counts as
+    its matches.
+    """
+    one = judged("one", 0.3, 12.0)
+    assert balance(one) == Balance(Worth(0.3, 12.0), 4, 20 - 30 - 45, 1, 1)
+    assert balance(judged("two", 0.3, 12.0, me=1)) == Balance(Worth(-0.3, -12.0), 4, 55, 1, 0)
+    for left_out in (
+        Remembered("unjudged", match_facts(), None),
+        judged("unfinished", 0.1, 1.0, is_over=False),
+        judged("given up", 0.1, 1.0, gave_up=1),
+        judged("of two", 0.1, 1.0, me=None),
+    ):
+        assert balance(left_out) is None
+    lost = judged("lost", -0.1, 8.0, winners=(1,), won=(0, 1))
+    series = judged("series", 0.5, 0.0, won=(2, 1))
+    found = statistics([one, lost, series, judged("given up", 0.9, 1.0, gave_up=1)])
+    assert found.balance is not None
+    assert (found.balance.matches, found.balance.won) == (5, 3)
+    assert found.balance.adjusted == pytest.approx((0.7 + 0.1 + 1.5) / 5)
+    assert found.balance.adjusted_points == pytest.approx((3 * -55 - 20) / 12)
+    assert found.doubt == pytest.approx(stdev([0.7, 0.1, 1.5]) * 3**0.5 / 5)
+    told = dict(lines(found))
+    assert told["Luck-adjusted"] == "46 % ± 24 of 5 matches, -15.4 a hand (won 60 %)"
+    assert dict(lines(statistics([one])))["Luck-adjusted"].startswith("70 % of 1 match,")
+    assert "Luck-adjusted" not in dict(lines(statistics(of(match_facts()))))
 
 
 def test_partners_are_one_side() -> None:

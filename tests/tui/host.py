@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from textual.app import App
 from textual.screen import Screen
 
+from app.desk.home import Home
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Spread
 from app.games.gin.hand import Hand
 from app.games.gin.melds import arrangements, best_discards
@@ -16,10 +18,13 @@ from app.games.gin.rules import Rules
 from app.games.gin.seating import Plan
 from app.games.gin.view import Phase
 from app.match.seat import Seat
+from app.review.judge import HandReview
 from app.rummy.cards import PACK, Card, as_set, iterate, parse
 from app.store.settings import Settings
 from app.styles import styles_folder
+from app.table.cpu import Cpu, InstantCpu
 from app.table.gin_match import GinMatch
+from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.themes import THEMES
@@ -29,17 +34,34 @@ SEATS = (Seat("Ann"), Seat("Vera", "casual-1"))
 SEED = bytes(range(32))
 
 
+class NoJudge(InstantCpu):
+    """Never says what it thinks of a hand."""
+
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        """Judge for ever."""
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
 class Host(App[None]):
-    """Shows one screen and keeps its result. ``left`` says whether the player left."""
+    """Shows one screen and keeps its result. ``left`` says whether the player left, and ``cpu``
+    judges matches.
+    """
 
     CSS_PATH = styles_folder() / "app.tcss"
     HORIZONTAL_BREAKPOINTS = GinApp.HORIZONTAL_BREAKPOINTS
     VERTICAL_BREAKPOINTS = GinApp.VERTICAL_BREAKPOINTS
 
     def __init__(
-        self, screen: Screen[Any], *, ascii_only: bool = False, theme: str = "felt"
+        self,
+        screen: Screen[Any],
+        *,
+        ascii_only: bool = False,
+        theme: str = "felt",
+        cpu: Cpu | None = None,
     ) -> None:
         super().__init__()
+        self.house = Home(cpu or NoJudge())
         self.ascii_only = ascii_only
         self.four_colours = False
         self.animation_level = "none"

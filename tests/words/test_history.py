@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.players.base import Worth
+from app.review.luck import Balance
 from app.words.en import history as words
 from tests.review.test_statistics import match_facts
 
@@ -25,9 +27,10 @@ def test_how_a_match_went(changes: dict[str, object], result: str, notes: str) -
     """The own side first; a series by the matches won; what does not count is marked."""
     facts = match_facts()._replace(**changes)  # type: ignore[arg-type]
     assert (words.result(facts), words.notes(facts)) == (result, notes)
-    told = words.in_full(facts, "standard to 100", 0.0042)
+    told = words.in_full(facts, "standard to 100", 0.0042, Balance(Worth(0.25, 9.0), 4, 20, 1, 1))
     assert result in told
     assert notes in told
+    assert "luck +25.0 %" in told
     assert "a decision costs 0.42 %" in told
 
 
@@ -39,8 +42,8 @@ def test_who_played_and_who_gave_up() -> None:
     three = facts._replace(names=("Ann", "Vera", "Bob"), players=("human",) * 3, sides=(0, 1, 2))
     assert words.against(three) == "Vera, Bob"
     assert words.against(three._replace(sides=(0, 1, 0))) == "Vera"
-    assert "you gave up" in words.in_full(facts._replace(gave_up=0), "", None)
-    assert "Vera gave up" in words.in_full(facts._replace(gave_up=1), "", None)
+    assert "you gave up" in words.in_full(facts._replace(gave_up=0), "", None, None)
+    assert "Vera gave up" in words.in_full(facts._replace(gave_up=1), "", None, None)
     assert words.in_a_line(facts._replace(created=""), "classic") == (
         "Vera, casual, classic, won 105-60"
     )

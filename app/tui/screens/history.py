@@ -16,7 +16,7 @@ from textual.widgets import ContentSwitcher
 
 from app.desk.judging import judge_match
 from app.desk.past import Chosen, Damaged, Figures, Item, Past, Since, can_be_judged, figures
-from app.review.statistics import Remembered
+from app.review.statistics import Remembered, balance
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
@@ -229,7 +229,7 @@ class HistoryScreen(BaseScreen[None]):
         if isinstance(item, Damaged):
             return item.told
         rules = self._past.rules_in_full(item.facts)
-        return words.in_full(item.facts, rules, cost_of(item))
+        return words.in_full(item.facts, rules, cost_of(item), balance(item))
 
     def _plain(self, text: str) -> str:
         return plain(text) if self.gin.ascii_only else text

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import ClassVar, cast
 
 from rich.cells import cell_len
 from rich.text import Text
 from textual import getters
 from textual.app import ComposeResult
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import DataTable, Static
 
+from app.desk.reviewable import can_be_reviewed
+from app.desk.reviewing import Reviewing
 from app.games.gin.score import ScoredDeal, Settlement, deals
 from app.styles import styles_folder
 from app.table.gin import GinTable
+from app.table.place import OpenMatch
+from app.tui.bindings import bind
 from app.tui.moments import is_glad
+from app.tui.review.graph import MatchGraph
 from app.tui.screens.match_over import MatchOverScreen
 from app.tui.widgets.banner import Banner
 from app.tui.widgets.card import CardLooks
+from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.cells import cut, right
 from app.words.en import screens as words
@@ -29,6 +36,7 @@ from app.words.en.gin.scoring import (
     why_won,
 )
 from app.words.en.gin.showdown import ended
+from app.words.en.keys import KEYS
 from app.words.en.people import sentence
 
 ACCOUNT_WIDTH = 22
@@ -36,14 +44,24 @@ ACCOUNT_WIDTH = 22
 
 
 class MatchEndScreen(MatchOverScreen[GinTable]):
-    """Shows a finished match of Gin: the settlement, and the score sheet."""
+    """Shows a finished match of Gin: the settlement, the score sheet, and where its hands can be
+    judged the chance to win over all of them.
+    """
 
     CSS_PATH = [styles_folder() / "match_end.tcss"]  # noqa: RUF012
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("match_end.review", "r", "review"),
+    ]
 
     sheet = getters.query_one("#sheet", DataTable)
 
+    def __init__(self, table: OpenMatch, seen: GinTable) -> None:
+        super().__init__(table, seen)
+        self.reviewing = Reviewing(seen)
+        self._can_be_reviewed = can_be_reviewed(seen) and bool(seen.played)
+
     def compose(self) -> ComposeResult:
-        """The winner, an account for each seat beside the score sheet, and the seed."""
+        """The winner, an account for each seat beside the score sheet, the graph, and the seed."""
         match, people, winner = self.seen, self.people, self._settlement.winner
         yield self.title_bar(score_lines(match, people))
         with VerticalScroll(id="body", can_focus=False):
@@ -63,11 +81,14 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
             if self._settlement.games:
                 games = "\n".join(game_accounts(self._settlement, people))
                 yield Static(games, id="games", markup=False)
+            if self._can_be_reviewed:
+                yield MatchGraph(self.reviewing, people)
             yield from self.bottom()
         yield SteadyFooter()
 
     def on_mount(self) -> None:
         """Write the score sheet: a row a hand, the winner's new total in its column."""
+        self.set_class(self._can_be_reviewed, "-judged")
         self.set_class(cast(CardLooks, self.app).ascii_only, "-ascii")
         self.set_class(bool(self._settlement.games), "-three-games")
         people, sheet = self.people, self.sheet
@@ -86,6 +107,28 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
             sheet.add_row(
                 f"{deal.row.number:>3}", *totals, f"{' ' if crowd else '  '}{_ending(deal)}"
             )
+
+    def begin(self) -> None:
+        """Have the match judged beside."""
+        for graph in self.query(MatchGraph):
+            self.run_worker(graph.judge(self.gin.house))
+
+    def more_buttons(self) -> ComposeResult:
+        """The review, where there is one."""
+        if self._can_be_reviewed:
+            yield KeyButton("review", KEYS["match_end.review"].label, id="review")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A review there is only where hands can be judged."""
+        return self._can_be_reviewed if action == "review" else True
+
+    def action_review(self) -> None:
+        """Go through the decisions of the match."""
+        from app.tui.screens.review import ReviewScreen
+
+        # What is still being judged here is judged anew there, beginning with the first hand.
+        known = self.reviewing if self.reviewing.is_whole else None
+        self.app.push_screen(ReviewScreen(self.seen, reviewing=known))
 
     @property
     def _settlement(self) -> Settlement:

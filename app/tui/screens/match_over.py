@@ -87,8 +87,13 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
             again = KEYS["match_end.again"].label if match.is_over else words.NEXT_MATCH
             yield KeyButton("again", again, id="again", main=True)
             yield KeyButton("menu", KEYS["match_end.menu"].label, id="menu")
+            yield from self.more_buttons()
             yield KeyButton("proof", KEYS["match_end.proof"].label, id="proof")
             yield KeyButton("leave", KEYS["match_end.quit"].label, id="leave")
+
+    def more_buttons(self) -> ComposeResult:
+        """What else may be done, between the menu and the proof."""
+        yield from ()
 
     @property
     def _series(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import aclosing
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -25,11 +26,13 @@ from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.tui.bindings import bind
 from app.tui.review.choices import choice_rows
+from app.tui.review.graph import show_moments
+from app.tui.review.luck import luck_line, luck_rows, told_at_end
 from app.tui.review.rolling import Rolling
 from app.tui.screens.base import BaseScreen
 from app.tui.widgets.bars import Bars
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
-from app.tui.widgets.line import Line
+from app.tui.widgets.line import FittingLine, Line
 from app.tui.widgets.piles import OpponentCards
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.tui.widgets.steady_footer import EarlyFooter
@@ -49,7 +52,7 @@ FASTEST: Final = 0.2
 
 class ReviewScreen(BaseScreen[None]):
     """Goes through the hands of a match of Gin that are over: ``seen`` from one seat, beginning
-    with the hand of this number, or the first.
+    with the hand of this number, or the first. ``reviewing`` has what is known of them already.
     """
 
     ALLOW_SELECT = False
@@ -69,12 +72,14 @@ class ReviewScreen(BaseScreen[None]):
         bind("review.close", "escape,q", "close"),
     ]
 
-    def __init__(self, seen: GinTable, number: int | None = None) -> None:
+    def __init__(
+        self, seen: GinTable, number: int | None = None, reviewing: Reviewing | None = None
+    ) -> None:
         super().__init__()
         self.seen = seen
         numbers = [played.number for played in seen.played]
         first = numbers.index(number) if number in numbers else 0
-        self.reviewing = Reviewing(seen.played, seen.me, first)
+        self.reviewing = reviewing or Reviewing(seen, first)
         self.is_open = False
         """Whether the hand of the other is open."""
         self._failure = ""
@@ -85,6 +90,7 @@ class ReviewScreen(BaseScreen[None]):
         self._piles = Line("piles-line")
         self._done = Line("done")
         self._verdict = Line("verdict")
+        self._luck = FittingLine("luck")
         self._chances = Bars("chances")
         self._choices = Rows("choices")
         self._hand = CardGroups(id="own-hand")
@@ -111,6 +117,7 @@ class ReviewScreen(BaseScreen[None]):
                 with Vertical(id="graph"):
                     yield Line("graph-head")
                     yield self._chances
+            yield self._luck
             yield self._choices
             yield self._hand
             yield self._account
@@ -126,15 +133,12 @@ class ReviewScreen(BaseScreen[None]):
         self.run_worker(self._judge())
 
     async def _judge(self) -> None:
-        while missing := self.reviewing.missing:
-            hand = missing[0]
-            try:
-                review = await self.gin.house.review(self.reviewing.played[hand])
-            except CpuError as error:
-                self._failure = sentence_for(error)
-                self.show_all()
-                return
-            self.reviewing.take(hand, review)
+        try:
+            async with aclosing(self.reviewing.judge(self.gin.house)) as hands:
+                async for _ in hands:
+                    self.show_all()
+        except CpuError as error:
+            self._failure = sentence_for(error)
             self.show_all()
 
     def show_all(self) -> None:
@@ -201,6 +205,7 @@ class ReviewScreen(BaseScreen[None]):
         self._hand.show(groups, self._thrown(decision))
         self._verdict.show(self._plain(self._judgement(decision)))
         self._show_rolling()
+        self._luck.show(luck_line(reviewing, self._people))
         self._choices.show_rows(self._rows(decision))
 
     # -- the judgement -------------------------------------------------------------------------
@@ -211,10 +216,12 @@ class ReviewScreen(BaseScreen[None]):
 
     def _judgement(self, decision: Judged | None) -> str:
         review = self.reviewing.review
-        if review is None or self.reviewing.shown is None:
+        if review is None:
             return ""
         if review.unjudged:
             return words.NOTHING_JUDGED
+        if self.reviewing.shown is None:
+            return told_at_end(self.reviewing, self._people)
         if decision is None:
             return words.NO_CHOICE
         told = words.cost_of(decision) if self._is_hidden(decision) else ""
@@ -225,7 +232,9 @@ class ReviewScreen(BaseScreen[None]):
         return told or words.judged_so(decision, self._card)
 
     def _rows(self, decision: Judged | None) -> list[Row]:
-        """The choices, the best first."""
+        """The choices, the best first; at the end of a hand its luck."""
+        if self.reviewing.shown is None:
+            return luck_rows(self.reviewing, self._people)
         if decision is None:
             return []
         if self._is_hidden(decision):
@@ -269,11 +278,7 @@ class ReviewScreen(BaseScreen[None]):
             ),
             len(moments) - 1 if moments else None,
         )
-        self._chances.show(
-            [moment.chance for moment in moments],
-            [str(moment.hand + 1) for moment in moments],
-            here,
-        )
+        show_moments(self._chances, moments, here)
         lines = [
             words.account(sentence(self._people.name(seat)), reviewing.account(seat), briefly=True)
             for seat in (reviewing.me, 1 - reviewing.me)

@@ -12,9 +12,9 @@ from textual.message import Message
 from textual.widgets import DataTable
 
 from app.desk.past import Damaged, Item, Past
-from app.review.statistics import Remembered, Statistics
+from app.review.statistics import Remembered, Statistics, balance
 from app.tui.bindings import bind
-from app.words.cells import cut, left, right
+from app.words.cells import cut, fits, left, right
 from app.words.en import history as words
 from app.words.en.keys import DELETE, ENTER
 from app.words.glyphs import plain
@@ -25,9 +25,11 @@ _NEAR: Final = 30
 """Rows below the last one seen that are in the table, as long as there are any."""
 _AT_ONCE: Final = 40
 """Rows that are added between two keys."""
-_SMALLEST: Final = (11, 16, 15, 15, 6, 8)
+_SMALLEST: Final = (11, 14, 12, 14, 8, 6, 8)
 """Columns of the table of matches in the narrowest window, without the blank after each."""
-_SHARES: Final = (0, 2, 1, 1, 0, 2)
+_RULES: Final = 2
+"""Which of them has the rules."""
+_SHARES: Final = (0, 4, 3, 3, 0, 0, 3)
 """How a wider window is shared out among them."""
 _OPPONENT: Final = (26, 8, 6, 6, 6, 8, 8)
 _NARROWEST: Final = 80
@@ -41,7 +43,7 @@ class PlayedTable(DataTable[Text]):
 
     DEFAULT_CSS = """
     PlayedTable {
-        height: 1fr; width: 1fr; overflow-x: hidden;
+        height: 1fr; width: 1fr; overflow-x: hidden; scrollbar-size-vertical: 1;
         background: $felt; color: $felt-text;
         &:focus { background-tint: transparent; }
         & > .datatable--header, &:focus > .datatable--header {
@@ -123,7 +125,7 @@ class MatchTable(PlayedTable):
             # Nobody has gone anywhere yet: what is newest stays in sight.
             row = 0
         self._items = list(items)
-        self.begin(words.HEADS, widths, (4,))
+        self.begin(words.HEADS, widths, (4, 5))
         self._grow(self._wanted(row))
         if row:
             self.move_cursor(row=row, animate=False)
@@ -171,13 +173,17 @@ class MatchTable(PlayedTable):
 
     def _texts(self, item: Item) -> Cells:
         if isinstance(item, Damaged):
-            return (words.date_of(item.created), "", "", words.unreadable(), "", "")
+            return (words.date_of(item.created), "", "", words.unreadable(), "", "", "")
         facts = item.facts
+        rules = self._past.rules_in_full(facts)
+        if not fits(rules, self._widths[_RULES]):
+            rules = self._past.rules_of(facts)
         return (
             words.date_of(facts.created),
             words.against(facts),
-            self._past.rules_in_full(facts),
+            rules,
             words.result(facts),
+            words.adjusted(balance(item)),
             words.cost(cost_of(item)),
             words.notes(facts),
         )

@@ -9,11 +9,13 @@ from typing import Final
 from app.players.base import level_of
 from app.quoting import printable
 from app.review.facts import MatchFacts
+from app.review.luck import Balance
 from app.review.statistics import WINDOW, Rating, Statistics
 from app.words.en.forms import name_and_level, when
+from app.words.en.gin.luck import percent, signed
 
 TITLE: Final = "History"
-HEADS: Final = ("Date", "Against", "Rules", "Result", "Cost", "Notes")
+HEADS: Final = ("Date", "Against", "Rules", "Result", "Adjusted", "Cost", "Notes")
 """Over the columns of the list."""
 OPPONENT_HEADS: Final = ("Opponent", "Matches", "Won", "Lost", "", "A hand", "Cost")
 """Over the columns of the table of opponents."""
@@ -134,6 +136,12 @@ def cost(decision: float | None) -> str:
     return "" if decision is None else f"{100 * decision:.2f} %"
 
 
+def adjusted(match: Balance | None) -> str:
+    """The luck-adjusted result of a match; empty where it has none."""
+    share = match.adjusted if match else None
+    return "" if share is None else percent(share)
+
+
 def notes(facts: MatchFacts) -> str:
     """What else is to be known of a match: a friendly one, or one with hints."""
     told = [_FRIENDLY] if facts.is_friendly else []
@@ -147,7 +155,7 @@ def unreadable() -> str:
     return _UNREADABLE
 
 
-def in_full(facts: MatchFacts, rules: str, decision: float | None) -> str:
+def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balance | None) -> str:
     """All that is told of a match, in two lines."""
     told = [f"{_moment(facts.created)}  {against(facts)}", rules]
     rest = [result(facts)]
@@ -157,6 +165,8 @@ def in_full(facts: MatchFacts, rules: str, decision: float | None) -> str:
     rest.append(f"{facts.deals} hand{'' if facts.deals == 1 else 's'}")
     if decision is not None:
         rest.append(f"a decision costs {cost(decision)}")
+    if match:
+        rest.append(f"luck {signed(match.luck.win)}")
     rest += [notes(facts)] if notes(facts) else []
     return f"{', '.join(told)}\n{', '.join(rest)}"
 

@@ -120,6 +120,7 @@ KEYS: Final[dict[str, Key]] = {
     "lesson.done": Key("Done", "Go back to the start"),
     "match_end.again": Key("Play again", "Play another match like this one"),
     "match_end.menu": Key("Menu", "Go to the start"),
+    "match_end.review": Key("Review", "See what every decision of the match has cost"),
     "match_end.proof": Key("Proof", "Show how to check that the cards were not changed"),
     "match_end.quit": Key("Quit", "Leave the program"),
     "match_end.down": Key("Down", "Show later hands"),

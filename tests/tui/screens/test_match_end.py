@@ -53,7 +53,8 @@ async def test_the_settlement_is_explained(table: Session, size: tuple[int, int]
             assert f"{boxes(table.match.standing.sheet, seat)} hands x 25" in text
             assert f" {settlement.totals[seat]}" in text
         assert "Game bonus 100" in text
-        assert SEED.hex() in text
+        # In a small window the graph has the room of the seed, which the proof shows too.
+        assert (SEED.hex() in text) is (size != (80, 24))
         assert where(app, "Play again").y < size[1] - 1
         assert app.screen.query_one("#body", VerticalScroll).max_scroll_y == 0
 
@@ -173,7 +174,7 @@ async def test_the_score_sheet_has_every_hand_and_scrolls_by_keys(table: Session
         await pilot.pause()
         last = f"{rows[-1].row.number} "
         assert not any(last in line[50:58] for line in screen_lines(app))
-        await pilot.press(*["down"] * 4)
+        await pilot.press(*["down"] * 6)
         await pilot.pause()
         assert any(last in line[50:58] for line in screen_lines(app))
 

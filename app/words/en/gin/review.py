@@ -156,6 +156,11 @@ CLOSED: Final = "The choices are hidden with the hand: x opens it."
 NO_CHOICE: Final = "There was nothing to choose."
 
 
+def judging(done: int, hands: int) -> str:
+    """How many of the hands of a match have been judged."""
+    return f"Judging the match, {done} of {hands} hands …"
+
+
 def heads(hands: int = 0) -> str:
     """What stands over the list of choices, of which some were played out so many times."""
     played = f"  played out {_times(hands)}" if hands else ""

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from app.games.gin.score import Outcome
+from app.review.luck import Balance
 from app.review.statistics import Statistics, opponent
+from app.words.en.gin.luck import percent
 
 NOTHING_YET: Final = "No match of Gin is over yet: play one, and it is counted here."
 NOTHING_SO: Final = "No match is like that."
@@ -53,8 +55,19 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
             "A decision costs",
             f"{100 * found.cost_a_decision:.2f} % of a match, over {found.decisions} judged",
         )
+    if found.balance:
+        yield "Luck-adjusted", _without_luck(found.balance, found.doubt)
     if found.hints:
         yield "Hints asked for", str(found.hints)
+
+
+def _without_luck(balance: Balance, doubt: float | None) -> str:
+    share, points = balance.adjusted, balance.adjusted_points
+    assert share is not None, "none of the matches has ended"
+    told = percent(share) if doubt is None else f"{percent(share)} ± {100 * doubt:.0f}"
+    hand = "" if points is None else f", {points:+.1f} a hand"
+    raw = f"won {percent(balance.won / balance.matches)}"
+    return f"{told} of {_count(balance.matches, 'match', 'matches')}{hand} ({raw})"
 
 
 def _dead(found: Statistics) -> int:
