@@ -117,7 +117,7 @@ def _print_lines(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Ha
     for place, seat in enumerate(match.seats):
         lines.append(told.account(seat.name, _account(reviews, place)))
         balance = _balance(match, hands, reviews, place)
-        lines += filter(None, [luck_words.adjusted(f"{seat.name} won", balance)])
+        lines += filter(None, [luck_words.adjusted(seat.name, balance)])
     for line in lines:
         print(plain(line) if ascii_only else line)
 
@@ -127,8 +127,8 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
 
     from app.players.registry import JUDGE
     from app.review.judgement import grade
-    from app.review.luck import FORM
     from app.rummy.cards import short_names
+    from app.words.en.gin.luck import FORM
 
     def decision_json(decision: Judged) -> dict[str, Any]:
         return {

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DrawDiscard, DrawStock, Pass
 from app.games.gin.view import View
-from app.players.base import Worth
 from app.review.judge import HandReview, Shown
 from app.review.judgement import Account, Judged, Mark, account
 from app.review.luck import Balance, Chance, gained, total
@@ -164,19 +163,22 @@ class Reviewing:
         return [event for event in self._chances_of(self.hand) if event.place == self.place]
 
     @property
-    def luck_in_hand(self) -> Worth:
-        """The luck that the own side had in the hand up to here, in chance to win and in points."""
-        come = [event for event in self._chances_of(self.hand) if event.place <= self.place]
-        return total(come, self.me)
+    def luck_in_hand(self) -> float:
+        """The luck that the own side had in the hand up to here, in chance to win the match."""
+        return total(self._come, self.me).win
 
     @property
-    def luck_so_far(self) -> Worth | None:
+    def luck_so_far(self) -> float | None:
         """The same from the first hand on; None as long as one of the hands is not reviewed."""
-        if any(hand not in self._reviews for hand in range(self.hand)):
+        before = range(self.hand)
+        if any(hand not in self._reviews for hand in before):
             return None
-        before = total(self._all_chances(range(self.hand)), self.me)
-        here = self.luck_in_hand
-        return Worth(before.win + here.win, before.points + here.points)
+        return total([*self._all_chances(before), *self._come], self.me).win
+
+    @property
+    def _come(self) -> list[Chance]:
+        """What chance has done in the hand up to here."""
+        return [event for event in self._chances_of(self.hand) if event.place <= self.place]
 
     def chances_of_match(self) -> list[Chance]:
         """What chance did in the hands that are reviewed."""

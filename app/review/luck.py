@@ -8,7 +8,7 @@ knew: in a game of hidden cards the two need not add up to the result.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from app.games.gin.actions import Action
 from app.games.gin.rules import Rules
@@ -16,10 +16,7 @@ from app.players.base import Worth
 from app.players.gin.chances import Chance, Chances, Kind
 from app.rummy.cards import Card
 
-__all__ = ["FORM", "Balance", "Chance", "Chances", "Kind", "gained", "luck", "total"]
-
-FORM: Final = "both judged as experts"
-"""Which form of luck this is: of who plays nothing is known."""
+__all__ = ["Balance", "Chance", "Chances", "Kind", "gained", "luck", "total"]
 
 
 def luck(

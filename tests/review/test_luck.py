@@ -211,10 +211,10 @@ def test_another_hidden_hand_changes_the_luck_and_no_judgement() -> None:
     """What the other never showed is exchanged with what nobody ever drew."""
     deck = dealt(12)
     history = played(STANDARD, deck)[:8]
-    hand = replayed(deck, history)[-1].before
-    shown = as_set(action.card for _, action in history if isinstance(action, Discard))
-    hidden = [deck.index(card) for card in iterate(hand.hands[1] & ~shown) if card in deck[:20]]
+    thrown = {action.card for _, action in history if isinstance(action, Discard)}
+    hidden = [place for place in range(0, 20, 2) if deck[place] not in thrown]
     changed = list(deck)
+    # The first card is dealt to whoever does not deal, seat 1, and the last is never drawn.
     for place, other in zip(hidden[:4], range(48, 52), strict=True):
         changed = exchanged(changed, place, other)
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from app.desk.home import Home
 from app.store.settings import Settings
-from app.table.cpu import Cpu, InstantCpu
+from app.table.cpu import Cpu
 from app.table.gin import GinTable
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.app import GinApp
+from tests.tui.host import NoJudge
 
 
 def at_home(
@@ -21,9 +22,9 @@ def at_home(
     **options: Any,
 ) -> GinApp:
     """The app with this table, whose CPU players are answered for by ``cpu``: at once, where
-    nothing else is said.
+    nothing else is said, and nobody judges matches.
     """
-    cpu = cpu or InstantCpu()
+    cpu = cpu or NoJudge()
     if table:
         table.cpu = cpu
     return GinApp(settings or Settings(), Home(cpu), table=table, **options)

@@ -15,7 +15,7 @@ from app.games.gin.view import View
 from app.lab.soak_keys import press, settle
 from app.players.gin.club import Club
 from app.store.settings import Settings
-from app.table.cpu import Cpu, InstantCpu
+from app.table.cpu import Cpu
 from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
 from app.tui.app import GinApp
@@ -47,7 +47,7 @@ def gin_app(
     chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
     rules = rules or preset("standard")
     table = Home().begin(take_seats("You", enough([opponent], rules)), rules, seed)
-    return at_home(chosen, table=table, cpu=cpu or InstantCpu(), ascii_only=ascii_only)
+    return at_home(chosen, table=table, cpu=cpu, ascii_only=ascii_only)
 
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:

@@ -22,7 +22,6 @@ from app.players.registry import decide
 from app.rummy.cards import iterate
 from app.store import journal
 from app.store.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session
@@ -72,7 +71,7 @@ by_size = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{s
 
 
 def app_at(table: Session) -> GinApp:
-    return at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
+    return at_home(Settings(pace=0.0), table=table)
 
 
 def played(name: str, wanted: Callable[[GinMatch], bool], target: int = 100) -> Session:

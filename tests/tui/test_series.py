@@ -8,7 +8,6 @@ import pytest
 
 from app.games.gin.rules import preset
 from app.store.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.table import TableScreen
@@ -44,7 +43,7 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
         await pilot.press("q")
     assert path is not None
 
-    again = at_home(Settings(pace=0.0), table=Session.resume(path), cpu=InstantCpu())
+    again = at_home(Settings(pace=0.0), table=Session.resume(path))
     async with again.run_test(size=(80, 24)) as pilot:
         person = Keys(pilot)
         assert again.table is not None

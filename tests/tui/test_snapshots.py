@@ -21,7 +21,6 @@ from app.games.gin.melds import arrangements
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.store.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens import settings
@@ -33,7 +32,7 @@ from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from tests.again import again
 from tests.tui.home import at_home
-from tests.tui.host import ME, VERA, SetMatch, i_may_knock, play, vera_knocks
+from tests.tui.host import ME, VERA, NoJudge, SetMatch, i_may_knock, play, vera_knocks
 from tests.tui.person import Keys, gin_app, until
 from tests.tui.screen_text import screen_lines
 from tests.tui.seated import settled
@@ -45,7 +44,7 @@ SIZES = [(80, 24), larger(120, 40)]
 Steps = Callable[[Pilot[None]], Awaitable[None]]
 
 
-class SilentCpu(InstantCpu):
+class SilentCpu(NoJudge):
     """A CPU player that never answers."""
 
     async def decide(self, player: str, view: View, seed: int) -> Action:

@@ -23,10 +23,8 @@ def luck_line(reviewing: Reviewing, people: People) -> list[Content]:
     chances = reviewing.chances
     who = next((each.seat for each in chances if each.seat is not None), me)
     here = words.events(chances, me, sentence(people.name(who)))
-    so_far = reviewing.luck_so_far
-    told = words.so_far(
-        sentence(people.whose(me)), reviewing.luck_in_hand.win, so_far and so_far.win
-    )
+    whose = sentence(people.whose(me))
+    told = words.so_far(whose, reviewing.luck_in_hand, reviewing.luck_so_far)
     wordings = [f"{here} {told}".strip(), here or told]
     return [Content(plain(each) if people.ascii_only else each) for each in wordings]
 
@@ -53,4 +51,4 @@ def told_at_end(reviewing: Reviewing, people: People) -> str:
     """The luck-adjusted result, where the match and the last of its hands have ended."""
     if not reviewing.is_whole or reviewing.hand + 1 < len(reviewing.played):
         return ""
-    return words.adjusted(f"{people.name(reviewing.me)} won", reviewing.balance(reviewing.me))
+    return words.adjusted(people.name(reviewing.me), reviewing.balance(reviewing.me))

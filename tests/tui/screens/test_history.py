@@ -81,6 +81,8 @@ async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted()
             (costs,) = [each.costs for each in history.entries() if each.name == over.name]
         assert costs is not None
         assert f"{100 * costs[0]['cost'] / costs[0]['decisions']:.2f} %" in judged
+        assert f" {100 * (1 - costs[0]['luck']):.0f} % " in judged, "won, less the luck"
+        assert costs[1]["luck"] == -costs[0]["luck"] != 0
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
         assert "hand 1 of 1" in screen_lines(app)[0]

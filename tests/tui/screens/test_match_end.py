@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from textual.containers import VerticalScroll
@@ -13,12 +15,18 @@ from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules, preset
 from app.games.gin.score import HandResult, Outcome, boxes, deals, with_deal
 from app.match.seat import Seat
+from app.review.judge import HandReview
+from app.table.cpu import Cpu, CpuError, InstantCpu
 from app.table.gin_match import GinMatch
+from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.review import ReviewScreen
 from app.tui.widgets.letters import DOTS, dots
 from tests.again import again
 from tests.tui.host import ME, SEATS, VERA, Host, play
+from tests.tui.person import until
+from tests.tui.reviewed import played_match
 from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where
 from tests.tui.sizes import larger
 
@@ -32,8 +40,28 @@ def table() -> Session:
     return play(Session(GinMatch(Rules(), SEATS, SEED)))
 
 
-def host(table: Session, me: int = ME, *, ascii_only: bool = False) -> Host:
-    return Host(MatchEndScreen(table, table.snapshot(me)), ascii_only=ascii_only)
+def host(table: Session, me: int = ME, *, ascii_only: bool = False, cpu: Cpu | None = None) -> Host:
+    return Host(MatchEndScreen(table, table.snapshot(me)), ascii_only=ascii_only, cpu=cpu)
+
+
+class Counting(InstantCpu):
+    """Counts the hands that it has judged, as long as it may."""
+
+    def __init__(self) -> None:
+        self.may = asyncio.Event()
+        self.may.set()
+        self.judged = 0
+        self.given_up = 0
+
+    async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+        """How a round went."""
+        try:
+            await self.may.wait()
+        except asyncio.CancelledError:
+            self.given_up += 1
+            raise
+        self.judged += 1
+        return await super().review(played)
 
 
 async def words(pilot: Pilot[None]) -> str:
@@ -146,6 +174,76 @@ async def test_the_same_by_mouse(table: Session, button: str, wish: str) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.click(button)
     assert app.results == [wish]
+
+
+@pytest.mark.parametrize("ascii_only", [False, True], ids=["signs", "ascii"])
+async def test_the_chance_to_win_is_drawn_with_the_luck_over_it(ascii_only: bool) -> None:
+    """Everything in the smallest window; `r` goes through the match, judged once."""
+    table = Session(played_match(Rules(target=10)))
+    cpu = Counting()
+    app = host(table, ascii_only=ascii_only, cpu=cpu)
+    async with app.run_test(size=(80, 24)) as pilot:
+        end = app.screen
+        assert isinstance(end, MatchEndScreen)
+        await until(pilot, lambda: "luck-adjusted" in screen_text(app))
+        balance = end.reviewing.balance(ME)
+        assert balance.adjusted is not None
+        head = where(app, "Your chance to win")
+        line = screen_lines(app)[head.y]
+        assert f"luck {100 * balance.luck.win:+.1f} %" in line
+        assert line.endswith(f"luck-adjusted result {100 * balance.adjusted:.0f} %")
+        assert ("#" if ascii_only else "█") in screen_lines(app)[head.y + 4]
+        assert screen_lines(app)[head.y + 5].split()[0] == "1", "the hand"
+        assert end.query_one("#body", VerticalScroll).max_scroll_y == 0
+        assert not ascii_only or "".join(screen_lines(app)[:-1]).isascii()
+        await pilot.press("r")
+        review = app.screen
+        assert isinstance(review, ReviewScreen)
+        assert review.reviewing.is_whole
+        assert cpu.judged == len(table.match.played)
+        await pilot.press("escape")
+        assert app.screen is end
+        assert where(app, "Your chance to win") == head
+
+
+async def test_it_can_be_left_before_it_is_judged(table: Session) -> None:
+    """It is shown at once, and nobody waits for the graph: not for the review, nor to go."""
+    cpu = Counting()
+    cpu.may.clear()
+    app = host(table, cpu=cpu)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Judging the match, 0 of 12 hands" in screen_text(app))
+        await pilot.press("r")
+        assert isinstance(app.screen, ReviewScreen)
+        await pilot.press("escape", "enter")
+        assert app.results == ["again"]
+        await until(pilot, lambda: cpu.given_up > 0)
+        cpu.may.set()
+        await pilot.pause()
+        assert cpu.judged == 0
+
+
+async def test_where_nobody_judges_it_says_why(table: Session) -> None:
+    class Broken(InstantCpu):
+        async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
+            raise CpuError("It broke.")
+
+    app = host(table, cpu=Broken())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "It broke." in screen_text(app))
+        await pilot.press("enter")
+    assert app.results == ["again"]
+
+
+@pytest.mark.long
+async def test_where_nothing_can_be_judged_there_is_no_graph() -> None:
+    """Nor a review of it."""
+    app = host(play(Session(GinMatch(preset("hollywood"), SEATS, SEED))))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "Review" not in await words(pilot)
+        assert not app.screen.query("#graph")
+        await pilot.press("r")
+        assert isinstance(app.screen, MatchEndScreen)
 
 
 async def test_the_proof_is_one_key_away(table: Session) -> None:

@@ -9,18 +9,20 @@ import pytest
 from textual.pilot import Pilot
 
 from app.desk.home import Home
-from app.games.gin.actions import Action
+from app.games.gin.actions import Action, DrawStock
+from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.review.judgement import Mark
 from app.review.rollout import MOST
 from app.store.settings import Settings
 from app.table.cpu import Chances, CpuError, InstantCpu
+from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.what_if import WhatIfScreen
 from tests.tui.person import until
-from tests.tui.reviewed import two_hands
-from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.reviewed import played_match, two_hands
+from tests.tui.screen_text import screen_lines, screen_text, where
 
 
 def an_app() -> GinApp:
@@ -45,13 +47,27 @@ async def test_every_decision_is_stepped_through() -> None:
         assert "Review · hand 1 of 2" in screen_lines(app)[0]
         review = reviewing.review
         assert review is not None
+        assert review.luck is not None
+        deal, upcard = (f"{100 * event.of(0).win:+.1f} %" for event in review.luck.events[:2])
+        (told,) = [line for line in screen_lines(app) if f"lucky deal {deal}, " in line]
+        assert told.startswith(" You: ")
+        assert f"lucky upcard {upcard}." in told
         await pilot.press("right", "right", "right")
         assert reviewing.place == 3
         text = screen_text(app)
         assert f"stock {review.steps[3].views[0].stock}" in text
         await pilot.press(*["right"] * (len(review.steps) - 3))
         assert reviewing.shown is None
-        assert "The hand is over." in screen_text(app)
+        text = screen_text(app)
+        assert "The hand is over." in text
+        assert "Both are judged as experts" in text
+        in_all = sum(event.of(0).win for event in review.luck.events)
+        head = where(app, "luck in this hand").y
+        for name, luck, line in zip(
+            ("You", "Vera"), (in_all, -in_all), screen_lines(app)[head + 1 :], strict=False
+        ):
+            assert line.split()[0] == name
+            assert line.split()[-3:-1] == [f"{100 * luck:+.1f}", "%"]
         await pilot.press("right")
         assert (reviewing.hand, reviewing.place) == (1, 0)
         assert "hand 2 of 2" in screen_lines(app)[0]
@@ -59,6 +75,36 @@ async def test_every_decision_is_stepped_through() -> None:
         assert (reviewing.hand, reviewing.place) == (0, len(review.steps))
         await pilot.press("escape")
         assert app.screen is not screen
+
+
+async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
+    """For whoever drew, and what has come together; the result less luck where the match ends."""
+    match = Session(played_match(Rules(target=10)))
+    app = GinApp(Settings(), Home(InstantCpu()), ascii_only=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReviewScreen(match.snapshot(0))
+        app.push_screen(screen)
+        reviewing = screen.reviewing
+        await until(pilot, lambda: reviewing.is_whole)
+        told = []
+        while (step := reviewing.shown) is not None:
+            if isinstance(step.action, DrawStock):
+                await pilot.press("left", "right")
+                (event,) = reviewing.chances
+                who = "You" if step.seat == 0 else "Vera"
+                lines = [line for line in screen_lines(app) if f" {who}: " in line]
+                assert f"draw {100 * event.of(step.seat).win:+.1f} %. Your luck so far" in lines[0]
+                assert lines[0].rstrip().endswith(f"{100 * reviewing.luck_in_hand:+.1f} %")
+                told.append(event)
+            reviewing.step(1)
+        await pilot.press("left", "right")
+        assert len(told) > 2
+        assert {event.seat for event in told} == {0, 1}
+        balance = reviewing.balance(0)
+        assert balance.adjusted is not None
+        text = screen_text(app)
+        assert f"Luck-adjusted you won {100 * balance.adjusted:.0f} % of the match" in text
+        assert text.isascii()
 
 
 @pytest.mark.long

@@ -70,7 +70,7 @@ def line(name: str, chances: Sequence[Chance], seat: int, *, ascii_only: bool = 
     return f"{who}{columns}{signed(both.win):>10}{points:>8}"
 
 
-def adjusted(who_won: str, balance: Balance) -> str:
+def adjusted(who: str, balance: Balance) -> str:
     """The result less the luck in it: ``Luck-adjusted you won 62 % of the match and +1.2 points a
     hand.``; empty where nothing can be said.
     """
@@ -78,7 +78,7 @@ def adjusted(who_won: str, balance: Balance) -> str:
     if share is None or points is None:
         return ""
     what = "the match" if balance.matches == 1 else "each match"
-    return f"Luck-adjusted {who_won} {percent(share)} of {what} and {points:+.1f} points a hand."
+    return f"Luck-adjusted {who} won {percent(share)} of {what} and {points:+.1f} points a hand."
 
 
 def over_graph(whose: str, balance: Balance) -> str:
