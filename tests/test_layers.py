@@ -100,6 +100,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.words",
     },
     "app.desk": {
+        "app.refusal",
         "app.rummy",
         "app.games",
         "app.match",
@@ -144,6 +145,20 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.desk",
         "app.tui",
     },
+    "app.lines": {
+        "app.quoting",
+        "app.refusal",
+        "app.rummy",
+        "app.games",
+        "app.match",
+        "app.players",
+        "app.programs",
+        "app.review",
+        "app.store",
+        "app.table",
+        "app.words",
+        "app.desk",
+    },
     "app.cli": {
         "app",
         "app.rummy",
@@ -160,6 +175,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.crash",
         "app.desk",
         "app.tui",
+        "app.lines",
         "app.serve",
         "app.refusal",
     },
@@ -231,6 +247,7 @@ NOT_LOADED: Final[dict[str, set[str]]] = {
     "app.arena": {"app.store", "app.table", "app.tui", "textual"},
     "app.words": {"app.tui", "numpy", "textual"},
     "app.desk": {"app.arena", "app.tui", "numpy", "textual"},
+    "app.lines": {"app.arena", "app.tui", "numpy", "textual"},
 }
 """What a fresh program has not loaded once it has imported every module of a floor."""
 
@@ -346,7 +363,7 @@ def test_the_rules_have_no_clock_no_files_and_no_chance() -> None:
     )
 
 
-@pytest.mark.parametrize("floor", quick(NOT_LOADED, "app.games", "app.desk"))
+@pytest.mark.parametrize("floor", quick(NOT_LOADED, "app.games", "app.lines"))
 def test_a_floor_loads_nothing_from_above(floor: str) -> None:
     modules = [
         name

@@ -57,6 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     add_time_limit(match)
     looks = parser.add_argument_group(words.SCREEN)
+    looks.add_argument("--lines", action="store_true", help=words.PLAY_HELP["--lines"])
     looks.add_argument("--theme", help=words.PLAY_HELP["--theme"])
     looks.add_argument("--ascii", action="store_true", help=words.PLAY_HELP["--ascii"])
     looks.add_argument("--no-mouse", action="store_true", help=words.PLAY_HELP["--no-mouse"])
@@ -64,8 +65,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show the game until the player leaves. Raises Refusal for options, files and terminals with
-    which it cannot begin.
+    """Show the game, or tell it in lines, until the player leaves. Raises Refusal for options,
+    files and terminals with which it cannot begin.
     """
     if "help" in arguments.set:
         return options.run(arguments)
@@ -80,7 +81,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         rules = choose_rules(arguments, settings)
         others = choose_others(arguments, settings, rules) if rules else []
-        _check_terminal()
+        in_lines = arguments.lines or settings.lines or not _can_draw()
+        if not in_lines:
+            _check_terminal()
         _check_table(game_of(arguments))
     except Refusal as refusal:
         # Damaged settings have been set aside by now, and that is said only once.
@@ -105,6 +108,14 @@ def run(arguments: argparse.Namespace) -> int:
         # Before the first card, the screen asks people to cut.
         if not settings.cut or arguments.seed is not None:
             table, wanted = home.begin(*wanted, chosen_seed(arguments)), None
+
+    if in_lines:
+        from app.cli.lines import talk
+
+        chosen = arguments.lines or settings.lines
+        why = None if chosen else words.in_lines(os.environ.get("TERM", ""))
+        told = " ".join(filter(None, (notice, why)))
+        return talk(arguments, settings, told, home, table, wanted, before)
 
     from app.cli.screen import leave, show
 
@@ -163,9 +174,15 @@ def _check_table(game: str) -> None:
 
 
 def _check_terminal() -> None:
-    """Raises Refusal where no screen can be drawn."""
+    """Raises Refusal where there is no terminal."""
     # Textual reads standard input and draws on standard error, not on standard output.
     if not all(map(os.isatty, (0, 1, 2))):
         raise Refusal(words.NO_TERMINAL)
-    if (term := os.environ.get("TERM", "")) in ("", "dumb", "unknown"):
-        raise Refusal(words.cannot_draw(term))
+
+
+def _can_draw() -> bool:
+    """Whether no terminal here has said that it cannot show a screen; where there is none, that
+    is another matter.
+    """
+    is_terminal = all(map(os.isatty, (0, 1, 2)))
+    return not is_terminal or os.environ.get("TERM", "") not in ("", "dumb", "unknown")

@@ -86,6 +86,10 @@ class Settings(Choices):
     """Nobody has played here before: the first match comes with a lesson."""
     taught: list[str] | None = None
     """The games, but for Gin, whose first hand here came with a lesson; None: no game's does."""
+    lines: bool = False
+    """The game begins in plain lines instead of on the screen."""
+    spell: bool = False
+    """In lines, cards are spelled out."""
     keymap: dict[str, str] = field(default_factory=dict)
     """Keys that the player moved: the id of a binding, and its keys separated by commas."""
 
@@ -152,6 +156,8 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "taught": lambda value: (
         value is None or (isinstance(value, list) and all(map(_is_name, value)))
     ),
+    "lines": _is_flag,
+    "spell": _is_flag,
     "keymap": _is_keymap,
 }
 

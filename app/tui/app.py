@@ -19,6 +19,7 @@ from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.widget import Widget
 
+from app.desk.leaving import Failure, Lost
 from app.games.base import Rules
 from app.match.seat import Seat
 from app.store import settings as settings_file
@@ -31,7 +32,7 @@ from app.tui.bindings import bind
 from app.tui.cutting import cut_first
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.hangup import terminal_is_gone
-from app.tui.saving import Failure, Lost, Saving, exit_code
+from app.tui.saving import Saving, exit_code
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from textual.app import App
 from textual.timer import Timer
 
+from app.desk.leaving import NOT_SAVED, Lost
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.table.place import Event, Kind, OpenMatch
@@ -19,26 +19,6 @@ from app.words.en.refusals import sentence_for
 
 RETRY: Final = 5.0
 """Seconds between two tries to save, beside those with every move."""
-NOT_SAVED: Final = 3
-"""Exit code of a program that ended with a match of which not all is on the disk."""
-
-
-class Lost(NamedTuple):
-    """A match that was left while not all of it was on the disk."""
-
-    journal: Path | None
-    """Where the rest of it is; None when its journal could not be made."""
-    why: Refused
-
-
-class Failure(NamedTuple):
-    """Why the program had to end, and what became of the match."""
-
-    error: BaseException
-    journal: Path | None
-    """The journal of the match; None between matches, or when it could not be made."""
-    unsaved: Refused | None
-    """Why moves of the match are not on the disk, as a sentence; None when all of them are."""
 
 
 def exit_code(table: OpenMatch | None, lost: Lost | None) -> int:

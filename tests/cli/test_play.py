@@ -73,21 +73,6 @@ def test_what_is_impossible_is_refused_with_a_sentence(
     assert sentence.endswith((".", "?"))
 
 
-@pytest.mark.parametrize("term", ["", "dumb", "unknown", None])
-def test_a_terminal_that_cannot_draw_is_refused(
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-    started: Namespace,
-    term: str | None,
-) -> None:
-    if term is None:
-        monkeypatch.delenv("TERM")
-    else:
-        monkeypatch.setenv("TERM", term)
-    assert "set TERM" in refused(capsys)
-    assert started.app is None
-
-
 @pytest.mark.parametrize("redirected", [0, 1, 2])
 def test_without_a_terminal_the_game_is_refused(
     capsys: pytest.CaptureFixture[str],
@@ -96,7 +81,9 @@ def test_without_a_terminal_the_game_is_refused(
     redirected: int,
 ) -> None:
     monkeypatch.setattr(os, "isatty", lambda descriptor: descriptor != redirected)
-    assert "needs a terminal" in refused(capsys, "--opponent", "novice")
+    sentence = refused(capsys, "--opponent", "novice")
+    assert "needs a terminal" in sentence
+    assert "--lines" in sentence
     assert started.app is None
 
 

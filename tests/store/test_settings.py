@@ -43,6 +43,8 @@ OTHER = Settings(
     poll="fits",
     first_time=True,
     taught=["basic"],
+    lines=True,
+    spell=True,
     keymap={"knock": "x,f5"},
 )
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.again import again
-from tests.terminal.session import COLOUR, ESCAPE, MOUSE_ON, UP, Session
+from tests.terminal.session import COLOUR, ENTER, ESCAPE, MOUSE_ON, UP, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
 PARTS = (
@@ -109,10 +109,14 @@ def test_no_color_writes_no_colour_and_no_mouse_leaves_the_mouse_to_the_terminal
 
 
 @pytest.mark.parametrize("term", ["dumb", *map(again, ("unknown", "", None))])
-def test_a_terminal_that_cannot_draw_is_refused(term: str | None) -> None:
+def test_on_a_terminal_that_cannot_draw_the_game_is_played_in_lines(term: str | None) -> None:
     with Session(*TO_THE_TABLE, environment={"TERM": term}) as session:
-        assert session.exit_code() == 2
-        check_refusal(session.written.decode())
+        session.until_shown("shows no screen, so you play in lines", "Your turn: ")
+        session.press("quit" + ENTER)
+        assert session.exit_code() == 0
+        written = session.written
+        assert b"\x1b" not in written
+        assert b"To go on with this match: gin-rummy --resume" in written
 
 
 @pytest.mark.parametrize("redirection", ["</dev/null", again(">/dev/null")])

@@ -11,6 +11,7 @@ from typing import Any, NoReturn
 import pytest
 from textual.pilot import Pilot
 
+from app.desk.leaving import NOT_SAVED as NOT_SAVED_CODE
 from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.rummy.deal import match_seed
@@ -19,7 +20,6 @@ from app.store.journal import JournalFile
 from app.store.refusals import StoreCode
 from app.table.session import Session
 from app.tui.app import GinApp
-from app.tui.saving import NOT_SAVED as NOT_SAVED_CODE
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen

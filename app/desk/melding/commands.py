@@ -62,6 +62,11 @@ def read(text: str, sight: Sight, name: Callable[[Card], str]) -> Ordered:
     return _Reader(sight, name).read(command, rest)
 
 
+def cards_of(text: str, sight: Sight, name: Callable[[Card], str]) -> Cards:
+    """The cards of the hand that a text names. Raises CommandError."""
+    return _Reader(sight, name).cards(text)
+
+
 class _Reader:
     def __init__(self, sight: Sight, name: Callable[[Card], str]) -> None:
         self._sight = sight
@@ -100,6 +105,10 @@ class _Reader:
                     raise CommandError(sort_by_what(ORDERS[:-1]))
                 return Ordered(command, value=order)
         return Ordered(command)
+
+    def cards(self, text: str) -> Cards:
+        """The cards of the hand that a text names. Raises CommandError."""
+        return as_set(self._held(self._faces(text)))
 
     def _doing(self, command: str, *actions: Any) -> Ordered:
         """A command that does this. Raises CommandError where the first of it is refused."""

@@ -61,6 +61,7 @@ class SettingsScreen(BaseScreen[None]):
             ("tutor", words.TUTOR, words.TUTORS),
             ("poll", words.POLL, words.POLLS),
             ("cut", words.CUT, words.CUTS),
+            ("lines", words.IN_LINES, words.LINES),
         )
         with Lines(id="settings"):
             yield Label(words.TITLE, id="title")

@@ -37,6 +37,7 @@ PLAY_HELP: Final = {
     "--seed": "deal the cards of this seed, any text",
     "--name": "what you are called at the table, 1 to 12 letters",
     "--resume": "go on with a match; without a file, with the one played last",
+    "--lines": "play in plain lines and typed commands: for screen readers, pipes and slow lines",
     "--theme": "colours: felt, dark, light, contrast, ansi",
     "--ascii": "letters instead of suit signs",
     "--no-mouse": "leave the mouse to the terminal, to copy text",
@@ -133,7 +134,10 @@ RULES_OF_A_DEAL: Final = (
 )
 ROUND_OF_A_DEAL: Final = "Only Contract Rummy has rounds: leave out --round."
 NOTHING_TO_RESUME: Final = "There is no unfinished match: start without --resume to begin one."
-NO_TERMINAL: Final = "The game needs a terminal: start it without pipes or redirections."
+NO_TERMINAL: Final = (
+    "The screen needs a terminal: start the game without pipes or redirections, or with --lines, to"
+    " play in plain lines."
+)
 ODD_GAMES: Final = "Games come in mirrored pairs: give an even number of --games."
 STOPPED_EARLY: Final = "Stopped before the first game."
 TOO_FEW_PLAYERS: Final = "Name two players, or more that are all different."
@@ -188,11 +192,13 @@ def how_many_others(refusal: str, seats: Sequence[int]) -> str:
     return f"{refusal} Give --opponent {times} time{plural}."
 
 
-def cannot_draw(terminal: str) -> str:
-    """No screen can be shown on a terminal of this type."""
+def in_lines(terminal: str) -> str:
+    """Why the game is played in lines on a terminal of this type, and how it is shown on the
+    screen.
+    """
     return (
-        f"The game cannot draw on a terminal of type {quoted(terminal)}: use another terminal, or"
-        " set TERM to what yours is, such as xterm-256color."
+        f"A terminal of type {quoted(terminal)} shows no screen, so you play in lines. If yours"
+        " does, set TERM to what it is, such as xterm-256color."
     )
 
 

@@ -25,6 +25,7 @@ UNDO: Final = "Take back"
 TUTOR: Final = "Tutor"
 POLL: Final = "Ask to buy"
 CUT: Final = "Cut"
+IN_LINES: Final = "Line mode"
 NAME: Final = "Your name"
 NAMES_STAY: Final = "A match that has begun keeps its names."
 
@@ -60,6 +61,10 @@ TUTORS: Final = {
 CUTS: Final = {
     False: Choice("no cut", "The computer alone deals the cards."),
     True: Choice("cut first", "Each person may add words to the deal."),
+}
+LINES: Final = {
+    False: Choice("off", "The game begins on the screen."),
+    True: Choice("on", "From the next start on in plain lines; “lines off” ends that there."),
 }
 _THEMES: Final = {
     "felt": "Green felt",

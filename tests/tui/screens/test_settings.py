@@ -22,7 +22,7 @@ from tests.tui.sizes import larger
 
 ELSEWHERE = {
     *("opponent", "others", "rules", "custom_rules", "presets", "target", "first_time", "taught"),
-    *("game", "games"),
+    *("game", "games", "spell"),
 }
 """Settings that are remembered without being asked for."""
 
@@ -78,6 +78,7 @@ async def test_everything_can_be_changed_by_keys() -> None:
         tutor="blunders",
         poll="fits",
         cut=True,
+        lines=True,
     )
 
 
@@ -86,7 +87,17 @@ async def test_everything_can_be_changed_by_mouse() -> None:
     app = app_with()
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("s")
-        for row in ("theme", "four_colours", "ascii", "order", "pace", "lenient", "poll", "cut"):
+        for row in (
+            "theme",
+            "four_colours",
+            "ascii",
+            "order",
+            "pace",
+            "lenient",
+            "poll",
+            "cut",
+            "lines",
+        ):
             await pilot.click(f"#{row}", offset=(1, 0))
     assert saved() == Settings(
         theme="ansi",
@@ -97,6 +108,7 @@ async def test_everything_can_be_changed_by_mouse() -> None:
         lenient=True,
         poll="never",
         cut=True,
+        lines=True,
     )
 
 

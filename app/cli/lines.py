@@ -1,0 +1,122 @@
+"""The game in plain lines, at a terminal or through pipes."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from app.cli.exits import STOPPED
+from app.cli.leaving import apologise, say_how_to_go_on, say_what_is_lost
+from app.cli.stdio import StandardInput, StandardOutput
+from app.desk.leaving import NOT_SAVED, Failure, Lost
+from app.lines.play import Visit
+from app.match.seat import Seat
+from app.store import settings as settings_file
+from app.store.settings import Settings
+from app.tui.signals import EndSignals
+from app.words.en.lines import common as words
+from app.words.glyphs import can_show_signs
+
+if TYPE_CHECKING:
+    from app.desk.home import Home
+    from app.table.session import Session
+
+Wanted: TypeAlias = tuple[Sequence[Seat], Any]
+"""Who plays in a match that is to begin, and by which rules."""
+
+PROMPT = "> "
+"""Before a line that is waited for at a terminal."""
+
+
+class _Lines:
+    """One visit at standard input and output."""
+
+    def __init__(
+        self,
+        arguments: argparse.Namespace,
+        settings: Settings,
+        home: Home,
+        table: Session | None,
+        wanted: Wanted | None,
+    ) -> None:
+        if arguments.name:
+            settings = replace(settings, name=arguments.name)
+        is_terminal = os.isatty(0)
+        if not is_terminal:
+            # Nobody looks on.
+            settings = replace(settings, pace=0.0)
+        ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
+        self._home, self._table, self._wanted = home, table, wanted
+        self.visit = Visit(
+            StandardInput(),
+            StandardOutput(),
+            home,
+            settings,
+            ascii_only=arguments.ascii or ascii_only,
+            prompt=PROMPT if is_terminal else "",
+            keep=settings_file.save if is_terminal else None,
+        )
+        self.was_stopped = False
+        """A signal, or the end of the terminal, has ended it."""
+
+    async def run(self, notice: str) -> None:
+        """Play, until somebody leaves or a signal comes."""
+        visiting = asyncio.create_task(self.visit.run(self._table, self._wanted, notice))
+
+        def stop() -> None:
+            self.was_stopped = True
+            visiting.cancel()
+
+        signals = EndSignals(stop, self._exit_code)
+        signals.listen(is_headless=False)
+        try:
+            await visiting
+        except asyncio.CancelledError:
+            if not self.was_stopped:
+                raise
+        finally:
+            signals.stop()
+            await self._home.stop()
+
+    def _exit_code(self) -> int:
+        return NOT_SAVED if self.visit.unsaved else 0
+
+
+def talk(
+    arguments: argparse.Namespace,
+    settings: Settings,
+    notice: str | None,
+    home: Home,
+    table: Session | None,
+    wanted: Wanted | None,
+    before: tuple[Path, int] | None,
+) -> int:
+    """Play the match of a table, or a new one that is wanted, or ask which one, until the player
+    leaves or the input ends. Returns the exit code.
+
+    ``notice`` is a sentence about the settings, ``before`` the journal that was written last, and
+    when.
+    """
+    lines = _Lines(arguments, settings, home, table, wanted)
+    code = 0
+    try:
+        asyncio.run(lines.run(notice or ""))
+    except KeyboardInterrupt:
+        print(f"\n{words.STOPPED}")
+        code = STOPPED + signal.SIGINT
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        return apologise(Failure(error, lines.visit.journal, lines.visit.unsaved))
+    if lines.visit.unsaved:
+        return say_what_is_lost(Lost(lines.visit.journal, lines.visit.unsaved))
+    with suppress(OSError):
+        say_how_to_go_on(before)
+    return code

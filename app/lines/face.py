@@ -1,0 +1,73 @@
+"""What everything said to one person shares: the conversation, the house, the settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from app.lines.talk import Talk
+from app.store.errors import StoreError
+from app.store.settings import Settings
+from app.table.place import House
+from app.words.en.lines import commands as words
+from app.words.en.refusals import sentence_for
+
+Keep = Callable[[Settings], None]
+"""Keeps settings for the next time. Raises StoreError."""
+
+
+class Leaving(Exception):
+    """The person leaves the program."""
+
+
+class ToStart(Exception):
+    """The person leaves the match, for others."""
+
+
+@dataclass
+class Face:
+    """One person, as long as the visit lasts."""
+
+    talk: Talk
+    house: House
+    settings: Settings
+    keep: Keep | None
+    """None where settings hold for this time only."""
+
+    def common(self, command: str, rest: str) -> bool:
+        """Carry out a command that means the same everywhere; whether it was one."""
+        match command:
+            case "spell":
+                self._spell(rest.lower())
+            case "lines":
+                self._begin_in_lines(rest.lower())
+            case _:
+                return False
+        return True
+
+    def _spell(self, wish: str) -> None:
+        if wish not in (words.ON, words.OFF):
+            self.talk.say(words.HOW_TO_SPELL)
+            return
+        self.talk.spells = wish == words.ON
+        self.talk.say(words.SPELLED if self.talk.spells else words.NOT_SPELLED)
+        self.change(spell=self.talk.spells)
+
+    def _begin_in_lines(self, wish: str) -> None:
+        if wish not in (words.ON, words.OFF):
+            self.talk.say(words.HOW_TO_LINES)
+        elif self.keep is None:
+            self.talk.say(words.NOT_KEPT_HERE)
+        else:
+            self.change(lines=wish == words.ON)
+            self.talk.say(words.LINES_NEXT if self.settings.lines else words.SCREEN_NEXT)
+
+    def change(self, **changes: object) -> None:
+        """Change settings, and keep them where that can be done."""
+        self.settings = replace(self.settings, **changes)  # type: ignore[arg-type]
+        if self.keep is None:
+            return
+        try:
+            self.keep(self.settings)
+        except StoreError as error:
+            self.talk.say(words.not_kept(sentence_for(error)))

@@ -1,0 +1,124 @@
+"""A visit in lines: one match after the other, over any pair of streams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from app.games.base import ONLOOKER
+from app.lines.begin import begin
+from app.lines.consent import agrees_to
+from app.lines.face import Face, Keep, Leaving, ToStart
+from app.lines.match import MatchLines
+from app.lines.ports import Reader, Writer
+from app.lines.start import Start
+from app.lines.talk import Gone, Talk
+from app.match.seat import Seat
+from app.refusal import Refused
+from app.store.settings import Settings
+from app.table.place import House, OpenMatch
+from app.words.en.lines import common as words
+
+
+class Visit:
+    """Somebody who plays in lines.
+
+    ``keep`` keeps settings, and without it they hold for this visit. ``prompt`` is what a line
+    begins with that is waited for.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        writer: Writer,
+        house: House,
+        settings: Settings,
+        *,
+        ascii_only: bool = False,
+        prompt: str = "",
+        keep: Keep | None = None,
+    ) -> None:
+        talk = Talk(reader, writer, ascii_only=ascii_only, spells=settings.spell, prompt=prompt)
+        self._face = Face(talk, house, settings, keep)
+        self._table: OpenMatch | None = None
+        self.journal: Path | None = None
+        """Where the match left last is kept; None when its journal could not be made."""
+        self.unsaved: Refused | None = None
+        """Why not all of the match left last is on the disk; None when it is."""
+
+    async def run(
+        self,
+        table: OpenMatch | None = None,
+        wanted: tuple[Sequence[Seat], Any] | None = None,
+        notice: str = "",
+    ) -> None:
+        """Play, until nobody types any more or wants to. The first match is that of the table,
+        where there is one, or a new one of the seats and rules that are ``wanted``; ``notice`` is
+        said first.
+
+        However it ends, the match is closed then. OSError of the writer is passed on.
+        """
+        talk, self._table = self._face.talk, table
+        try:
+            talk.say(words.WELCOME, notice)
+            if wanted is not None:
+                self._table = await begin(self._face, *wanted)
+            while True:
+                await self._play_one()
+        except (Gone, Leaving):
+            pass
+        finally:
+            talk.close()
+            self._close()
+
+    async def _play_one(self) -> None:
+        """Play the match that there is, or ask for one; afterwards there may be another."""
+        face = self._face
+        if self._table is None:
+            self._table = await Start(face).choose()
+        table = self._table
+        if not await agrees_to(table, face.talk):
+            self._close()
+            return
+        table.obey(face.settings)
+        seats, rules = tuple(table.seats), None
+        try:
+            lines = lines_of(face, table)
+            rules = lines.seen.rules
+            again = await lines.play()
+        except ToStart:
+            again = False
+        self._close()
+        if again:
+            self._table = await begin(face, seats, rules)
+
+    def _close(self) -> None:
+        if self._table is not None:
+            table, self._table = self._table, None
+            self.journal = table.path
+            table.close()
+            self.unsaved = table.unsaved
+
+
+def lines_of(face: Face, table: OpenMatch) -> MatchLines:
+    """A match in lines, by its game. Raises LookupError for one that has none."""
+    # Whoever plays one game does not load the others.
+    match table.place(ONLOOKER).snapshot().rules.game:
+        case "gin":
+            from app.lines.gin import GinLines
+
+            return GinLines(face, table)
+        case "basic" | "contract":
+            from app.lines.melding import MeldingLines
+
+            return MeldingLines(face, table)
+        case game:
+            raise LookupError(game)
+
+
+async def play(
+    reader: Reader, writer: Writer, house: House, settings: Settings, *, keep: Keep | None = None
+) -> None:
+    """Let somebody play over these streams, beginning with the question which match."""
+    await Visit(reader, writer, house, settings, keep=keep).run()

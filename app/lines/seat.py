@@ -1,0 +1,299 @@
+"""One place at a table in lines: what can be asked there, and the commands of every game."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from app.desk.commands import CommandError, Grammar, Typed, parse
+from app.desk.reviewable import can_be_reviewed
+from app.desk.rules_page import page_of, title_of
+from app.games.base import ONLOOKER, IllegalAction
+from app.lines.face import Face, Leaving, ToStart
+from app.review.judgement import account
+from app.rummy.cards import Card, UnknownCard, glyph_name
+from app.rummy.cards import parse as card_of
+from app.store.settings import ORDERS
+from app.table.cpu import CpuError
+from app.table.place import AnyPlayed, AnyTable, OpenMatch
+from app.words.en import answers, cut, screens
+from app.words.en.any_game import help_had
+from app.words.en.commands import SORT_BY, sort_by_what
+from app.words.en.gin import review as review_words
+from app.words.en.lines import common as words
+from app.words.en.people import People, sentence
+from app.words.en.refusals import sentence_for
+from app.words.en.rules_page import Picture
+
+
+class SeatLines(ABC):
+    """A match as it is told at one place, and what is typed there.
+
+    What games differ in is in the abstract methods.
+    """
+
+    grammar: Grammar
+    help: Sequence[str]
+    """What can be typed, a line each."""
+
+    def __init__(self, face: Face, table: OpenMatch) -> None:
+        self.face, self.talk, self.table = face, face.talk, table
+        here = table.here
+        self.is_shared = len(here) > 1
+        """Several people use this keyboard, and none hears another's cards."""
+        self.place = table.place(here[0] if len(here) == 1 else ONLOOKER)
+        """The place that is told; an onlooker's while the keyboard is passed on."""
+        self.seen: AnyTable = self.place.snapshot()
+        self.order = face.settings.order
+        """How the cards of a hand are listed."""
+        self._advised: tuple[Any, Any] | None = None
+        """What the last hint was about, and what to do there."""
+        self._has_explained = False
+
+    def look(self) -> None:
+        """See the match as it is now."""
+        self.seen = self.place.snapshot()
+
+    @property
+    def told(self) -> AnyTable:
+        """What is known of the match to whoever looks at the end of a hand."""
+        return self.table.place(ONLOOKER).snapshot() if self.is_shared else self.place.snapshot()
+
+    # -- what games differ in ------------------------------------------------------------------
+
+    @abstractmethod
+    def opening(self) -> Sequence[str]:
+        """Which hand begins, and the score."""
+
+    @abstractmethod
+    def skip_news(self, most: int) -> None:
+        """Take all of the deal for told, but for so many of the last moves."""
+
+    @abstractmethod
+    def news(self) -> Sequence[str]:
+        """What has been done since this was asked last."""
+
+    @abstractmethod
+    def moves(self) -> Sequence[str]:
+        """Everything that was done in the hand."""
+
+    @abstractmethod
+    def hand(self) -> Sequence[str]:
+        """The cards of whoever sits here."""
+
+    @abstractmethod
+    def lying(self) -> Sequence[str]:
+        """What lies on the table, and who holds how many cards."""
+
+    @abstractmethod
+    def score(self) -> Sequence[str]:
+        """The score sheet."""
+
+    @abstractmethod
+    def question(self) -> Sequence[str]:
+        """What is to be decided now by whoever sits here, whose turn it is."""
+
+    @abstractmethod
+    def possible(self) -> str:
+        """What may be done now, as half a sentence; empty where nothing may."""
+
+    @abstractmethod
+    def why_not(self, action: str) -> str:
+        """Why an action of the desk is not possible now; empty when it is."""
+
+    @abstractmethod
+    def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
+        """What is advised, and why. Raises ValueError where nothing is."""
+
+    @abstractmethod
+    async def move(self, command: str, rest: str) -> None:
+        """Carry out a command of this game. Raises CommandError and UnknownCard."""
+
+    @abstractmethod
+    def showdown(self, played: AnyPlayed) -> Sequence[str]:
+        """How a hand ended."""
+
+    @abstractmethod
+    def settled(self) -> Sequence[str]:
+        """How the match ended, that nobody gave up."""
+
+    # -- commands ------------------------------------------------------------------------------
+
+    @property
+    def people(self) -> People:
+        """Everybody at the table, as they are called here."""
+        return People.of(self.seen)
+
+    def name(self, card: Card) -> str:
+        """A card as the conversation takes it."""
+        return glyph_name(card)
+
+    def typed(self, text: str) -> Typed:
+        """What a text means; a card alone is thrown. Raises CommandError."""
+        try:
+            card_of(text)
+        except UnknownCard:
+            return parse(text, self.grammar)
+        return Typed("discard", text)
+
+    async def carry_out(self, text: str) -> None:
+        """Do what a text says, or say what is wrong with it."""
+        try:
+            command, rest = self.typed(text)
+            if not self.face.common(command, rest) and not await self.looks(command, rest):
+                await self.move(command, rest)
+        except (CommandError, UnknownCard) as error:
+            self.talk.say(sentence_for(error))
+
+    async def looks(self, command: str, rest: str) -> bool:
+        """Carry out a command that every game has; whether it was one."""
+        say = self.talk.say
+        match command:
+            case "hand":
+                say(*(self.hand() if self.place.seat != ONLOOKER else [words.LOOK_ON]))
+            case "table":
+                say(*self.lying())
+            case "score":
+                say(*self.score(), *self.help_had())
+            case "log":
+                say(*(self.moves() or [words.NO_MOVES]))
+            case "what":
+                say(self._what())
+            case "hint":
+                await self._hint()
+            case "undo":
+                self.take_back()
+            case "sort":
+                self._sort(rest.lower().removeprefix(SORT_BY))
+            case "review":
+                await self._review(rest)
+            case "seal" | "verify":
+                say(*self._proof(command))
+            case "rules":
+                say(*self._rules())
+            case "help":
+                say(*self.help)
+            case "start":
+                await self.leave(ToStart())
+            case "quit":
+                await self.leave(Leaving())
+            case _:
+                return False
+        return True
+
+    def do(self, *actions: Any) -> None:
+        """Let the person act, or say why that is not allowed."""
+        try:
+            for action in actions:
+                self.place.act(action)
+        except IllegalAction as error:
+            self.talk.say(sentence_for(error))
+
+    def take_back(self) -> None:
+        """Take the last move back."""
+        try:
+            self.place.take_back()
+        except IllegalAction as error:
+            self.talk.say(sentence_for(error))
+        else:
+            self.talk.say(answers.TAKEN_BACK)
+
+    def _what(self) -> str:
+        seen = self.seen
+        if seen.is_my_turn and (possible := self.possible()):
+            return words.you_can(possible)
+        return words.WAITS if seen.to_act is None else words.turn_of(seen.seats[seen.to_act].name)
+
+    async def _hint(self) -> None:
+        if why := self.why_not("hint"):
+            self.talk.say(why)
+            return
+        view = self.seen.view
+        if self._advised is not None and self._advised[0] == view:
+            self.do(self._advised[1])
+            return
+        try:
+            choice, worths = await self.place.advice()
+            action, told = self.explain(view, choice, worths)
+        except CpuError as error:
+            self.talk.say(answers.no_hint(sentence_for(error)))
+        except ValueError:
+            self.talk.say(answers.NO_HINT)
+        else:
+            self._advised = view, action
+            self.talk.say(told, "" if self._has_explained else words.DOES_HINT)
+            self._has_explained = True
+
+    def _sort(self, order: str) -> None:
+        if order not in ORDERS[:-1]:
+            raise CommandError(sort_by_what(ORDERS[:-1]))
+        self.order = order
+        self.talk.say(*self.hand())
+
+    async def _review(self, number: str) -> None:
+        """Say what the choices of a hand that is over have cost: of the last, or of this number."""
+        seen = self.told
+        by_number = {str(played.number): played for played in seen.played}
+        played = by_number.get(number) if number else next(reversed(by_number.values()), None)
+        if played is None:
+            self.talk.say(words.no_such_hand([*by_number]))
+            return
+        if not can_be_reviewed(seen):
+            self.talk.say(review_words.NOTHING_JUDGED)
+            return
+        try:
+            decisions = (await self.face.house.review(played)).decisions
+        except CpuError as error:
+            self.talk.say(sentence_for(error))
+            return
+        people = People.of(seen)
+        worth_a_word = review_words.told(decisions)
+        for each in worth_a_word:
+            who, verdict = people.name(each.seat), review_words.verdict(each, self.name)
+            self.talk.say(words.turn_in_review(each.place + 1, who, verdict))
+        if not worth_a_word:
+            self.talk.say(words.NOTHING_TO_REMARK)
+        for seat in people.order:
+            own = [each for each in decisions if each.seat == seat]
+            self.talk.say(review_words.account(sentence(people.name(seat)), account(own)))
+
+    def _proof(self, command: str) -> Sequence[str]:
+        seen = self.told
+        if command == "seal":
+            seeds = [words.seed(played.number, played.seed.hex()) for played in seen.played[-1:]]
+            told = [words.seal(seen.seal), *seeds]
+            if seen.cut is not None:
+                names = [seat.name for seat in seen.seats]
+                told += [words.labelled(*each) for each in cut.proof(seen.cut, names)]
+            return told
+        path = self.table.path
+        return [words.to_verify(screens.verify(str(path))) if path else screens.NO_FILE]
+
+    def _rules(self) -> list[str]:
+        rules = self.seen.rules
+        lines = [f"{title_of(rules, self.face.settings)}."]
+        for part in page_of(rules):
+            if isinstance(part, Picture):
+                rows = (" ".join(map(self.name, meld.cards)) for meld in part.melds)
+                lines.append(words.example(part.caption, [*rows]))
+            else:
+                heading, sentences = part
+                lines += [f"{heading}:"] if heading else []
+                lines += sentences
+        return lines
+
+    def help_had(self) -> list[str]:
+        """How often whoever sits here was helped; nothing where that was never."""
+        me = self.seen.me
+        told = "" if me == ONLOOKER else help_had(self.seen.help_had[me])
+        return [screens.played_with(told)] if told else []
+
+    async def leave(self, how: Exception) -> None:
+        """Leave, by this way out, but ask first where not all of the match is saved."""
+        self.table.sync()
+        if (why := self.table.unsaved) is None:
+            raise how
+        self.talk.say(screens.unsaved(sentence_for(why)))
+        if await self.talk.agrees(words.LEAVE_UNSAVED):
+            raise how

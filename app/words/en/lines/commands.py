@@ -1,0 +1,189 @@
+"""What can be typed in lines, and what each of it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from app.quoting import quoted
+from app.words.en.commands import DRAWING, LOOKING, PASSING, Words
+from app.words.en.gin import commands as gin
+from app.words.en.melding import commands as melding
+
+_DRAWING: Final[Words] = {
+    "draw stock": (*DRAWING["draw stock"], "s"),
+    "draw discard": (*DRAWING["draw discard"], "d"),
+    "discard": (*DRAWING["discard"], "t"),
+}
+_PASSING: Final[Words] = {"pass": (*PASSING["pass"], "p")}
+_LOOKING: Final[Words] = {
+    **LOOKING,
+    "hand": ("hand", "cards", "my hand", "my cards"),
+    "table": ("table", "melds"),
+    "what": ("what can i do", "what can i do?", "what", "what now", "what?", "?"),
+    "seal": ("seal",),
+    "review": ("review", "r"),
+}
+_HELPING: Final[Words] = {
+    "hint": ("hint", "h"),
+    "undo": ("undo", "take back", "takeback", "u"),
+    "rules": ("rules",),
+    "help": ("help", "commands"),
+    "verify": ("verify", "proof", "check"),
+    "start": ("start", "menu"),
+    "quit": ("quit", "exit", "leave", "q"),
+    "spell": ("spell",),
+    "lines": ("lines", "line mode"),
+}
+
+GIN: Final[Words] = {
+    **_DRAWING,
+    **_PASSING,
+    "knock": ("knock", "k"),
+    "gin": ("gin", "big gin", "g"),
+    "lay-off": ("lay off", "layoff", "lay", "l"),
+    "best": ("best", "best defence", "defend"),
+    "count": ("count", "count now", "spread"),
+    "match": gin.COMMANDS["match"],
+    **_LOOKING,
+    "known": gin.COMMANDS["known"],
+    **_HELPING,
+}
+GIN_EXAMPLES: Final = {**gin.EXAMPLES, "lay-off": "8c on 2"}
+GIN_FOLLOWED: Final = frozenset({"sort", "knock", "gin", "review", "spell", "lines"})
+"""The commands after which there can be something."""
+
+MELDING: Final[Words] = {
+    **melding.COMMANDS,
+    **_DRAWING,
+    **_PASSING,
+    "meld": (*melding.COMMANDS["meld"], "m"),
+    "lay-off": (*melding.COMMANDS["lay-off"], "l"),
+    "buy": (*melding.COMMANDS["buy"], "b"),
+    "areas": ("areas", "area"),
+    "put": ("put",),
+    "clear": ("clear",),
+    **_LOOKING,
+    **_HELPING,
+}
+MELDING_EXAMPLES: Final = {**melding.EXAMPLES, "put": "7c 7d in set 1"}
+MELDING_FOLLOWED: Final = frozenset({"sort", "meld", "review", "spell", "lines"})
+
+YES: Final = ("yes", "y")
+NO: Final = ("no", "n", "back")
+OTHER: Final = ("other", "another", "next", "o")
+NOBODY: Final = ("nobody", "none", "no", "pass", "p", "0")
+NEXT: Final = ("", "next", "n", "go on")
+AGAIN: Final = ("again", "a")
+QUIT: Final = _HELPING["quit"]
+AT_START: Final[Words] = {
+    "continue": ("continue", "c", "resume"),
+    "new": ("new", "play", "n"),
+    "matches": ("matches", "list"),
+    "levels": ("levels", "players"),
+    "help": (*_HELPING["help"], *_LOOKING["what"]),
+    **{name: _HELPING[name] for name in ("spell", "lines", "quit")},
+}
+"""What can be typed before a match."""
+AT_START_FOLLOWED: Final = frozenset({"continue", "new", "levels", "spell", "lines"})
+ON, OFF = "on", "off"
+IN: Final = ("in", "into", "to")
+"""What may stand before the name of a meld area."""
+ON_MELD: Final = ("on", "to", "onto")
+"""What may stand before the number of a meld."""
+AGAINST: Final = ("against", "versus", "vs", "with")
+BY: Final = ("by", "rules")
+TO: Final = ("to", "target")
+NAMED: Final = ("as", "name")
+AND: Final = ("and",)
+
+HOW_TO_SPELL: Final = "Type spell on, or spell off."
+SPELLED: Final = "Cards are spelled out from now on."
+NOT_SPELLED: Final = "Cards are written short from now on."
+HOW_TO_LINES: Final = "Type lines on, or lines off."
+LINES_NEXT: Final = "The game begins in lines from the next start on."
+SCREEN_NEXT: Final = "The game begins on the screen from the next start on, where it can be drawn."
+NOT_KEPT_HERE: Final = "That cannot be chosen here."
+
+
+def not_kept(why: str) -> str:
+    """That a setting holds for this time only, and why."""
+    return f"For this time only: {why}"
+
+
+DO_IT: Final = "Yes or no?"
+DO_IT_OR_OTHER: Final = "Yes, no, or other for another way?"
+NOT_DONE: Final = "Nothing was done."
+
+
+def which_way(number: int, count: int) -> str:
+    """Which of several ways is told."""
+    return f"Way {number} of {count}, the best first."
+
+
+YES_OR_NO: Final = "Type yes or no."
+YES_NO_OTHER: Final = "Type yes, no, or other for another way."
+
+
+def no_such_answer(text: str, possible: str) -> str:
+    """That something typed is no answer here, and what is."""
+    return f"{quoted(text)} is no answer here. {possible}"
+
+
+# --- help -------------------------------------------------------------------------------------
+
+_ALWAYS: Final = (
+    "hand: your cards. table: what lies there, and who holds how many cards.",
+    "what can I do: what is possible now. An empty line asks again.",
+    "hint: what to do, and why. The same again does it.",
+    "undo: take your last move back.",
+    "score, log, review: the points, the moves, and what the last hand's choices cost.",
+    "spell on, spell off: cards spelled out, or short. A card is typed as 9c, 9♣ or nine of clubs.",
+    "seal, verify: the seal of the deal, and how to check it.",
+    "rules: how to play. start: leave this match, saved. quit: save and leave the program.",
+)
+
+GIN_HELP: Final = (
+    "draw, or take: a card from the stock, or the top discard. pass: leave the upcard.",
+    "throw and a card, or just the card: ends your turn.",
+    "knock, gin: shows what it would be, and asks. knock 9c: by throwing the nine of clubs.",
+    "When another has knocked: best, lay off and a card, or count.",
+    "known: what is known of the other cards. match and cards: whether they are a meld.",
+    *_ALWAYS,
+)
+BASIC_HELP: Final = (
+    "draw, or take: a card from the stock, or the top discard.",
+    "meld: the ways to meld. meld 7c 7d 7h: that meld.",
+    "lay off 8c on b: a card on a meld on the table. lay off all: every card that fits.",
+    "throw and a card, or just the card: ends your turn.",
+    *_ALWAYS,
+)
+CONTRACT_HELP: Final = (
+    "draw, or take: a card from the stock, or the top discard. buy, or pass: when you are asked.",
+    "meld: the ways to go down. meld 7c 7d 7h and 9s 9d *: go down with these.",
+    "areas: what you have put together. put 7c 7d in set 1, arrange, clear: change that.",
+    "lay off 8c on b: a card on a meld on the table. lay off all: every card that fits.",
+    "swap 6h for the joker in c: a card for a joker.",
+    "throw and a card, or just the card: ends your turn.",
+    *_ALWAYS,
+)
+AT_THE_END: Final = (
+    "next, or an empty line: go on.",
+    "score, log, review, seal, verify, rules: as during the hand.",
+    "start: leave this match, saved. quit: save and leave the program.",
+)
+AT_THE_START: Final = (
+    "continue: the match played last. continue 2: another of the list that matches shows.",
+    "new: a match as the last one. new basic, new contract, new gin: of this game.",
+    "new against strong: against a level; levels lists them. new against human:Bob: two here.",
+    "new gin against club by oklahoma to 150 as Ann: all at once, in any order.",
+    "spell on, spell off: cards spelled out, or short.",
+    "lines off: begin on the screen from now on. lines on: begin in lines.",
+    "quit: leave the program.",
+)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Some commands one after the other: ``draw, take or pass``."""
+    *before, last = words
+    return f"{', '.join(before)} or {last}" if before else last
