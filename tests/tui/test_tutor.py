@@ -7,11 +7,15 @@ import asyncio
 import pytest
 
 from app.games.gin.actions import DRAW_STOCK, Discard, Knock
+from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase, View
+from app.match.match import Match
 from app.match.records import Hint
 from app.players.base import Worth
 from app.rummy.cards import parse
 from app.table.cpu import CpuError, Worths
+from app.table.seats import take_seats
+from app.table.session import Session
 from tests.tui.home import match_of
 from tests.tui.host import ME
 from tests.tui.person import until
@@ -183,3 +187,30 @@ async def test_without_a_judgement_the_move_is_made(cpu: TestingCpu) -> None:
         await person.press("d")
         await until(person.pilot, lambda: person.phase() is Phase.DISCARD)
         assert match_of(person.app).hints == []
+
+
+async def test_it_can_be_chosen_for_one_match_in_the_menu_and_by_a_key() -> None:
+    """The menu says what is on, and the setting stays what it is."""
+    cpu = JudgingCpu()
+    async with seated(drew(), cpu, tutor="off") as person:
+        assert "Tutor in this match: off" in await person.press("escape")
+        assert "Tutor in this match: before blunders" in await person.press("down", "enter")
+        assert "the tutor warns you before a blunder" in await person.press("escape")
+        await judged(person, cpu)
+        place = person.screen.place_of(parse("4S"))
+        assert WARNING in await person.press("1234567890-"[place], "enter")
+        assert "before every mistake" in " ".join((await person.press("t")).split())
+        assert "says nothing in this match" in await person.press("t")
+        await person.press("enter")
+        assert person.last()[0] == ME, "and nobody is warned any more"
+        assert person.app.settings.tutor == "off"
+
+
+async def test_where_nothing_can_be_judged_it_says_so() -> None:
+    """At the beginning, and when it is asked for; the menu does not offer it."""
+    rules = Rules(seating=Seating.ROTATION)
+    table = Session(Match(rules, take_seats("Ann", ["casual", "casual"]), bytes(32)))
+    async with seated(table, tutor="blunders") as person:
+        await until(person.pilot, lambda: "The tutor is silent" in person.text)
+        assert "The tutor is silent at this table: what a move costs" in await person.press("t")
+        assert "Tutor in this match" not in await person.press("escape")

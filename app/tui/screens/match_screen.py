@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Generic, TypeVar
 
 from textual.screen import ScreenResultType
@@ -38,11 +39,22 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, TableT
 
         self.app.push_screen(RulesScreen(self.seen.rules, keys_of(self), self.about_keys))
 
+    @property
+    def own_menu(self) -> Mapping[str, str]:
+        """What the menu offers on this screen alone, in words, by the choice."""
+        return {}
+
+    def own_choice(self, choice: str) -> None:
+        """Do what the menu offers on this screen alone."""
+
     def action_menu(self) -> None:
         """Open the menu."""
+        self._open_menu()
+
+    def _open_menu(self, at: str | None = None) -> None:
         from app.tui.screens.menu import MenuScreen
 
-        self.app.push_screen(MenuScreen(self.table), self._menu_chosen)
+        self.app.push_screen(MenuScreen(self.table, self.own_menu, at), self._menu_chosen)
 
     async def action_leave(self) -> None:
         """Save and leave."""
@@ -64,6 +76,9 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, TableT
                 self.gin.show_start()
             case "quit":
                 self.gin.leave()
+            case str() if choice in self.own_menu:
+                self.own_choice(choice)
+                self._open_menu(choice)
             case str():
                 self.gin.menu_chosen(choice)
 

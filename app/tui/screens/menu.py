@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from textual import on
@@ -19,7 +20,9 @@ from app.words.en.refusals import sentence_for
 
 
 class MenuScreen(BaseScreen[str]):
-    """Returns the choice: one of the keys of ``MENU``. ``table`` is the one that is played at."""
+    """Returns the choice: one of the keys of ``MENU``, or of ``more``, what the screen below has
+    of its own, in words. ``table`` is the one that is played at, ``at`` the choice marked first.
+    """
 
     DEFAULT_CSS = """
     MenuScreen {
@@ -35,9 +38,11 @@ class MenuScreen(BaseScreen[str]):
         bind("menu.quit", "q", "choose('quit')"),
     ]
 
-    def __init__(self, table: OpenMatch) -> None:
+    def __init__(self, table: OpenMatch, more: Mapping[str, str], at: str | None = None) -> None:
         super().__init__()
         self._table = table
+        self._more = more
+        self._at = at
 
     def compose(self) -> ComposeResult:
         """Whether the match is saved, and the choices."""
@@ -51,9 +56,16 @@ class MenuScreen(BaseScreen[str]):
             return words.unsaved(sentence_for(unsaved))
         return words.SAVED_ALWAYS
 
+    def on_mount(self) -> None:
+        """Mark the choice that was made last."""
+        if self._at is not None:
+            choices = self.query_one(OptionList)
+            choices.highlighted = choices.get_option_index(self._at)
+
     @property
     def _choices(self) -> list[tuple[str, str]]:
-        return list(self.gin.menu(self._table).items())
+        first, *rest = self.gin.menu(self._table).items()
+        return [first, *self._more.items(), *rest]
 
     def saving_changed(self) -> None:
         """Say whether the match is saved now."""

@@ -23,12 +23,12 @@ from app.tui.table.gin_adviser import GinAdviser
 from app.tui.table.gin_hand_order import GinHandOrder
 from app.tui.table.gin_moves import GinMoves
 from app.tui.table.gin_next import GinNext
-from app.tui.table.gin_seat import GinSeat
 from app.tui.table.guide import Teacher
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.keys import KEYS
 from app.tui.table.lesson import LessonGuide
 from app.tui.table.picture import Picture
+from app.tui.table.tutored_seat import TutoredSeat
 from app.tui.widgets.hand import HandRow
 from app.tui.widgets.piles import Pile
 from app.tui.widgets.steady_footer import EarlyFooter
@@ -50,7 +50,7 @@ ABOUT_CARDS: Final = {"act", "draw_pile", "pass_upcard", "knock", "gin"}
 """What nobody means to do who has not seen the last card that came."""
 
 
-class TableScreen(GinSeat):
+class TableScreen(TutoredSeat):
     """One match, seen from the seat of the person at this terminal.
 
     The match takes its course by itself; this screen shows what happens, and turns keys into
@@ -105,6 +105,7 @@ class TableScreen(GinSeat):
 
     def begin(self) -> None:
         """Let the match take its course, and show where it stands."""
+        super().begin()
         self.table.start()
         self.what_next.follow()
 
@@ -135,7 +136,7 @@ class TableScreen(GinSeat):
             self.picture.forget_hand()
         self.cursor.arrangement.hold(self.view.hand, self.view.drawn)
         self._follow_step()
-        self._moves.tutor.follow()
+        self.tutor.follow()
         self.guide.follow()
         self.picture.show_cards()
         self.picture.show_words()
@@ -198,7 +199,7 @@ class TableScreen(GinSeat):
         pressed = self.active_bindings.get(event.key)
         if pressed is None or pressed.binding.action != "take_back":
             self.place.hurry()
-        self._moves.tutor.forget(pressed.binding.action if pressed else "")
+        self.tutor.forget(pressed.binding.action if pressed else "")
         return pressed is not None and self._early_keys.deals_with(pressed, unseen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -258,7 +259,7 @@ class TableScreen(GinSeat):
         if not self.my_turn:
             self.place.ask_again()
             self.what_next.follow()
-        elif action := self._moves.tutor.insisted or self.cursor.natural(self.view.phase):
+        elif action := self.tutor.insisted or self.cursor.natural(self.view.phase):
             self.do(action)
         else:
             self.say(answers.has_drawn(self.key_name))
@@ -344,7 +345,7 @@ class TableScreen(GinSeat):
     def _click_card(self, message: HandRow.Clicked) -> None:
         is_raised = self.cursor.zone == HAND and self.cursor.place == message.place
         if not (is_raised and self.my_turn):
-            self._moves.tutor.forget("")
+            self.tutor.forget("")
             self.cursor.raise_card(message.place)
             self.picture.show_cursor()
         elif not self._early_keys.refuses(self.picture.unseen(message.time)):

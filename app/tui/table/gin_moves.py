@@ -7,35 +7,33 @@ from app.games.gin.actions import Action, BigGin, Knock
 from app.games.gin.melds import unmelded
 from app.games.gin.view import View
 from app.rummy.cards import Cards
-from app.tui.table.gin_seat import GinSeat
 from app.tui.table.moves import Moves
-from app.tui.table.tutor import Tutor
+from app.tui.table.tutored_seat import TutoredSeat
 from app.words.en.gin.wording import will_do
 
 
 class GinMoves(Moves):
     """Makes moves of Gin, and shows ways to knock before one is chosen."""
 
-    def __init__(self, screen: GinSeat, ahead: Ahead) -> None:
+    def __init__(self, screen: TutoredSeat, ahead: Ahead) -> None:
         super().__init__(screen)
         self._gin = screen
         self._ahead = ahead
-        self.tutor = Tutor(screen)
 
     def may(self, action: str) -> bool:
         """Whether the action of a key is possible now."""
-        is_warned = self.tutor.insisted is not None
+        is_warned = self._gin.tutor.insisted is not None
         return (is_warned and action == "take_back") or self._gin.now.may(action)
 
     def do(self, action: Action) -> None:
         """Make a move now, if the tutor has nothing to say of it."""
-        if self._gin.my_turn and not self.why_not(action) and self.tutor.holds(action):
+        if self._gin.my_turn and not self.why_not(action) and self._gin.tutor.holds(action):
             return
         super().do(action)
 
     def take_back(self) -> None:
         """Take the last move back, or give up the one that was warned of."""
-        if not self.tutor.think_again():
+        if not self._gin.tutor.think_again():
             super().take_back()
 
     def keep(self, action: Action) -> str:

@@ -15,6 +15,7 @@ KEYS: Final = (
     bind("table.gin", "g", "gin"),
     bind("table.undo", "u", "take_back"),
     bind("table.hint", "h", "hint"),
+    bind("table.tutor", "t", "tutor", show=False),
     bind("table.order", "o", "order", show=False),
     bind("table.page", "tab", "page"),
     # Opened at once, so that no letter typed after it is taken for a key.

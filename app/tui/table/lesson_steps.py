@@ -10,6 +10,7 @@ from app.games.gin.view import Phase
 from app.tui.table.gin_moves import GinMoves
 from app.tui.table.gin_seat import GinSeat
 from app.tui.table.picture import Picture
+from app.tui.table.tutored_seat import TutoredSeat
 from app.words.en.gin import first_lesson as words
 
 
@@ -98,7 +99,7 @@ class LessonSteps:
 class LessonMoves(GinMoves):
     """Makes moves; one that the lesson has not is made when it is asked for a second time."""
 
-    def __init__(self, screen: GinSeat, ahead: Ahead, steps: LessonSteps) -> None:
+    def __init__(self, screen: TutoredSeat, ahead: Ahead, steps: LessonSteps) -> None:
         super().__init__(screen, ahead)
         self._steps = steps
         self._asked: tuple[int, Action] | None = None

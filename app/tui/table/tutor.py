@@ -10,6 +10,7 @@ from app.desk.reviewable import can_be_reviewed
 from app.games.base import IllegalAction
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, Worth
+from app.store.settings import TUTORS
 from app.table.cpu import CpuError
 from app.tui.table.gin_seat import GinSeat
 from app.words.en import answers as words
@@ -39,10 +40,22 @@ class Tutor:
         """What was warned of in this view; who wants it all the same is not asked again."""
         self.insisted: Any = None
         """What Enter does all the same; None where no warning stands."""
+        self._for_match: str | None = None
+        """What was chosen for this match alone."""
+
+    @property
+    def chosen(self) -> str:
+        """What is warned of in this match, one of ``TUTORS``."""
+        return self._for_match or self._screen.gin.settings.tutor
+
+    def choose_next(self) -> None:
+        """Warn of something else in this match alone; the setting stays what it is."""
+        self._for_match = TUTORS[(TUTORS.index(self.chosen) + 1) % len(TUTORS)]
+        self.follow()
 
     @property
     def _warns_of(self) -> set[str]:
-        return _WARNS_OF.get(self._screen.gin.settings.tutor, set())
+        return _WARNS_OF.get(self.chosen, set())
 
     def follow(self) -> None:
         """Have the choices judged, if there are any now that are not yet."""

@@ -44,6 +44,7 @@ KEYS: Final[dict[str, Key]] = {
     "table.gin": Key("Gin", "See your gin, then confirm"),
     "table.undo": Key("Undo", "Take your last move back"),
     "table.hint": Key("Hint", "Ask what to do, and why"),
+    "table.tutor": Key("Tutor", "What the tutor warns you of, in this match alone"),
     "table.order": Key("Order", "Change the order of your cards for this match"),
     "table.page": Key("Log", "Score sheet, known cards, moves"),
     "table.command": Key("Type", "Type a command"),

@@ -27,6 +27,7 @@ WORDS: Final = {
     "gin": "big gin end the hand",
     "take_back": "take back revert wrong",
     "hint": "help advice tip what to do",
+    "tutor": "warn blunders mistakes learn",
     "order": "sort arrange melds suit rank",
     "page": "score sheet known cards moves history discards",
     "menu": "settings leave back",
