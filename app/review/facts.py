@@ -54,10 +54,17 @@ class MatchFacts(NamedTuple):
     is_friendly: bool
     hints: int
     """How many hints the seat of ``me`` asked for."""
+    warnings: int
+    """How often the tutor warned it."""
     deals: int
     """How many hands are over, of whatever game."""
     hands: tuple[HandFacts, ...]
     """Those of Gin."""
+
+    @property
+    def was_helped(self) -> bool:
+        """Whether somebody told the seat of ``me`` what to do, or what not."""
+        return bool(self.hints or self.warnings)
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -93,7 +100,8 @@ def facts(match: AnyMatch) -> MatchFacts:
         match.won,
         match.resignation.seat if match.resignation else None,
         match.is_friendly,
-        sum(hint.seat == me for hint in match.hints),
+        sum(hint.seat == me and not hint.is_warning for hint in match.hints),
+        sum(hint.seat == me and hint.is_warning for hint in match.hints),
         len(match.played),
         tuple(_hand(played) for played in match.played if _is_gin(played)),
     )

@@ -72,6 +72,7 @@ class Statistics(NamedTuple):
     cost: float
     """What they cost in all, in chance to win."""
     hints: int
+    warnings: int
     rating: Rating | None
     balance: Balance | None
     """Results and luck of the matches that were judged and played to their end."""
@@ -187,6 +188,7 @@ def statistics(matches: Sequence[Remembered]) -> Statistics:
         sum(each["decisions"] for each in costs),
         sum(each["cost"] for each in costs),
         sum(each.facts.hints for each in matches),
+        sum(each.facts.warnings for each in matches),
         rating(over),
         *_balance(matches),
     )
@@ -251,13 +253,14 @@ def _margin(facts: MatchFacts) -> int:
 
 def rating(over: Sequence[MatchFacts]) -> Rating | None:
     """The rating that makes the results against measured levels likeliest; friendly matches and
-    those with hints do not count. None where there are none.
+    those with hints or warnings do not count. None where there are none.
     """
     known = ratings()
     games: dict[float, list[bool]] = {}
     for facts in over:
         won = facts.has_won
-        if opponent(facts) in known and won is not None and not (facts.is_friendly or facts.hints):
+        counts = not (facts.is_friendly or facts.was_helped)
+        if opponent(facts) in known and won is not None and counts:
             games.setdefault(known[opponent(facts)], []).append(won)
     if not games:
         return None

@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from app.games.gin.actions import PASS
 from app.games.gin.rules import PRESETS, Rules
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
+from app.match.records import Hint
 from app.match.seat import HUMAN, Seat
 from app.players.base import Worth
 from app.players.registry import decide
@@ -53,6 +55,7 @@ def match_facts(**changes: Any) -> MatchFacts:
         None,
         False,
         0,
+        0,
         3,
         (
             hand("knock", 0, 0, 20, (4, 24)),
@@ -88,9 +91,18 @@ def test_the_facts_of_a_match_that_was_played() -> None:
     assert from_json(json.loads(json.dumps(to_json(found)))) == found
 
 
+def test_hints_and_warnings_are_counted_apart() -> None:
+    """Those of the person, not of somebody else."""
+    match: AnyMatch = Match(Rules(), (Seat("Ann"), Seat("Vera", "casual-1")), bytes(32))
+    helped = [(0, False), (0, True), (0, True), (1, False), (1, True)]
+    match.hints = [Hint(seat, 1, 0, PASS, is_warning=warns) for seat, warns in helped]
+    assert (facts(match).hints, facts(match).warnings) == (1, 2)
+
+
 def test_statistics_count_what_happened() -> None:
     """Two matches, one of them lost, counted by hand."""
     lost = match_facts(winners=(1,), totals=(50, 110), created="2026-11-02T10:00:00", hints=2)
+    lost = lost._replace(warnings=3)
     found = statistics(of(match_facts(), lost))
     assert (found.matches, found.won, found.lost, found.unfinished) == (2, 1, 1, 0)
     assert (found.hands, found.hands_won, found.hands_lost) == (8, 2, 4)
@@ -100,7 +112,7 @@ def test_statistics_count_what_happened() -> None:
     assert found.points_a_hand == pytest.approx(-110 / 8)
     assert found.deadwood_lost == pytest.approx((9 + 20) / 2)
     assert (found.knocks, found.knock_deadwood, found.knock_turn) == (4, 6.5, 5)
-    assert (found.streak, found.hints) == (1, 2)
+    assert (found.streak, found.hints, found.warnings) == (1, 2, 3)
     assert found.best == match_facts()
     assert found.cost_a_decision is None
 
@@ -205,6 +217,7 @@ def test_a_rating_explains_the_results(won: int) -> None:
 
 
 def test_a_rating_counts_only_what_says_something() -> None:
-    """Nothing with hints, nothing friendly, and nobody who was not measured."""
-    assert rating([match_facts(hints=1), match_facts(is_friendly=True)]) is None
+    """Nothing with hints or warnings, nothing friendly, and nobody who was not measured."""
+    helped = [match_facts(hints=1), match_facts(warnings=1), match_facts(is_friendly=True)]
+    assert rating(helped) is None
     assert rating([match_facts(players=(HUMAN, HUMAN))]) is None

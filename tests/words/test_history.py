@@ -21,6 +21,7 @@ from tests.review.test_statistics import match_facts
         ({"is_friendly": True}, "won 105-60", "friendly"),
         ({"hints": 1}, "won 105-60", "1 hint"),
         ({"is_friendly": True, "hints": 3}, "won 105-60", "friendly, 3 hints"),
+        ({"warnings": 2}, "won 105-60", "2 warnings"),
     ],
 )
 def test_how_a_match_went(changes: dict[str, object], result: str, notes: str) -> None:

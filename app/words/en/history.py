@@ -11,6 +11,8 @@ from app.quoting import printable
 from app.review.facts import MatchFacts
 from app.review.luck import Balance
 from app.review.statistics import WINDOW, Rating, Statistics
+from app.table.place import Help
+from app.words.en.any_game import help_had
 from app.words.en.forms import name_and_level, when
 from app.words.en.gin.luck import percent, signed
 
@@ -28,7 +30,7 @@ NOTHING_COUNTS: Final = (
 )
 _TOGETHER: Final = f"mean of {WINDOW} matches"
 NO_RATING: Final = (
-    "A rating needs a match against a level of this program, without hints or take-backs."
+    "A rating needs a match against a level of this program, with no hints, warnings or take-backs."
 )
 CANNOT_REVIEW: Final = "Only matches of Gin between two players, on one score, can be reviewed."
 NO_HAND_YET: Final = "No hand of this match is over yet: there is nothing to review."
@@ -143,11 +145,9 @@ def adjusted(match: Balance | None) -> str:
 
 
 def notes(facts: MatchFacts) -> str:
-    """What else is to be known of a match: a friendly one, or one with hints."""
-    told = [_FRIENDLY] if facts.is_friendly else []
-    if facts.hints:
-        told.append(f"{facts.hints} hint{'' if facts.hints == 1 else 's'}")
-    return ", ".join(told)
+    """What else is to be known of a match: a friendly one, or one with hints or warnings."""
+    told = [_FRIENDLY if facts.is_friendly else "", help_had(Help(facts.hints, facts.warnings))]
+    return ", ".join(filter(None, told))
 
 
 def unreadable() -> str:

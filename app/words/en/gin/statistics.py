@@ -59,6 +59,8 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
         yield "Luck-adjusted", _without_luck(found.balance, found.doubt)
     if found.hints:
         yield "Hints asked for", str(found.hints)
+    if found.warnings:
+        yield "Warnings", str(found.warnings)
 
 
 def _without_luck(balance: Balance, doubt: float | None) -> str:
