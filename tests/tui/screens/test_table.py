@@ -105,7 +105,7 @@ def in_the_palette(person: Seated) -> set[str]:
     return {re.sub(r" \(.*\)$", "", command.title) for command in commands}
 
 
-ALWAYS = {"Order", "Type", "Help", "Menu", "Quit", "Draw or throw", "Piles", "Hand"}
+ALWAYS = {"Order", "Type", "Help", "Tutor", "Menu", "Quit", "Draw or throw", "Piles", "Hand"}
 ALWAYS |= {"Theme", "Screenshot", "Suspend"}
 
 
