@@ -13,6 +13,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import ContentSwitcher
+from textual.worker import Worker
 
 from app.desk.judging import judge_match
 from app.desk.past import Chosen, Damaged, Figures, Item, Past, Since, can_be_judged, figures
@@ -40,6 +41,8 @@ _AT_ONCE: Final = 50
 """Matches that are taken in between two keys."""
 _EVERY: Final = 0.5
 """Seconds between two looks at what was read meanwhile."""
+_REST: Final = 9.0
+"""How much longer it is between two counts than one takes."""
 _MATCHES, _STATISTICS, _OPPONENTS = _PAGES = ("matches", "statistics", "by-opponent")
 
 
@@ -68,6 +71,9 @@ class HistoryScreen(BaseScreen[None]):
         self._past = Past(settings)
         self._figures: Figures | None = None
         """What the matches looked at come to; None where that is to be counted."""
+        self._is_behind = False
+        """More matches have been judged since they were counted."""
+        self._counting: Worker[None] | None = None
         self._state = ""
         """What is being done beside."""
         self._trouble = ""
@@ -179,17 +185,33 @@ class HistoryScreen(BaseScreen[None]):
             self._played.put_costs(name, costs)
             self._past.take_costs(name, costs)
             self._table.show_again(name)
-            self._figures = None
+            self._is_behind = True
             self._count()
 
-    def _count(self) -> None:
-        """Count what the page in sight shows, unless it is being counted already."""
-        if self._figures is None and self._pages.current != _MATCHES:
-            self.run_worker(self._count_beside(), group="count", exclusive=True)
+    def _count(self, *, anew: bool = False) -> None:
+        """Count what the page in sight shows, unless it is counted or being so; ``anew`` where
+        other matches are looked at now.
+        """
+        if anew:
+            self._figures = None
+            if self._counting:
+                self._counting.cancel()
+                self._counting = None
+        is_counting = self._counting is not None and not self._counting.is_finished
+        is_due = self._figures is None or self._is_behind
+        if is_due and not is_counting and self._pages.current != _MATCHES:
+            self._counting = self.run_worker(self._count_beside())
 
     async def _count_beside(self) -> None:
-        self._figures = await asyncio.to_thread(figures, self._past.items)
-        self._show_figures()
+        """Count, and again whenever matches have been judged meanwhile, but most of the time leave
+        this process to the keys.
+        """
+        while self._figures is None or (self._is_behind and self._pages.current != _MATCHES):
+            self._is_behind = False
+            begun = monotonic()
+            self._figures = await asyncio.to_thread(figures, self._past.items)
+            self._show_figures()
+            await asyncio.sleep(_REST * (monotonic() - begun))
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -199,9 +221,8 @@ class HistoryScreen(BaseScreen[None]):
 
     def _show_items(self) -> None:
         self._table.show(self._past.items)
-        self._figures = None
         self._show_all()
-        self._count()
+        self._count(anew=True)
 
     def _show_again(self) -> None:
         self._table.show(self._past.items)

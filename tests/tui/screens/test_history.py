@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 from app.desk.home import Home
+from app.desk.past import Figures, Item, figures
 from app.review.judge import HandReview
 from app.store.history import History
 from app.store.settings import Settings
@@ -187,6 +190,38 @@ async def test_matches_are_counted_and_chosen() -> None:
         assert "all rules · in 12 months" in screen_lines(app)[1]
         await pilot.press("shift+tab", "shift+tab")
         await until(pilot, lambda: "Won by" in screen_text(app))
+
+
+async def test_there_is_one_count_at_a_time_whatever_is_judged_meanwhile(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What was judged meanwhile is counted next."""
+    began: list[int] = []
+    may_end = threading.Event()
+
+    def counted(items: Sequence[Item]) -> Figures:
+        began.append(len(items))
+        found = figures(items)
+        may_end.wait(10)
+        return found
+
+    monkeypatch.setattr("app.tui.screens.history.figures", counted)
+    monkeypatch.setattr("app.tui.screens.history.monotonic", lambda: 0.0)  # no rest between
+    for day in range(2):
+        keep(days_ago=day)
+    judge = Judge()
+    app = an_app(judge)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("tab", "tab")
+        await until(pilot, lambda: began == [2])
+        await pilot.press("shift+tab", "tab")
+        judge.may_judge.set()
+        await until(pilot, lambda: "judging" not in screen_text(app))
+        assert began == [2]
+        may_end.set()
+        await until(pilot, lambda: any(line.endswith(" %") for line in screen_lines(app)))
+        assert began == [2, 2]
 
 
 async def test_without_a_match_it_says_so() -> None:
