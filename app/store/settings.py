@@ -23,6 +23,9 @@ POLLS: Final = ("always", "fits", "never")
 TUTORS: Final = ("off", "blunders", "mistakes")
 """What the player can be warned of."""
 
+HANDS: Final = ("both", "left", "right")
+"""What the keys can be laid out for."""
+
 LONGEST_PAUSE: Final = 3.0
 """Most seconds that a computer player's answer can be held back."""
 
@@ -82,6 +85,10 @@ class Settings(Choices):
     """People are asked to cut before a match begins."""
     poll: str = "always"
     """When the player is asked whether to buy a card, one of ``POLLS``."""
+    hand: str = "both"
+    """Which hands press the keys, one of ``HANDS``."""
+    bell: bool = False
+    """The terminal's bell tells that it is the player's turn, or that a hand is over."""
     first_time: bool = False
     """Nobody has played here before: the first match comes with a lesson."""
     taught: list[str] | None = None
@@ -152,6 +159,8 @@ _POSSIBLE: Final[dict[str, Callable[[Any], bool]]] = {
     "tutor": TUTORS.__contains__,
     "cut": _is_flag,
     "poll": POLLS.__contains__,
+    "hand": HANDS.__contains__,
+    "bell": _is_flag,
     "first_time": _is_flag,
     "taught": lambda value: (
         value is None or (isinstance(value, list) and all(map(_is_name, value)))

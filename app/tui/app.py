@@ -17,7 +17,6 @@ from textual.command import CommandPalette, Provider
 from textual.driver import Driver
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
-from textual.widget import Widget
 
 from app.desk.leaving import Failure, Lost
 from app.games.base import Rules
@@ -32,6 +31,8 @@ from app.tui.bindings import bind
 from app.tui.cutting import cut_first
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.hangup import terminal_is_gone
+from app.tui.looks import paint_anew, write_keys
+from app.tui.one_hand import OneHand
 from app.tui.saving import Saving, exit_code
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
@@ -124,6 +125,7 @@ class GinApp(SilentApp[None]):
         looks = ANSI.name if self.few_colours or no_colours else settings.theme
         self.theme = theme or (looks if looks in self.available_themes else FELT.name)
         self.set_keymap(settings.keymap)
+        self._hand = OneHand(settings.hand, settings.keymap)
         self.set_class(ascii_only, "-ascii")
 
     @property
@@ -161,6 +163,7 @@ class GinApp(SilentApp[None]):
     async def on_event(self, event: events.Event) -> None:
         """Leave out keys typed ahead for a screen that is not there yet, or not any more."""
         if isinstance(event, events.Key):
+            event = self._hand.meant_by(event, self.focused)
             screen = self.screen_stack[-1] if self.screen_stack else None
             if screen is None or not screen.is_mounted:
                 return
@@ -181,6 +184,7 @@ class GinApp(SilentApp[None]):
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written on the keyboard."""
         known = KEY_NAMES if self.ascii_only else KEY_NAMES | KEY_SIGNS
+        binding = self._hand.where(binding)
         return binding.key_display or known.get(binding.key) or super().get_key_display(binding)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -220,18 +224,14 @@ class GinApp(SilentApp[None]):
         self.four_colours = self.settings.four_colours
         if self.table:
             self.table.obey(self.settings)
+        if "hand" in changes:
+            self._hand = OneHand(self.settings.hand, self.settings.keymap)
+            write_keys(self.screen_stack)
         if not changes.keys().isdisjoint(("ascii", "four_colours")):
-            self._paint_anew()
+            self.set_class(self.ascii_only, "-ascii")
+            paint_anew(self.screen_stack, ascii_only=self.ascii_only)
         if "theme" in changes and self.settings.theme in self.available_themes:
             self.theme = self.settings.theme
-
-    def _paint_anew(self) -> None:
-        """Paint every screen, those below too, by how cards and signs are to look now."""
-        self.set_class(self.ascii_only, "-ascii")
-        for screen in self.screen_stack:
-            screen.set_class(self.ascii_only, "-ascii")
-            for widget in screen.walk_children(Widget):
-                widget.refresh()
 
     def show_start(self) -> None:
         """Go to the start screen, but ask first where not all of the match can be saved."""

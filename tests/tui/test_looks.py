@@ -71,7 +71,7 @@ async def test_another_theme_repaints_the_cards_at_once() -> None:
 async def test_the_theme_is_changed_in_the_middle_of_a_hand_and_kept() -> None:
     async with seated(drew()) as person:
         before = person.view
-        await person.press("escape", "down", "down", "enter")
+        await person.press("escape", "down", "down", "down", "enter")
         assert isinstance(person.app.screen, SettingsScreen)
         await person.press("right", "escape")
         assert person.app.settings.theme == THEMES[1].name
@@ -169,7 +169,7 @@ async def test_without_colours_the_line_in_focus_is_more_than_bold(
     monkeypatch.setenv("NO_COLOR", "1")
     async with seated(draw()) as person:
         app = person.app
-        await person.press("escape", "down", "down")
+        await person.press("escape", "down", "down", "down")
         assert style_at(app, "Settings").underline
         assert not style_at(app, "Back to the table").underline
         await person.press("enter")
@@ -181,7 +181,7 @@ async def test_four_colours_are_seen_at_once() -> None:
     async with seated(drew()) as person:
         styles = card_styles("felt")
         assert style_at(person.app, "7♦").color == styles["red"].color
-        await person.press("escape", "down", "down", "enter")
+        await person.press("escape", "down", "down", "down", "enter")
         await until(person.pilot, lambda: person.app.focused is not None)
         await person.press("down", "right", "escape")
         for card, ink in (("7♣", "green"), ("7♦", "blue"), ("7♥", "red"), ("4♠", "black")):
@@ -218,8 +218,8 @@ SCREENS: dict[str, tuple[Callable[[], Session], list[str], type[Screen[Any]]]] =
     "menu": (draw, ["escape"], MenuScreen),
     "rules": (draw, ["?"], RulesScreen),
     "rules, next page": (draw, ["?", "space"], RulesScreen),
-    "settings": (draw, ["escape", "down", "down", "enter"], SettingsScreen),
-    "start": (draw, ["escape", "down", "down", "down", "enter"], StartScreen),
+    "settings": (draw, ["escape", "down", "down", "down", "enter"], SettingsScreen),
+    "start": (draw, ["escape", "down", "down", "down", "down", "enter"], StartScreen),
     "palette": (draw, ["ctrl+p"], CommandPalette),
     "knock": (lambda: may_go_down(KNOCKING), ["k"], KnockScreen),
     "gin": (lambda: may_go_down(GIN), ["g"], KnockScreen),

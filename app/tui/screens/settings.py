@@ -62,6 +62,8 @@ class SettingsScreen(BaseScreen[None]):
             ("poll", words.POLL, words.POLLS),
             ("cut", words.CUT, words.CUTS),
             ("lines", words.IN_LINES, words.LINES),
+            ("hand", words.HAND, words.HANDS),
+            ("bell", words.BELL, words.BELLS),
         )
         with Lines(id="settings"):
             yield Label(words.TITLE, id="title")

@@ -54,6 +54,7 @@ class WhatNext:
                     return
         if not self._is_busy:
             self._after_change()
+            self._ring(event)
 
     def resume(self) -> None:
         """Do what had to wait for the screen that lay over the table."""
@@ -142,6 +143,18 @@ class WhatNext:
     def _after_change(self) -> None:
         self._screen.show_all()
         self.follow()
+
+    def _ring(self, event: Event) -> None:
+        """Ring the bell, where that is wanted, when the turn has come back to whoever looks at the
+        screen, and at the end of a hand.
+        """
+        screen = self._screen
+        is_over = event.kind in (Kind.HAND_OVER, Kind.MATCH_OVER)
+        by_another = event.seat is not None and event.seat != screen.me
+        if screen.gin.settings.bell and (
+            is_over or (by_another and screen.place.snapshot().is_my_turn)
+        ):
+            screen.app.bell()
 
     def _passed_on(self, seat: int, choice: str | None) -> None:
         match choice:

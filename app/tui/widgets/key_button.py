@@ -7,10 +7,10 @@ from typing import Final
 from textual.content import Content
 from textual.widgets import Static
 
-from app.words.en.keys import ENTER, ESCAPE, LEFT, RIGHT
+from app.words.en.keys import KEY_SIGNS, LEFT, RIGHT
 
-_IN_WORDS: Final = {"enter": ENTER, "escape": ESCAPE, "left": LEFT, "right": RIGHT}
-"""Keys whose signs not everybody knows."""
+_IN_WORDS: Final = {KEY_SIGNS["left"]: LEFT, KEY_SIGNS["right"]: RIGHT}
+"""Signs of keys that not everybody knows."""
 
 
 class KeyButton(Static):
@@ -65,6 +65,6 @@ class KeyButton(Static):
         """Write the key that the action has now, and what it does."""
         for active in self.screen.active_bindings.values():
             if active.binding.action == self._action:
-                key = _IN_WORDS.get(active.binding.key) or self.app.get_key_display(active.binding)
-                self.update(Content(f" {key}  {self._does} "))
+                key = self.app.get_key_display(active.binding)
+                self.update(Content(f" {_IN_WORDS.get(key, key)}  {self._does} "))
                 return

@@ -200,3 +200,16 @@ KEY_NAMES: Final = {
 """By their names in key maps, those that are not written as they are named."""
 KEY_SIGNS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 """Keys that have a sign on the keyboard, where the terminal can show it."""
+
+ABOUT_HANDS: Final = {
+    "both": "",
+    "left": (
+        "These are the keys for the left hand; the settings have others. Where a sentence says"
+        " Enter, press e, and for the arrow keys w a s d, with Shift to move a card."
+    ),
+    "right": (
+        "These are the keys for the right hand; the settings have others. Where a sentence says"
+        " Esc, press Backspace, and for Tab the hyphen."
+    ),
+}
+"""What is said below the list of keys, by the hands they are for."""

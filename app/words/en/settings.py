@@ -26,6 +26,8 @@ TUTOR: Final = "Tutor"
 POLL: Final = "Ask to buy"
 CUT: Final = "Cut"
 IN_LINES: Final = "Line mode"
+HAND: Final = "Keys"
+BELL: Final = "Bell"
 NAME: Final = "Your name"
 NAMES_STAY: Final = "A match that has begun keeps its names."
 
@@ -65,6 +67,15 @@ CUTS: Final = {
 LINES: Final = {
     False: Choice("off", "The game begins on the screen."),
     True: Choice("on", "From the next start on in plain lines; “lines off” ends that there."),
+}
+HANDS: Final = {
+    "both": Choice("usual", "For both hands; ? lists them everywhere."),
+    "left": Choice("left hand", "w a s d are the arrows, e is Enter, F1 lists the keys."),
+    "right": Choice("right hand", "Backspace is Esc, the hyphen Tab, j s, i d; ? lists the keys."),
+}
+BELLS: Final = {
+    False: Choice("off", "No sound."),
+    True: Choice("on", "The terminal's bell tells of your turn, and of the end of a hand."),
 }
 _THEMES: Final = {
     "felt": "Green felt",

@@ -63,7 +63,8 @@ async def test_everything_can_be_changed_by_keys() -> None:
         await pilot.press(
             "down", "right", "down", "right", "down", "right", "down", "right", "down", "right"
         )
-        await pilot.press("down")
+        # The keys stay those for both hands.
+        await pilot.press("down", "right", "down", "down", "right", "down")
         await pilot.press("A", "n", "n", "escape")
         assert isinstance(app.screen, StartScreen)
         assert app.four_colours
@@ -79,6 +80,7 @@ async def test_everything_can_be_changed_by_keys() -> None:
         poll="fits",
         cut=True,
         lines=True,
+        bell=True,
     )
 
 
