@@ -170,11 +170,6 @@ def _fitting(area: Area, name: Name) -> Iterable[str]:
     yield from (name(card) for card in area.fitting if is_joker(card))
 
 
-def fits_no_area(cards: Iterable[Card], name: Name) -> str:
-    """Why cards were not put into an area."""
-    return words.fits_no_area(_row(cards, name))
-
-
 def points_line(sight: Sight, card: Card | None, name: Name) -> str:
     """The points in the hand, and what throwing the raised card leaves: ``You hold 100 points, 60
     of them outside the areas · after throwing K♦: 90``.

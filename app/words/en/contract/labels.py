@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from app.games.contract.rules import ROUNDS, Contract
-
-
-def contract_in_words(sets: int, runs: int) -> str:
-    """What a contract asks for: ``2 sets and 1 run``."""
-    parts = ((sets, "set"), (runs, "run"))
-    return " and ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in parts if count)
+from app.words.en.melding.table import contract as in_words
 
 
 def contract_name(contract: Contract) -> str:
     """What a contract asks for: ``2 sets and 1 run``."""
-    return contract_in_words(contract.sets, contract.runs)
+    return in_words(contract.sets, contract.runs)
 
 
 def round_name(number: int) -> str:

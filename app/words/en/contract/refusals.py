@@ -18,7 +18,7 @@ from app.words.en.any_game import (
     unknown_options,
 )
 from app.words.en.cards import long_name
-from app.words.en.contract.labels import contract_in_words
+from app.words.en.melding.table import contract
 from app.words.en.refusals import Sentences, too_late
 
 
@@ -31,7 +31,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _other_contract(sets: int, runs: int) -> str:
-    return f"Going down takes exactly {contract_in_words(sets, runs)} in this round."
+    return f"Going down takes exactly {contract(sets, runs)} in this round."
 
 
 def _cards_left_over(count: int) -> str:

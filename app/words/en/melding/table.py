@@ -24,17 +24,13 @@ def number(count: int) -> str:
 
 
 def contract(sets: int, runs: int) -> str:
-    """What going down takes: ``two sets and one run``."""
-    parts = [
-        f"{number(count)} {what}{'s' * (count != 1)}"
-        for count, what in ((sets, "set"), (runs, "run"))
-        if count
-    ]
-    return " and ".join(parts)
+    """What going down takes: ``2 sets and 1 run``."""
+    parts = ((sets, "set"), (runs, "run"))
+    return " and ".join(f"{count} {what}{'s' * (count != 1)}" for count, what in parts if count)
 
 
 def round_line(number_of: int, rounds: int, sets: int, runs: int, dealer: str) -> str:
-    """Which round is played: ``Round 3 of 7 · two runs · Cleo deals``."""
+    """Which round is played: ``Round 3 of 7 · 2 runs · Cleo deals``."""
     return DOT.join([f"Round {number_of} of {rounds}", contract(sets, runs), deals(dealer)])
 
 
@@ -138,11 +134,6 @@ def area_sign(missing: int, fitting: Sequence[str], *, is_complete: bool) -> str
         return DOES_NOT_FIT_TOGETHER
     needs = f"{number(missing)} more"
     return f"{needs}: {' '.join(fitting)}" if fitting else needs
-
-
-def fits_no_area(cards_in: str) -> str:
-    """That cards cannot be put into any area."""
-    return f"{cards_in} fits none of the areas: take something back first."
 
 
 def any_of_rank(rank: str) -> str:
