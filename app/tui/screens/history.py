@@ -9,7 +9,7 @@ from itertools import islice
 from time import monotonic
 from typing import ClassVar, Final
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import ContentSwitcher
@@ -200,8 +200,9 @@ class HistoryScreen(BaseScreen[None]):
         is_counting = self._counting is not None and not self._counting.is_finished
         is_due = self._figures is None or self._is_behind
         if is_due and not is_counting and self._pages.current != _MATCHES:
-            self._counting = self.run_worker(self._count_beside())
+            self._counting = self._count_beside()
 
+    @work
     async def _count_beside(self) -> None:
         """Count, and again whenever matches have been judged meanwhile, but most of the time leave
         this process to the keys.
