@@ -13,7 +13,10 @@ does by asking it: the terms of AIVAT for known policies, which nobody has for a
 
 With ``--calibration`` it is counted instead how often the matches were won whose chance was said to
 be so high: by the judge that sees both hands, before every draw, and by the expert from what the
-seat knew, at every decision.
+seat knew, at some of the decisions. Beside it stands what the hand itself was off by: the mean of
+what the table of scores says once it is over, less what was said; whatever is left is the table's,
+or the luck of the matches measured. Last comes the slope of the log-odds, 1 where chances are told
+neither too timidly (more than 1) nor too boldly.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from math import hypot
 from multiprocessing import get_context
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
@@ -59,7 +63,7 @@ from app.players.gin.inference import turns_taken
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.chance import EXPERTS, Seated, chances, open_worths
 from app.players.gin.net.choices import NO_CARD
-from app.players.gin.net.endings import CLASSES, seen_by_other
+from app.players.gin.net.endings import CLASSES, chance_after, seen_by_other
 from app.players.gin.net.evaluator import Evaluator, evaluator, knowledge
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.foresight import (
@@ -94,6 +98,9 @@ _NEWS: Final = 250
 
 UPCARD: Final = 2 * DEALT
 """Its place in a deck."""
+_SURE: Final = 1e-4
+"""Chances nearer to 0 or 1 are taken for this."""
+_STEPS: Final = 20
 _DEEPEST: Final = 8
 """Takes one after the other that are followed; more are rare."""
 
@@ -443,7 +450,9 @@ def _mean(values: NDArray[np.float64]) -> str:
 
 
 class Said(NamedTuple):
-    """Chances to win a match that were said in it, each with whether it was won."""
+    """Chances to win a match that were said in it, one a row, each with whether it was won and with
+    the chance that the table of scores gives after the hand.
+    """
 
     open: NDArray[np.float64]
     view: NDArray[np.float64]
@@ -454,41 +463,73 @@ def said(names: tuple[str, str], seed: int, every: int, number: int) -> Said:
     of so many decisions.
     """
     played = play(names, seed, number)
-    by_judge: list[tuple[float, float]] = []
-    by_view: list[tuple[float, float]] = []
+    by_judge: list[tuple[float, float, float]] = []
+    by_view: list[tuple[float, float, float]] = []
     turn = number
     for dealt in played.hands:
+        after = _after(dealt)
         hand = Hand(RULES, dealt.deck, dealt.dealer, dealt.scores)
         before = []
         for seat, action in dealt.history:
-            won = float(seat == played.winner)
+            came = float(seat == played.winner), after[seat]
             if hand.phase in (Phase.UPCARD, Phase.DRAW):
-                before.append((hand.copy(), won))
+                before.append((hand.copy(), came))
             turn += 1
             if turn % every == 0:
-                by_view.append((evaluate(PLAYER, hand.view(seat))[0][1].win, won))
+                by_view.append((evaluate(PLAYER, hand.view(seat))[0][1].win, *came))
             hand.apply(action)
         worths = open_worths([one for one, _ in before])
-        by_judge += zip((worth.win for worth in worths), (won for _, won in before), strict=True)
+        by_judge += ((worth.win, *came) for worth, (_, came) in zip(worths, before, strict=True))
     return Said(np.array(by_judge), np.array(by_view))
 
 
+def _after(dealt: Dealt) -> tuple[float, float]:
+    """By seat, the chance to win the match that the table of scores gives after a hand."""
+    needed = RULES.target - dealt.scores[0], RULES.target - dealt.scores[1]
+    gain = np.array([float(dealt.gain)])
+    (chance,) = chance_after(gain, RULES, needed, evaluator(PLAYER).shares).tolist()
+    return chance, 1 - chance
+
+
 def calibration(said: Sequence[NDArray[np.float64]]) -> Iterator[str]:
-    """How often what was said came true, by tenths; the error counts matches, not positions."""
-    yield "said         positions   said    won     off"
+    """How often what was said came true, by tenths, and the slope of the log-odds; the errors count
+    matches, not positions.
+    """
+    yield "said         positions   said    won     off             by the hand"
     for tenth in range(10):
-        sums = []
-        for rows in said:
-            inside = rows[np.minimum(rows[:, 0] * 10, 9).astype(int) == tenth]
-            sums.append((len(inside), *inside.sum(axis=0)))
-        count, claimed, won = np.sum(sums, axis=0)
+        inside = [rows[np.minimum(rows[:, 0] * 10, 9).astype(int) == tenth] for rows in said]
+        count = sum(map(len, inside))
         if not count:
             continue
-        off = sum((wins - chance) ** 2 for _, chance, wins in sums) ** 0.5 / count
+        claimed, won, after = np.sum([rows.sum(axis=0) for rows in inside], axis=0) / count
         yield (
-            f"{tenth * 10:3} to {tenth * 10 + 10:3} % {count:9.0f}  {claimed / count:6.1%}  "
-            f"{won / count:6.1%}  {(won - claimed) / count:+.1%} ± {off:.1%}"
+            f"{tenth * 10:3} to {tenth * 10 + 10:3} % {count:9}  {claimed:6.1%}  {won:6.1%}  "
+            f"{won - claimed:+.1%} ± {_error(inside, 1, count):.1%}  "
+            f"{after - claimed:+.1%} ± {_error(inside, 2, count):.1%}"
         )
+    found, error = slope(said)
+    yield f"slope of the log-odds {found:.3f} ± {error:.3f}"
+
+
+def _error(said: Sequence[NDArray[np.float64]], column: int, count: int) -> float:
+    """The standard error of how much a column is off in the mean."""
+    sums = [float((rows[:, column] - rows[:, 0]).sum()) for rows in said]
+    return hypot(*sums) / count
+
+
+def slope(said: Sequence[NDArray[np.float64]]) -> tuple[float, float]:
+    """By how much the log-odds that were said are to be multiplied to come true most likely, and
+    its standard error.
+    """
+    chances = [np.clip(rows[:, 0], _SURE, 1 - _SURE) for rows in said]
+    odds = [np.log(chance / (1 - chance)) for chance in chances]
+    found = 1.0
+    for _ in range(_STEPS):
+        told = [1 / (1 + np.exp(-found * x)) for x in odds]
+        pulls = [float(x @ (rows[:, 1] - p)) for x, p, rows in zip(odds, told, said, strict=True)]
+        weight = sum(float(x**2 @ (p * (1 - p))) for x, p in zip(odds, told, strict=True))
+        found += sum(pulls) / weight
+    return found, hypot(*pulls) / weight
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -11,7 +11,7 @@ import pytest
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock, LayOff, Spread
 from app.games.gin.hand import Hand
 from app.games.gin.view import Phase
-from app.lab.luck import RULES, Asked, Dealt, Lucky, calibration, lucky, play, report, said
+from app.lab.luck import RULES, Asked, Dealt, Lucky, calibration, lucky, play, report, said, slope
 from app.players.gin.chances import Kind
 from app.players.gin.net.foresight import Draw, openings, replies, turns
 from app.players.registry import find
@@ -152,10 +152,26 @@ def test_the_ratio_is_of_what_luck_leaves_to_the_raw_result() -> None:
 
 
 def test_calibration_counts_matches_and_not_positions() -> None:
-    one = np.array([[0.92, 1.0]] * 40)
-    other = np.array([[0.92, 0.0]] * 10)
-    _, line = calibration([one, other])
-    assert line.split() == "90 to 100 % 50 92.0% 80.0% -12.0% ± 19.5%".split()
+    one = np.array([[0.92, 1.0, 0.95]] * 40)
+    other = np.array([[0.92, 0.0, 0.85]] * 10)
+    _, line, _ = calibration([one, other])
+    assert line.split() == "90 to 100 % 50 92.0% 80.0% -12.0% ± 19.5% +1.0% ± 2.8%".split()
+
+
+def test_the_slope_says_by_how_much_chances_are_too_timid() -> None:
+    rng = np.random.default_rng(1)
+    for true in (0.7, 1.0, 1.4):
+        chances = rng.uniform(0.05, 0.95, 4000)
+        odds = true * np.log(chances / (1 - chances))
+        won = (rng.random(4000) < 1 / (1 + np.exp(-odds))).astype(float)
+        rows = np.stack([chances, won, chances], axis=1)
+        found, error = slope(np.split(rows, 400))
+        assert 0.02 < error < 0.1
+        assert abs(found - true) < 3 * error
+        # The same matches ten times over are no surer.
+        assert slope([np.repeat(row, 10, axis=0) for row in np.split(rows, 400)]) == pytest.approx(
+            (found, error)
+        )
 
 
 def test_what_is_said_in_a_match_is_said_of_its_winner_and_loser() -> None:
@@ -164,5 +180,7 @@ def test_what_is_said_in_a_match_is_said_of_its_winner_and_loser() -> None:
         assert len(rows) > 5
         assert ((rows[:, 0] >= 0) & (rows[:, 0] <= 1)).all()
         assert set(rows[:, 1]) == {0.0, 1.0}
+        assert ((rows[:, 2] >= 0) & (rows[:, 2] <= 1)).all()
     # At the end of a match it is known who wins.
     assert found.open[-8:][:, 0] == pytest.approx(found.open[-8:][:, 1], abs=0.5)
+    assert found.open[-1, 2] == found.open[-1, 1]
