@@ -14,6 +14,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
+from app.store.history import History
 from app.store.journal import JournalFile
 from app.store.paths import matches_folder, state_folder
 
@@ -51,6 +52,34 @@ def test_statistics_of_what_was_played(capsys: pytest.CaptureFixture[str]) -> No
     first.unlink()
     assert main(["stats", "--json"]) == 0
     assert list(json.loads(capsys.readouterr().out)["opponents"]) == ["novice-1"]
+
+
+def test_results_less_luck(capsys: pytest.CaptureFixture[str]) -> None:
+    """As soon as a match was judged, which the history sees to."""
+    path = play("first", "casual", 1)
+    assert main(["stats", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["all"]["balance"] is None
+    with History() as history:
+        (facts,) = [entry.facts for entry in history.entries()]
+        own = {"decisions": 10, "cost": 0.2, "luck": 0.3, "luck_points": 6.0}
+        history.put_costs(path.name, [own, own])
+    assert main(["stats", "--json"]) == 0
+    won = facts["won"][0]
+    points = sum(
+        points if winner == 0 else -points for _, _, _, winner, points, *_ in facts["hands"]
+    )
+    found = json.loads(capsys.readouterr().out)["all"]["balance"]
+    assert found == {
+        "matches": 1,
+        "won": won,
+        "luck": {"win": 0.3, "points": 6.0},
+        "adjusted": {
+            "win": pytest.approx(won - 0.3),
+            "points_a_hand": pytest.approx((points - 6) / len(facts["hands"])),
+        },
+    }
+    assert main(["stats"]) == 0
+    assert f"Luck-adjusted         {100 * (won - 0.3):.0f} % of 1 match" in capsys.readouterr().out
 
 
 def test_statistics_can_be_narrowed(capsys: pytest.CaptureFixture[str]) -> None:

@@ -86,6 +86,9 @@ async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
         app.push_screen(screen)
         reviewing = screen.reviewing
         await until(pilot, lambda: reviewing.is_whole)
+        assert reviewing.review is not None
+        assert reviewing.review.luck is not None
+        events = reviewing.review.luck.events
         told = []
         while (step := reviewing.shown) is not None:
             if isinstance(step.action, DrawStock):
@@ -94,7 +97,8 @@ async def test_the_luck_of_a_draw_is_told_where_it_is_drawn() -> None:
                 who = "You" if step.seat == 0 else "Vera"
                 lines = [line for line in screen_lines(app) if f" {who}: " in line]
                 assert f"draw {100 * event.of(step.seat).win:+.1f} %. Your luck so far" in lines[0]
-                assert lines[0].rstrip().endswith(f"{100 * reviewing.luck_in_hand:+.1f} %")
+                so_far = sum(each.of(0).win for each in events[: events.index(event) + 1])
+                assert lines[0].endswith(f"hand {(luck := f'{100 * so_far:+.1f} %')}, match {luck}")
                 told.append(event)
             reviewing.step(1)
         await pilot.press("left", "right")
