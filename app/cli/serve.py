@@ -44,8 +44,9 @@ def run(arguments: argparse.Namespace) -> int:
     if find_spec("asyncssh") is None:
         raise Refusal(words.NO_LIBRARY)
 
+    from app.serve.listening import address_and_port
     from app.serve.refusals import HouseError
-    from app.serve.server import Place, address_and_port
+    from app.serve.server import Place
 
     with refusing(StoreError, HouseError):
         address, port = address_and_port(arguments.listen)

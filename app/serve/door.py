@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass
 from time import monotonic
 from typing import Protocol
 
@@ -16,6 +15,7 @@ from app.serve.keys import KeysLetIn
 from app.serve.limits import Addresses, Limits
 from app.serve.line import Line, fitted, variables
 from app.serve.people import People, Person
+from app.serve.stay import Comer
 from app.words.en import serve as words
 
 GUEST = "guest"
@@ -23,17 +23,6 @@ GUEST = "guest"
 _TRIES = 3
 """Words that can be tried over one connection."""
 _DUMB = ("", "dumb", "unknown")
-
-
-@dataclass(frozen=True, slots=True)
-class Comer:
-    """Somebody who has come in, over this line."""
-
-    person: Person
-    word: str | None
-    """The resume word of a guest."""
-    address: str
-    line: Line
 
 
 class Inside(Protocol):

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from textwrap import wrap
 from typing import Final, Protocol
 
-import asyncssh
 from textual.geometry import Size
 
 SMALLEST: Final = Size(1, 1)
@@ -34,15 +33,44 @@ class Listener(Protocol):
         """The window has this size now."""
 
 
+class Connection(Protocol):
+    """What a channel goes through."""
+
+    def abort(self) -> None:
+        """Close it at once."""
+
+
+class Channel(Protocol):
+    """Carries bytes both ways: one of AsyncSSH, or one that does as much."""
+
+    def write(self, data: bytes) -> None:
+        """Send this when it can be sent."""
+
+    def get_write_buffer_size(self) -> int:
+        """Bytes that are still to be sent."""
+
+    def pause_reading(self) -> None:
+        """Let nothing more come for now."""
+
+    def resume_reading(self) -> None:
+        """Let more come."""
+
+    def exit(self, status: int) -> None:
+        """Close it once all has been sent, with an exit code where there is such a thing."""
+
+    def get_connection(self) -> Connection:
+        """What it goes through."""
+
+
 class Line:
-    """A terminal elsewhere, over an SSH channel.
+    """A terminal elsewhere, over a channel.
 
     ``unread`` says how many bytes the connection below the channel still holds.
     """
 
     def __init__(
         self,
-        channel: asyncssh.SSHServerChannel[bytes],
+        channel: Channel,
         unread: Callable[[], int],
         environ: Mapping[str, str],
         size: Size,

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import errno
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -13,15 +12,13 @@ from typing import Final
 
 import asyncssh
 
-from app.crash import write_report
-from app.serve.door import Comer, Door
+from app.serve.door import Door
 from app.serve.keys import KeysLetIn, host_key
 from app.serve.limits import Addresses, Limits
+from app.serve.listening import cannot_listen
 from app.serve.people import People
-from app.serve.refusals import HouseCode, HouseError
-from app.serve.stay import Ending, Stay
-from app.serve.thinking import HouseCpu
-from app.store.paths import kept_in
+from app.serve.stay import Comer
+from app.serve.stays import Stays
 from app.table.cpu import Cpu
 from app.words.en import serve as words
 
@@ -44,17 +41,6 @@ class Place:
     keys: Path | None = None
     guests: bool = False
     most: int = 100
-
-
-def address_and_port(text: str) -> tuple[str, int]:
-    """The two parts of ``ADDRESS:PORT``. Raises HouseError for anything else."""
-    address, colon, port = text.rpartition(":")
-    bare = address.removeprefix("[").removesuffix("]")
-    is_port = port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) < 2**16
-    # Without brackets, nobody knows where an address of IPv6 ends.
-    if not (colon and bare and is_port) or (":" in bare and bare == address):
-        raise HouseError(HouseCode.BAD_ADDRESS, text=text)
-    return bare, int(port)
 
 
 class Server:
@@ -80,14 +66,9 @@ class Server:
         self.people.forget_guests()
         self._place = place
         self._log = log
-        self._own_cpu = HouseCpu()
-        self._cpu = cpu or self._own_cpu
-        self._stays: dict[str, Stay] = {}
-        """Who is here, by id."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._stays = Stays(self.people, place.most, place.state, log, self.limits, cpu)
         self._told: dict[str, float] = {}
         """When it was last told that an address asks too much."""
-        self._is_closing = False
 
     async def open(self) -> None:
         """Let people come. Raises HouseError where nobody can listen."""
@@ -110,15 +91,8 @@ class Server:
                 keepalive_interval=30,
             )
         except OSError as error:
-            if error.errno == errno.EADDRINUSE:
-                raise HouseError(
-                    HouseCode.ADDRESS_IN_USE, address=place.address, port=place.port
-                ) from error
-            reason = error.strerror or str(error)
-            raise HouseError(
-                HouseCode.CANNOT_LISTEN, address=place.address, port=place.port, reason=reason
-            ) from error
-        self._begin(self._look_after())
+            raise cannot_listen(error, place.address, place.port) from error
+        self._looking_after = asyncio.create_task(self._look_after())
 
     @property
     def port(self) -> int:
@@ -132,36 +106,22 @@ class Server:
 
     async def close(self) -> None:
         """Let nobody come any more, say good-bye to everybody, save, and end."""
-        self._is_closing = True
         self._listener.close()
-        stays = list(self._stays.values())
-        for stay in stays:
-            stay.end(Ending.CLOSING)
-        await asyncio.gather(*(stay.over.wait() for stay in stays))
+        await self._stays.say_good_bye()
         for door in list(self.doors):
             door.close()
         deadline = monotonic() + _FAREWELL
         while self.doors and monotonic() < deadline:
             await asyncio.sleep(0.02)
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._own_cpu.end()
+        self._looking_after.cancel()
+        await self._stays.end()
         self.people.close()
 
     # -- what the door asks for ------------------------------------------------------------
 
     def received(self, comer: Comer) -> None:
         """Let somebody play who has come in with a terminal."""
-        before = self._stays.get(comer.person.id)
-        stay = Stay(comer, self._cpu, self.limits)
-        if self._is_closing or (before is None and len(self._stays) >= self._place.most):
-            comer.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._place.most))
-            comer.line.end(1)
-            self._note(stay, Ending.CLOSING if self._is_closing else Ending.FULL)
-            return
-        self._stays[comer.person.id] = stay
-        self._begin(self._host(stay, before))
+        self._stays.received(comer)
 
     def turned_away(self, address: str) -> None:
         """Say in the log that an address asks too much, once a minute."""
@@ -174,34 +134,6 @@ class Server:
 
     # --------------------------------------------------------------------------------------
 
-    async def _host(self, stay: Stay, before: Stay | None) -> None:
-        ending = await stay.run(before)
-        if self._stays.get(stay.person.id) is stay:
-            del self._stays[stay.person.id]
-        self.people.was_here(stay.person)
-        if stay.fault:
-            now = datetime.now().astimezone()
-            with kept_in(self._place.state):
-                report = write_report(stay.fault, now)
-            self._log(words.fault_report(now, report))
-        self._note(stay, ending)
-
-    def _note(self, stay: Stay, ending: Ending) -> None:
-        now = datetime.now().astimezone()
-        person = self.people.find(stay.person.id) or stay.person
-        stayed = now - stay.since
-        self._log(
-            words.visited(
-                now,
-                person.name,
-                person.id,
-                stay.address,
-                stayed,
-                ending,
-                is_guest=person.is_guest,
-            )
-        )
-
     async def _look_after(self) -> None:
         forgotten = monotonic()
         while True:
@@ -211,8 +143,3 @@ class Server:
             if monotonic() - forgotten > _FORGET:
                 forgotten = monotonic()
                 self.people.forget_guests()
-
-    def _begin(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

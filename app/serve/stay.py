@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
 from app import tui
 from app.desk.home import Home
-from app.serve.door import Comer
 from app.serve.driver import driver_on
 from app.serve.limits import Limits
+from app.serve.line import Line
 from app.serve.people import Person
 from app.store import settings as settings_file
 from app.store.paths import kept_in
@@ -26,6 +26,17 @@ from app.words.glyphs import can_show_signs
 
 _PATIENCE: Final = 10.0
 """Seconds that an app may take to end once it was told to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comer:
+    """Somebody who has come in, over this line."""
+
+    person: Person
+    word: str | None
+    """The resume word of a guest."""
+    address: str
+    line: Line
 
 
 class Ending(StrEnum):

@@ -1,0 +1,26 @@
+"""Where a house listens, and why it cannot."""
+
+from __future__ import annotations
+
+import errno
+
+from app.serve.refusals import HouseCode, HouseError
+
+
+def address_and_port(text: str) -> tuple[str, int]:
+    """The two parts of ``ADDRESS:PORT``. Raises HouseError for anything else."""
+    address, colon, port = text.rpartition(":")
+    bare = address.removeprefix("[").removesuffix("]")
+    is_port = port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) < 2**16
+    # Without brackets, nobody knows where an address of IPv6 ends.
+    if not (colon and bare and is_port) or (":" in bare and bare == address):
+        raise HouseError(HouseCode.BAD_ADDRESS, text=text)
+    return bare, int(port)
+
+
+def cannot_listen(error: OSError, address: str, port: int) -> HouseError:
+    """Why nobody can listen there."""
+    if error.errno == errno.EADDRINUSE:
+        return HouseError(HouseCode.ADDRESS_IN_USE, address=address, port=port)
+    reason = error.strerror or str(error)
+    return HouseError(HouseCode.CANNOT_LISTEN, address=address, port=port, reason=reason)

@@ -1,0 +1,105 @@
+"""Everybody who is in the house just now."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from datetime import datetime
+from pathlib import Path
+
+from app.crash import write_report
+from app.serve.limits import Limits
+from app.serve.people import People
+from app.serve.stay import Comer, Ending, Stay
+from app.serve.thinking import HouseCpu
+from app.store.paths import kept_in
+from app.table.cpu import Cpu
+from app.words.en import serve as words
+
+
+class Stays:
+    """Lets people play who have come in by any door: one stay a person, and no more at once than
+    ``most``. ``log`` takes a line about each; reports of faults are kept in ``state``.
+    """
+
+    def __init__(
+        self,
+        people: People,
+        most: int,
+        state: Path,
+        log: Callable[[str], None],
+        limits: Limits,
+        cpu: Cpu | None = None,
+    ) -> None:
+        """``cpu`` answers for the CPU players; without one, processes of its own do."""
+        self._people = people
+        self._most = most
+        self._state = state
+        self._log = log
+        self._limits = limits
+        self._own_cpu = HouseCpu()
+        self._cpu = cpu or self._own_cpu
+        self._stays: dict[str, Stay] = {}
+        """By the id of the person."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._is_closing = False
+
+    async def say_good_bye(self) -> None:
+        """Let nobody play any more, and wait until everything is saved."""
+        self._is_closing = True
+        stays = list(self._stays.values())
+        for stay in stays:
+            stay.end(Ending.CLOSING)
+        await asyncio.gather(*(stay.over.wait() for stay in stays))
+
+    async def end(self) -> None:
+        """Let go of everything; nobody is here any more."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._own_cpu.end()
+
+    def received(self, comer: Comer) -> None:
+        """Let somebody play who has come in, or say why not."""
+        before = self._stays.get(comer.person.id)
+        stay = Stay(comer, self._cpu, self._limits)
+        if self._is_closing or (before is None and len(self._stays) >= self._most):
+            comer.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))
+            comer.line.end(1)
+            self._note(stay, Ending.CLOSING if self._is_closing else Ending.FULL)
+            return
+        self._stays[comer.person.id] = stay
+        self._begin(self._host(stay, before))
+
+    async def _host(self, stay: Stay, before: Stay | None) -> None:
+        ending = await stay.run(before)
+        if self._stays.get(stay.person.id) is stay:
+            del self._stays[stay.person.id]
+        self._people.was_here(stay.person)
+        if stay.fault:
+            now = datetime.now().astimezone()
+            with kept_in(self._state):
+                report = write_report(stay.fault, now)
+            self._log(words.fault_report(now, report))
+        self._note(stay, ending)
+
+    def _note(self, stay: Stay, ending: Ending) -> None:
+        now = datetime.now().astimezone()
+        person = self._people.find(stay.person.id) or stay.person
+        stayed = now - stay.since
+        self._log(
+            words.visited(
+                now,
+                person.name,
+                person.id,
+                stay.address,
+                stayed,
+                ending,
+                is_guest=person.is_guest,
+            )
+        )
+
+    def _begin(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
