@@ -13,7 +13,7 @@ from app.programs.lines import RULES as PROTOCOL_RULES
 from app.programs.program import is_program
 from app.rummy.deal import SEED_BYTES
 from app.store import journal
-from app.table.cpu import Cpu, CpuProcess
+from app.table.cpu import Cpu, CpuProcess, Worths, worths
 from app.table.cutting import Sealed
 from app.table.obstacle import Unplayable, obstacle
 from app.table.one_hand import OneHand, Rehearsed
@@ -85,6 +85,10 @@ class Home:
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         """How a round that is over went. Raises CpuError."""
         return await self.cpu.review(played)
+
+    async def worths(self, view: Any) -> Worths:
+        """What every choice of a view is worth. Raises CannotEvaluate and CpuError."""
+        return await worths(self.cpu, view)
 
     async def roll_out(
         self, view: Any, actions: Sequence[Any], seed: int, numbers: range

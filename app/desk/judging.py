@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from app.review.drills import asked_of
 from app.review.judge import HandReview
 from app.review.judgement import account
 from app.review.luck import total
 from app.table.place import House
 
 Costs: TypeAlias = list[dict[str, Any]]
-"""By seat: how many ``decisions`` were judged, their ``cost`` in chance to win the match, and the
-``luck`` of all hands, in chance to win and in ``luck_points``."""
+"""By seat: how many ``decisions`` were judged, their ``cost`` in chance to win the match, the
+``luck`` of all hands, in chance to win and in ``luck_points``, and what can be ``asked`` again of
+its mistakes: the number of the hand, how many actions came before, and the kind of the question."""
 
 
 async def judge_match(house: House, path: Path, may_go_on: asyncio.Event | None = None) -> Costs:
@@ -47,6 +50,12 @@ def costs(reviews: list[HandReview], seats: int) -> Costs:
                 "cost": own.cost,
                 "luck": lucky.win,
                 "luck_points": lucky.points,
+                "asked": [
+                    [number, each.place, kind]
+                    for number, review in enumerate(reviews, start=1)
+                    for each in review.decisions
+                    if each.seat == seat and (kind := asked_of(each))
+                ],
             }
         )
     return found

@@ -29,3 +29,7 @@ class StoreCode(StrEnum):
     SETTINGS_DAMAGED = "store.settings-damaged"
     SETTINGS_UNFIT = "store.settings-unfit"
     """Some of them are impossible."""
+
+    # What was practised.
+    PRACTICE_UNREADABLE = "store.practice-unreadable"
+    PRACTICE_DAMAGED = "store.practice-damaged"

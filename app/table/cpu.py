@@ -116,6 +116,14 @@ class Cpu(Protocol):
         """End it at once, from anywhere; harmless when it has ended already."""
 
 
+async def worths(cpu: Cpu, view: View) -> Worths:
+    """What every choice of a view is worth, says the judge of its game, the best first.
+
+    Raises CannotEvaluate where it can say nothing, and CpuError when no answer can be had.
+    """
+    return await cpu.evaluate(registry.judge(view.rules.game), view)
+
+
 class InstantCpu:
     """Decides at once in this process, for tests, benchmarks and players that take no time."""
 

@@ -495,6 +495,11 @@ class House(Protocol):
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
         """How a round that is over went, and what its decisions have cost. Raises CpuError."""
 
+    async def worths(self, view: Any) -> Sequence[tuple[Any, Worth]]:
+        """What every choice is worth to the seat of a view, says the judge, the best first. Raises
+        CpuError, and CannotEvaluate where it can say nothing.
+        """
+
     async def roll_out(
         self, view: Any, actions: Sequence[Any], seed: int, numbers: range
     ) -> list[tuple[float, ...]]:

@@ -21,7 +21,6 @@ from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, TIME, Record, ReplayError, last_time
 from app.match.seat import Seat, Where
 from app.players.base import CannotEvaluate
-from app.players.registry import judge
 from app.programs.program import PREFIX, is_program
 from app.refusal import Refused, Say
 from app.rummy.cut import Cut
@@ -31,7 +30,7 @@ from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile
 from app.store.paths import set_aside
 from app.store.settings import Settings
-from app.table.cpu import Cpu, CpuError, CpuForfeit, CpuProcess, Worths
+from app.table.cpu import Cpu, CpuError, CpuForfeit, CpuProcess, Worths, worths
 from app.table.place import (
     Advice,
     AnyTable,
@@ -372,7 +371,7 @@ class Session:
         and CannotEvaluate where it can say nothing.
         """
         view = self.match.hand_of(seat).view(seat)
-        return await self.cpu.evaluate(judge(self.match.game.name), view)
+        return await worths(self.cpu, view)
 
     async def advice(self, seat: int) -> Advice:
         """What the judge advises in a seat, which goes into the journal. Raises CpuError, and

@@ -77,6 +77,14 @@ def _settings_unfit(settings: Sequence[str], presets: Sequence[str]) -> str:
     return " ".join(told)
 
 
+def _practice_unreadable(why: Exception) -> str:
+    return f"What you practised could not be read. {sentence_for(why)}"
+
+
+def _practice_damaged(aside: Path) -> str:
+    return f"The record of what you practised was damaged and starts afresh; the old is in {aside}."
+
+
 SENTENCES: Final[Sentences] = {
     StoreCode.NO_ROOM: _no_room,
     StoreCode.NO_ACCESS: _no_access,
@@ -95,4 +103,6 @@ SENTENCES: Final[Sentences] = {
     StoreCode.SETTINGS_UNREADABLE: _settings_unreadable,
     StoreCode.SETTINGS_DAMAGED: _settings_damaged,
     StoreCode.SETTINGS_UNFIT: _settings_unfit,
+    StoreCode.PRACTICE_UNREADABLE: _practice_unreadable,
+    StoreCode.PRACTICE_DAMAGED: _practice_damaged,
 }

@@ -1,0 +1,161 @@
+"""The hands that two experts played and that come with the program, made again.
+
+``python -m app.lab.drills`` has the judge of choices play matches against itself and writes
+``expert_play.json``: positions of all kinds by turns, and the deals to play once more.
+
+A position is kept where what tempts costs ``WORTH_ASKING`` or more. What tempts is what the first
+of some weaker players would do that errs; on a knock, to count at once; where one should knock, to
+play on. So that no answer is the better guess, half of the positions with two choices are kept for
+each of them, and one position of a hand at most. Hands that nobody won are left out of the deals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain, zip_longest
+from pathlib import Path
+from typing import Any, Final
+
+from app.desk.expert_play import FILE, PLAYER, RULES, seed_of, written
+from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Spread
+from app.games.gin.view import Phase, View
+from app.match.course import Course
+from app.match.match import AnyMatch, Match
+from app.match.seat import Seat
+from app.players.registry import decide, evaluate
+from app.review.drills import WORTH_ASKING, Kind, asked
+from app.review.judgement import Worths, is_choice
+from app.rummy.deal import first_dealer
+
+_TEMPTED: Final = ("simple", "novice", "casual")
+_EACH: Final = 40
+"""Positions of each kind."""
+_SETS, _DEALS = 12, 6
+"""Sets of deals to play once more, and hands in each."""
+_FIRST_DEAL: Final = 1000
+"""The number of the match of the first of these; those of the positions are lower."""
+
+Found = tuple[str, str, list[Any]]
+"""The kind of a position, its right answer in a word, and what is kept of it."""
+
+
+def _tempting(view: View, worths: Worths) -> Iterator[Action]:
+    """What somebody may be tempted to do."""
+    if view.phase is Phase.LAYOFF:
+        yield next(action for action, _ in worths if isinstance(action, Spread))
+        return
+    yield from (decide(name, view, 0) for name in _TEMPTED)
+    if isinstance(worths[0][0], Knock):
+        yield next(action for action, _ in worths if isinstance(action, Discard))
+
+
+def _question(view: View) -> tuple[Kind, str] | None:
+    """What a position asks, and its right answer in a word; None where it is not worth asking."""
+    worths = evaluate(PLAYER, view)
+    worth = dict(worths)
+    best, most = worths[0]
+    for tempting in _tempting(view, worths):
+        kind = asked(view, best, tempting)
+        if kind and most.win - worth.get(tempting, most).win >= WORTH_ASKING:
+            if kind in (Kind.TAKE, Kind.KNOCK):
+                return kind, str(isinstance(best, DrawDiscard | Knock))
+            return kind, ""
+    return None
+
+
+def _match(number: int) -> AnyMatch:
+    return Match(RULES, [Seat("East", PLAYER), Seat("West", PLAYER)], seed_of(number))
+
+
+def positions(number: int) -> list[Found]:
+    """Positions of a match that are worth asking, of each kind and answer one a hand at most."""
+    match, found = _match(number), []
+    course = Course(match)
+    while True:
+        seen: set[tuple[Kind, str]] = set()
+
+        def ask(seat: int, seen: set[tuple[Kind, str]] = seen) -> Action:
+            view: View = match.hand.view(seat)
+            if is_choice(view) and (question := _question(view)) and question not in seen:
+                seen.add(question)
+                done = written(match.hand.history)
+                kept = [number, match.number, match.dealer, list(view.scores), done]
+                found.append((*question, [question[0], *kept]))
+            action: Action = decide(PLAYER, view, match.player_seed)
+            return action
+
+        course.play_deal(ask)
+        if match.is_over:
+            return found
+        course.go_on()
+
+
+def deal(number: int) -> list[Any] | None:
+    """The first hand of a match; None where nobody won it."""
+    match = _match(number)
+    Course(match).play_deal(
+        lambda seat: decide(PLAYER, match.hand.view(seat), match.player_seed)
+    )
+    (played,) = match.played
+    if played.hand.ending.winner is None:
+        return None
+    return [number, 1, played.dealer, [0, 0], written(played.history)]
+
+
+def chosen(found: Sequence[Found]) -> list[list[Any]]:
+    """So many of each kind, half for each answer, one of a hand at most; the kinds by turns."""
+    left: Counter[tuple[str, str]] = Counter()
+    hands: set[tuple[int, int]] = set()
+    by_kind: dict[str, list[list[Any]]] = {kind: [] for kind in Kind}
+    # What is rarest is chosen first.
+    counts = Counter((kind, answer) for kind, answer, _ in found)
+    for kind, answer, kept in sorted(found, key=lambda each: counts[each[:2]]):
+        hand = (kept[1], kept[2])
+        most = _EACH // 2 if answer else _EACH
+        if left[kind, answer] < most and hand not in hands:
+            left[kind, answer] += 1
+            hands.add(hand)
+            by_kind[kind].append(kept)
+    for each in by_kind.values():
+        # In the order of the matches, both answers are mixed.
+        each.sort(key=lambda kept: kept[1:3])
+    turns = zip_longest(*by_kind.values())
+    return [kept for kept in chain.from_iterable(turns) if kept is not None]
+
+
+def sets(pool: ProcessPoolExecutor) -> list[list[list[Any]]]:
+    """The deals to play once more; the other seat deals the next one."""
+    wanted = _SETS * _DEALS
+    numbers = range(_FIRST_DEAL, _FIRST_DEAL + 4 * wanted)
+    deals = filter(None, pool.map(deal, numbers, chunksize=8))
+    by_dealer: list[list[Any]] = [[], []]
+    for each in deals:
+        by_dealer[first_dealer(seed_of(each[0]), 2)].append(each)
+    order = [by_dealer[place % 2][place // 2] for place in range(wanted)]
+    return [order[first : first + _DEALS] for first in range(0, wanted, _DEALS)]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play, choose and write."""
+    parser = argparse.ArgumentParser(prog="python -m app.lab.drills", description=__doc__)
+    parser.add_argument("--matches", type=int, default=80)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=FILE)
+    options = parser.parse_args(arguments)
+    with ProcessPoolExecutor(options.jobs) as pool:
+        found = list(chain.from_iterable(pool.map(positions, range(options.matches))))
+        made = {"positions": chosen(found), "sets": sets(pool)}
+    rows = {name: [json.dumps(row, separators=(",", ":")) for row in made[name]] for name in made}
+    parts = [f'"{name}":[\n' + ",\n".join(rows[name]) + "\n]" for name in rows]
+    options.out.write_text("{" + ",\n".join(parts) + "}\n", encoding="ascii")
+    counted = Counter((kind, answer) for kind, answer, _ in found)
+    print(f"{len(made['positions'])} positions of {dict(counted)}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
