@@ -8,7 +8,7 @@ to ``Drilling.answer``, and keeps the practice.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import aclosing
 from datetime import date
 from typing import Any, Final, NamedTuple
@@ -185,7 +185,7 @@ def _journal(mistake: OwnMistake) -> str:
 
 def _key(position: Position) -> str:
     kind, hand = position
-    return f"expert {hand.match} {hand.number} {len(hand.done.split('|'))} {kind}"
+    return f"expert {hand.match} {hand.number} {len(hand.actions())} {kind}"
 
 
 def known_mistakes(played: PlayedMatches) -> list[OwnMistake]:

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from app.games.gin.actions import from_text, to_text
+from app.games.gin.actions import Action, from_text, to_text
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.review.drills import Kind
@@ -48,9 +48,13 @@ class Kept(NamedTuple):
     def hand(self) -> Hand:
         """The hand, with all that was done."""
         hand = Hand(RULES, shuffled(self.seed), self.dealer, self.scores)
-        for text in self.done.split(_BETWEEN):
-            hand.apply(from_text(text))
+        for action in self.actions():
+            hand.apply(action)
         return hand
+
+    def actions(self) -> list[Action]:
+        """What was done in it, in order."""
+        return [from_text(text) for text in filter(None, self.done.split(_BETWEEN))]
 
 
 class Position(NamedTuple):

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain, zip_longest
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from app.desk.expert_play import FILE, PLAYER, RULES, seed_of, written
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Spread
@@ -40,7 +40,7 @@ _SETS, _DEALS = 12, 6
 _FIRST_DEAL: Final = 1000
 """The number of the match of the first of these; those of the positions are lower."""
 
-Found = tuple[str, str, list[Any]]
+Found: TypeAlias = tuple[Kind, str, list[Any]]
 """The kind of a position, its right answer in a word, and what is kept of it."""
 
 
@@ -98,9 +98,7 @@ def positions(number: int) -> list[Found]:
 def deal(number: int) -> list[Any] | None:
     """The first hand of a match; None where nobody won it."""
     match = _match(number)
-    Course(match).play_deal(
-        lambda seat: decide(PLAYER, match.hand.view(seat), match.player_seed)
-    )
+    Course(match).play_deal(lambda seat: decide(PLAYER, match.hand.view(seat), match.player_seed))
     (played,) = match.played
     if played.hand.ending.winner is None:
         return None

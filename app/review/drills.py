@@ -169,8 +169,8 @@ def defended(view: View, lay_offs: Sequence[LayOff], worths: Worths, after: Wort
     """
     best = best_defence(view.hand, view.spread)
     laid_off = tuple(LayOff(card, place) for card, place in best.lay_offs)
-    taken = (*lay_offs, _spread(after)[0])
-    found = {
+    taken: Answer = (*lay_offs, _spread(after)[0])
+    found: dict[Answer, Worth] = {
         (*laid_off, Spread(best.melds)): worths[0][1],
         (_spread(worths)[0],): _spread(worths)[1],
         taken: _spread(after)[1],

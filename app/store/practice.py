@@ -88,10 +88,11 @@ def _from_json(kept: dict[str, Any]) -> Practice:
     """Raises ValueError, TypeError, KeyError or AttributeError for what nobody here wrote."""
     deals = {str(key): list(map(_text, hands)) for key, hands in kept["deals"].items()}
     boxes = {
-        str(key): (_count(box), date.fromisoformat(due)) for key, (box, due) in kept["boxes"].items()
+        str(key): (_count(box), date.fromisoformat(due))
+        for key, (box, due) in kept["boxes"].items()
     }
-    counts = (_count(kept[name]) for name in ("streak", "best"))
-    return Practice(*counts, boxes, deals, _count(kept["deals_at"]))
+    streak, best, deals_at = (_count(kept[name]) for name in ("streak", "best", "deals_at"))
+    return Practice(streak, best, boxes, deals, deals_at)
 
 
 def _count(value: Any) -> int:
