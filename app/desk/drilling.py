@@ -43,6 +43,8 @@ class OwnMistake(NamedTuple):
     place: int
     """How many actions of the hand came before."""
     kind: Kind
+    created: str
+    """When the match was begun, in ISO format."""
 
     @property
     def key(self) -> str:
@@ -160,7 +162,7 @@ class Drilling:
             view: View = step.before.view(step.seat)
             worths = await house.worths(view)
             names = tuple(seat.name for seat in table.seats)
-            return Question(key, mistake.kind, view, worths, names, step.action)
+            return Question(key, mistake.kind, view, worths, names, step.action, mistake.created)
         position = self._others[key]
         now = position.hand.hand()
         view = now.view(now.to_act)
@@ -226,4 +228,7 @@ def _mistakes(match: Remembered) -> list[OwnMistake]:
     if match.costs is None or not _can_be_asked(match.facts) or not _is_searched(match):
         return []
     mine: Mapping[str, Any] = match.costs[match.facts.me or 0]
-    return [OwnMistake(match.name, hand, place, Kind(kind)) for hand, place, kind in mine["asked"]]
+    return [
+        OwnMistake(match.name, hand, place, Kind(kind), match.facts.created)
+        for hand, place, kind in mine["asked"]
+    ]

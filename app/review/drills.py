@@ -163,6 +163,15 @@ def lay_off(view: View, card: Card) -> LayOff | None:
     return LayOff(card, (runs or places)[0]) if places else None
 
 
+def after_lay_offs(view: View, lay_offs: Sequence[LayOff]) -> View:
+    """The view as it would be if the seat had laid off these cards too."""
+    hand, spread = view.hand, list(view.spread)
+    for action in lay_offs:
+        hand &= ~(1 << action.card)
+        spread[action.meld] |= 1 << action.card
+    return view._replace(hand=hand, spread=tuple(spread))
+
+
 def defended(view: View, lay_offs: Sequence[LayOff], worths: Worths, after: Worths) -> Answered:
     """The answer to a question of lay-offs; ``worths`` are those of the judge before them, and
     ``after`` those once these cards are laid off, which are the same where none is.

@@ -58,9 +58,13 @@ def choice_rows(
 def _beside(action: Action, less: float, rolled: RollOut | None, *, ascii_only: bool) -> str:
     """What stands beside a choice that is worth so much less chance to win than the best."""
     if rolled is None:
-        near = max(0.0, 1 - less / _WORST)
-        bar = (_BLOCK_ASCII if ascii_only else _BLOCK) * round(near * _BAR)
-        return f"{bar:<{_BAR}}"
+        return bar(less, ascii_only=ascii_only)
     if action not in rolled.actions:
         return ""
     return words.rolled_line(rolled, rolled.actions.index(action))
+
+
+def bar(less: float, *, ascii_only: bool) -> str:
+    """How near to the best comes what is worth so much less chance to win, drawn."""
+    near = max(0.0, 1 - less / _WORST)
+    return f"{(_BLOCK_ASCII if ascii_only else _BLOCK) * round(near * _BAR):<{_BAR}}"

@@ -71,6 +71,7 @@ class StartScreen(BaseScreen[None]):
         bind("start.settings", "s", "settings"),
         bind("start.history", "h", "history"),
         bind("start.lesson", "l", "lesson"),
+        bind("start.practise", "p", "practise"),
         bind("start.quit", "q", "app.leave"),
         bind("start.up", "up", "app.focus_previous", show=False),
         bind("start.down", "down", "app.focus_next", show=False),
@@ -273,6 +274,12 @@ class StartScreen(BaseScreen[None]):
         from app.tui.screens.history import HistoryScreen
 
         self.app.push_screen(HistoryScreen(self.gin.house, self.gin.settings))
+
+    def action_practise(self) -> None:
+        """Show what there is to practise."""
+        from app.tui.screens.practise import PractiseScreen
+
+        self.app.push_screen(PractiseScreen())
 
     def action_to_play(self) -> None:
         """Go back to where the screen began."""

@@ -35,6 +35,7 @@ WORDS: Final = {
     "options": "rules presets bonus",
     "settings": "colours theme name pace suits",
     "history": "past old games statistics rating finished matches",
+    "practise": "practice drills train learn duplicate exercise positions mistakes",
     "play": "new match start begin deal",
     "continue": "resume go on last saved match",
     "select": "resume go on saved match",

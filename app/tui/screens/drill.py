@@ -1,0 +1,367 @@
+"""Drills: ten positions, one after the other, each with its answer's worth."""
+
+from __future__ import annotations
+
+from datetime import date
+from time import monotonic
+from typing import ClassVar, Final
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+
+from app.desk.answering import Answering
+from app.desk.drilling import Drilling, OwnMistake, Question, known_mistakes, more_mistakes
+from app.players.base import CannotEvaluate
+from app.review.drills import Answered, Kind
+from app.review.hints import explain_choice
+from app.store import practice as kept
+from app.store.errors import StoreError
+from app.styles import styles_folder
+from app.table.cpu import CpuError
+from app.table.place import House
+from app.tui.bindings import bind
+from app.tui.practice.answers import answer_rows
+from app.tui.practice.buttons import ONE_OF_TWO, AnswerButtons, choice_of
+from app.tui.practice.position import PositionPage
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.card_groups import CardGroups
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.line import Line
+from app.tui.widgets.rows import Piece, Row, Rows
+from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.title_bar import TitleBar
+from app.words.en.gin import drills as words
+from app.words.en.gin.hints import advice
+from app.words.en.gin.turn import just_taken
+from app.words.en.refusals import sentence_for
+from app.words.glyphs import plain
+
+_TO_ANSWER: Final = (*ONE_OF_TWO, "lay_off", "take_back", "answer", "move")
+
+
+class DrillScreen(BaseScreen[None]):
+    """A sitting of drills, and one more after it as long as somebody likes."""
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = [styles_folder() / "card_groups.tcss", styles_folder() / "drill.tcss"]  # noqa: RUF012
+    # Called as at the table, so that they are where the player has moved them.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("drill.answer", "enter,space", "answer"),
+        bind("drill.next", "enter,space", "next"),
+        bind("drill.again", "enter,space", "again"),
+        bind("table.stock", "s", "draw_stock"),
+        bind("table.take", "d", "draw_pile"),
+        bind("table.pass", "p", "pass_upcard"),
+        bind("table.knock", "k", "knock"),
+        bind("drill.play-on", "p", "play_on"),
+        bind("layoff.lay_off", "l", "lay_off"),
+        bind("layoff.take_back", "u", "take_back"),
+        bind("drill.close", "escape,q", "close"),
+        bind("table.left", "left,up", "move(-1)", show=False),
+        bind("table.right", "right,down", "move(1)", show=False),
+    ]
+
+    def __init__(self, house: House) -> None:
+        super().__init__()
+        self._house = house
+        self._played = house.played()
+        self.practice, self._trouble = kept.load()
+        self.drilling = self._sitting()
+        self.answering: Answering | None = None
+        """The question that is asked, or was answered last; None while none is there."""
+        self.given: Answered | None = None
+        """Its answer."""
+        self._is_busy = False
+        self._shown_since = 0.0
+        """When what is asked, or its answer, was on the screen."""
+        self._title = TitleBar("")
+        self._position = PositionPage(lambda: self.gin.ascii_only)
+        self._buttons = AnswerButtons()
+        self._answers = Rows("answers")
+        self._why = Line("why")
+        self._results = Rows("results")
+        self._summary = Line("summary")
+
+    def _sitting(self) -> Drilling:
+        return Drilling(self.practice, known_mistakes(self._played), date.today())
+
+    # -- what is on the screen -----------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """The position, the buttons, what the answers are worth; and the end of a sitting."""
+        yield self._title
+        with Vertical(id="page"):
+            yield self._position
+            yield self._buttons
+            yield self._answers
+            yield self._why
+        with Vertical(id="over"):
+            yield self._summary
+            yield self._results
+            with Horizontal(id="over-buttons"):
+                yield KeyButton("again", words.AGAIN, id="again", main=True)
+                yield KeyButton("close", words.BACK, id="close")
+        yield SteadyFooter(compact=True, show_command_palette=False)
+
+    def begin(self) -> None:
+        """Ask the first question, and look for more of one's own mistakes beside."""
+        if self._trouble:
+            self.notify(sentence_for(self._trouble), severity="warning", timeout=10)
+        self._ask_next()
+        self.run_worker(self._find_more())
+
+    def on_unmount(self) -> None:
+        """Nobody asks any more."""
+        self.workers.cancel_node(self)
+        self._played.close()
+
+    async def _find_more(self) -> None:
+        try:
+            await more_mistakes(self._house, self._played, self._take_more)
+        except (StoreError, CpuError) as error:
+            self.notify(sentence_for(error), severity="warning", timeout=8)
+
+    def _take_more(self, mistakes: list[OwnMistake]) -> None:
+        if mistakes:
+            self.drilling.take_own(mistakes)
+            self._show_title()
+
+    def _ask_next(self) -> None:
+        self._is_busy = True
+        self.answering = self.given = None
+        self._position.say(words.LOOKING)
+        self.run_worker(self._ask())
+
+    async def _ask(self) -> None:
+        question: Question | None = None
+        try:
+            question = await self.drilling.next(self._house, self._played)
+        except (CpuError, CannotEvaluate) as error:
+            self._position.say(self._plain(sentence_for(error)))
+        self._is_busy = False
+        if question:
+            self.answering = Answering(question)
+        self.show_all()
+
+    def show_all(self) -> None:
+        """Show the question, its answer or the end of the sitting; only what differs is painted."""
+        self._shown_since = float("inf")
+        self._show_title()
+        self.set_class(self._is_over, "-over")
+        if self._is_over:
+            self._show_over()
+        elif self.answering:
+            self._show_question(self.answering)
+        self.refresh_bindings()
+        self.call_after_refresh(self._was_shown)
+
+    def _was_shown(self) -> None:
+        self._shown_since = monotonic()
+
+    @property
+    def _is_over(self) -> bool:
+        return self.answering is None and not self._is_busy and self.drilling.is_over
+
+    def _show_title(self) -> None:
+        drilling, practice = self.drilling, self.practice
+        title = words.TITLE
+        if self.answering:
+            title = words.title(drilling.number, drilling.size, self.answering.kind)
+        self._title.show(self._plain(title), words.streak(practice.streak, practice.best))
+
+    def _show_question(self, answering: Answering) -> None:
+        position, asked, given = self._position, answering.question, self.given
+        name, view = position.name_of, asked.view
+        position.show_position(answering, given)
+        rows: list[Row] = []
+        why = ""
+        if given is None:
+            position.say(words.question(asked.kind, view, asked.names[view.opponent], name))
+        else:
+            position.say(words.verdict(given, name))
+            room = self._answers.size.height
+            rows = answer_rows(given, room, name, ascii_only=self.gin.ascii_only)
+            why = self._plain(self._reason(asked, given))
+        self._answers.show_rows(rows)
+        self._why.show(why)
+        self._buttons.show_answers(
+            answering, name, is_answered=given is not None, ascii_only=self.gin.ascii_only
+        )
+
+    def _reason(self, asked: Question, given: Answered) -> str:
+        """Why the best is best, and where the position comes from."""
+        name, view = self._position.name_of, asked.view
+        if asked.kind is Kind.LAY_OFF:
+            why = words.left_after(given, name)
+        else:
+            shown = [(option.answer[0], option.worth) for option in given.options]
+            why = advice(explain_choice(view, shown), name, asked.names)
+        source = words.EXPERT_PLAY
+        if asked.done is not None:
+            other = asked.names[view.opponent]
+            source = words.own_mistake(asked.created, other, asked.done, view.top, name)
+        return f"{why}\n{source}"
+
+    def _show_over(self) -> None:
+        results, practice = self.drilling.results, self.practice
+        answers = [each.answered for each in results]
+        if not answers:
+            self._summary.show(words.NOTHING_LEFT)
+            return
+        told = (words.summary(answers), words.in_a_row(practice.streak, practice.best))
+        self._summary.show(self._plain("\n".join(told)))
+        lines = (
+            words.result_line(place, each, self._position.name_of)
+            for place, each in enumerate(answers, start=1)
+        )
+        self._results.show_rows([(Piece(self._plain(line)),) for line in lines])
+        for button in self.query("#over-buttons KeyButton").results(KeyButton):
+            button.write_key()
+
+    def _plain(self, text: str) -> str:
+        return plain(text) if self.gin.ascii_only else text
+
+    def on_resize(self, event: events.Resize) -> None:
+        """As many answers are shown as there is room for."""
+        super().on_resize(event)
+        self.call_after_refresh(self.show_all)
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def deals_with(self, event: events.Key) -> bool:
+        """A key that was pressed before the question, or its answer, could be seen does nothing
+        but go back.
+        """
+        pressed = self.active_bindings.get(event.key)
+        leaves = pressed is not None and pressed.binding.action == "close"
+        return not leaves and event.time < self._shown_since
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What the question asks for."""
+        answering = self.answering
+        if action in _TO_ANSWER and (answering is None or self.given or self._is_busy):
+            return False
+        match action:
+            case "answer" | "move":
+                return True
+            case "next":
+                return self.given is not None and not self._is_busy
+            case "again":
+                return self._is_over
+            case "lay_off":
+                assert answering
+                return answering.fits or (None if answering.kind is Kind.LAY_OFF else False)
+            case "take_back":
+                assert answering
+                is_possible = bool(answering.lay_offs)
+                return is_possible or (None if answering.kind is Kind.LAY_OFF else False)
+        if action in ONE_OF_TWO:
+            return answering is not None and choice_of(answering, action) is not None
+        return True
+
+    def action_move(self, step: int) -> None:
+        """Raise the next card, or the other choice."""
+        if self.answering:
+            self.answering.move(step)
+            self._show_question(self.answering)
+
+    def action_draw_stock(self) -> None:
+        """Answer to draw from the stock."""
+        self._choose("draw_stock")
+
+    def action_draw_pile(self) -> None:
+        """Answer to take the card."""
+        self._choose("draw_pile")
+
+    def action_pass_upcard(self) -> None:
+        """Answer to leave the upcard."""
+        self._choose("pass_upcard")
+
+    def action_knock(self) -> None:
+        """Answer to knock."""
+        self._choose("knock")
+
+    def action_play_on(self) -> None:
+        """Answer not to knock."""
+        self._choose("play_on")
+
+    def _choose(self, action: str) -> None:
+        assert self.answering
+        choice = choice_of(self.answering, action)
+        assert choice
+        self.answering.chosen = self.answering.choices.index(choice)
+        self.action_answer()
+
+    def action_lay_off(self) -> None:
+        """Lay the raised card off, to try it out."""
+        if self.answering and self.answering.fits:
+            self.answering.lay_off()
+            self.show_all()
+        else:
+            self.notify(words.FITS_NOTHING, timeout=4)
+
+    def action_take_back(self) -> None:
+        """Take back what was laid off last."""
+        if self.answering and self.answering.lay_offs:
+            self.answering.take_back()
+            self.show_all()
+
+    def action_answer(self) -> None:
+        """Give the answer that is raised."""
+        answering = self.answering
+        if answering is None or self._is_busy or self.given:
+            return
+        if answering.kind is Kind.THROW and not answering.may_throw:
+            assert answering.card is not None
+            self.notify(self._plain(just_taken(self._position.name_of(answering.card))), timeout=4)
+            return
+        self._is_busy = True
+        self.run_worker(self._answer(answering))
+
+    async def _answer(self, answering: Answering) -> None:
+        try:
+            given = await answering.answer(self._house.worths)
+        except (CpuError, CannotEvaluate) as error:
+            self._is_busy = False
+            self.notify(sentence_for(error), severity="warning", timeout=8)
+            return
+        self._is_busy = False
+        self.given = given
+        self.drilling.answer(answering.question, given)
+        try:
+            kept.save(self.practice)
+        except StoreError as error:
+            self.notify(sentence_for(error), severity="warning", timeout=8)
+        self.show_all()
+
+    def action_next(self) -> None:
+        """Ask the next question, or show how the sitting went."""
+        self._ask_next()
+
+    def action_again(self) -> None:
+        """Ask ten more."""
+        self.drilling = self._sitting()
+        self.remove_class("-over")
+        self._ask_next()
+
+    def action_close(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+    # -- the mouse -----------------------------------------------------------------------------
+
+    @on(CardGroups.Pressed, "#own-hand")
+    def _press_card(self, event: CardGroups.Pressed) -> None:
+        answering = self.answering
+        if event.card is None or answering is None or self.given or answering.card is None:
+            return
+        if event.card != answering.card:
+            answering.raise_card(event.card)
+            self.show_all()
+        elif answering.kind is Kind.THROW:
+            self.action_answer()
+        elif answering.fits:
+            self.action_lay_off()

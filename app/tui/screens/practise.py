@@ -1,0 +1,66 @@
+"""What there is to practise."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en import practise as words
+from app.words.glyphs import plain
+
+
+class PractiseScreen(BaseScreen[None]):
+    """Offers each way to practise, with a sentence about it."""
+
+    DEFAULT_CSS = """
+    PractiseScreen {
+        align: center middle;
+        background: $felt;
+        & > Static { width: 70; margin-bottom: 1; text-style: bold; color: $felt-text; }
+        & > OptionList { width: 70; height: auto; background: $panel-bg; color: $felt-text; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("practise.drills", "d", "open('drills')"),
+        bind("practise.duplicate", "u", "open('duplicate')"),
+        bind("practise.close", "escape,q", "close"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """A heading, and the choices."""
+        yield Static(words.HEADING, markup=False)
+        choices = words.CHOICES.items()
+        yield OptionList(*(Option(self._plain(text), id=choice) for choice, text in choices))
+        yield SteadyFooter()
+
+    def _plain(self, text: str) -> str:
+        return plain(text) if self.gin.ascii_only else text
+
+    def action_open(self, choice: str) -> None:
+        """Begin to practise in this way."""
+        if choice == "drills":
+            from app.tui.screens.drill import DrillScreen
+
+            self.app.push_screen(DrillScreen(self.gin.house))
+        else:
+            from app.tui.screens.duplicate import DuplicateScreen
+
+            self.app.push_screen(DuplicateScreen(self.gin.house, self.gin.settings))
+
+    def action_close(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+    @on(OptionList.OptionSelected)
+    def _choose(self, event: OptionList.OptionSelected) -> None:
+        # A second press of the key can come before the next screen is there.
+        if self.is_active and event.option_id:
+            self.action_open(event.option_id)
