@@ -1,0 +1,231 @@
+"""Duplicate: the deals that two experts played, one's own points beside theirs, deal by deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+
+from app.desk.duplicate import Duplicate, totals
+from app.desk.duplicate import Line as Deal
+from app.store import practice as kept
+from app.store.errors import StoreError
+from app.store.settings import Settings
+from app.styles import styles_folder
+from app.table.gin import GinTable
+from app.table.place import House, OpenMatch
+from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
+from app.tui.screens.what_if import WhatIfScreen
+from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.line import Line
+from app.tui.widgets.rows import Piece, Row, Rows
+from app.tui.widgets.steady_footer import SteadyFooter
+from app.tui.widgets.title_bar import TitleBar
+from app.words.cells import cut
+from app.words.en.gin import duplicate as words
+from app.words.en.refusals import sentence_for
+from app.words.glyphs import plain
+
+_DEALER = 13
+"""Columns of the name of the dealer."""
+
+
+class DealScreen(WhatIfScreen):
+    """The table of one of the deals; Esc and its end go back to all of them."""
+
+    MARK = words.MARK
+    ABOUT = words.ABOUT_DEAL
+    BACK = words.BACK
+
+
+class DuplicateScreen(BaseScreen[None]):
+    """The deals of a set, of which the next one is played."""
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+    CSS_PATH = styles_folder() / "duplicate.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("duplicate.play", "enter,space", "play"),
+        bind("duplicate.next-set", "enter,space", "next_set"),
+        bind("duplicate.review", "r", "review"),
+        bind("duplicate.experts", "e", "experts"),
+        bind("duplicate.again", "a", "again"),
+        bind("duplicate.right", "right", "turn(1)"),
+        bind("duplicate.left", "left", "turn(-1)", show=False),
+        bind("duplicate.up", "up", "mark(-1)", show=False),
+        bind("duplicate.down", "down", "mark(1)", show=False),
+        bind("duplicate.close", "escape,q", "close"),
+    ]
+
+    def __init__(self, house: House, settings: Settings) -> None:
+        super().__init__()
+        self._house = house
+        practice, self._trouble = kept.load()
+        self.duplicate = Duplicate(practice, settings.name)
+        self._marked = self.duplicate.next or 0
+        """Which deal is marked, from 0."""
+        self._title = TitleBar("")
+        self._deals = Rows("deals")
+        self._verdict = Line("verdict")
+
+    def compose(self) -> ComposeResult:
+        """What this is, the deals with their points, and what can be done."""
+        yield self._title
+        with Vertical(id="page"):
+            yield Line("about")
+            yield self._deals
+            yield self._verdict
+            with Horizontal(id="buttons"):
+                yield KeyButton("play", "", id="play", main=True)
+                yield KeyButton("next_set", words.NEXT_SET, id="next-set", main=True)
+                yield KeyButton("review", words.REVIEW, id="review")
+                yield KeyButton("experts", words.EXPERTS, id="experts")
+        yield SteadyFooter(compact=True, show_command_palette=False)
+
+    def begin(self) -> None:
+        """Show where the set stands."""
+        if self._trouble:
+            self.notify(sentence_for(self._trouble), severity="warning", timeout=10)
+        self.show_all()
+
+    def show_all(self) -> None:
+        """Show the deals; only what differs is painted."""
+        duplicate = self.duplicate
+        deals = duplicate.lines
+        mine, theirs = totals(deals)
+        title = words.title(duplicate.set, duplicate.sets)
+        self._title.show(self._plain(title), ())
+        self.query_one("#about", Line).show(self._plain(words.ABOUT))
+        rows: list[Row] = [(Piece(words.heads(), "muted"),)]
+        rows += [self._row(place, deal) for place, deal in enumerate(deals)]
+        rows += [(), (Piece(words.total(mine, theirs), bold=True),)]
+        self._deals.show_rows(rows)
+        is_over = duplicate.next is None
+        self._verdict.show(self._plain(words.verdict(mine, theirs)) if is_over else "")
+        self.refresh_bindings()
+        self._show_buttons()
+
+    def _row(self, place: int, deal: Deal) -> Row:
+        dealer = cut(self._dealer(deal.dealer), _DEALER, ascii_only=self.gin.ascii_only)
+        told = words.line(deal.number, dealer, deal.mine, deal.theirs)
+        is_marked = place == self._marked
+        sign = (">" if self.gin.ascii_only else "▸") if is_marked else " "
+        text = f"{sign} {told}".ljust(70)
+        return (Piece(text, "gold" if is_marked else "felt", bold=is_marked, about=place + 1),)
+
+    def _dealer(self, seat: int) -> str:
+        return words.YOU if seat == 0 else self.duplicate.seats[seat].name
+
+    def _show_buttons(self) -> None:
+        following = self.duplicate.next
+        play, next_set = self.query_one("#play", KeyButton), self.query_one("#next-set", KeyButton)
+        play.display, next_set.display = following is not None, following is None
+        if following is not None:
+            play.show(words.to_play(following + 1), main=True)
+        play.write_key()
+        next_set.write_key()
+        for name in ("review", "experts"):
+            self.query_one(f"#{name}", KeyButton).show(
+                words.REVIEW if name == "review" else words.EXPERTS, possible=self._is_played
+            )
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether the deal that is marked has been played."""
+        following = self.duplicate.next
+        return following is None or self._marked < following
+
+    def _plain(self, text: str) -> str:
+        return plain(text) if self.gin.ascii_only else text
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enter plays the next deal, or goes to the next set where there is none."""
+        is_over = self.duplicate.next is None
+        match action:
+            case "play":
+                return not is_over
+            case "next_set":
+                return is_over
+            case "again":
+                return is_over or None
+            case "review" | "experts":
+                return self._is_played or None
+        return True
+
+    def action_play(self) -> None:
+        """Play the next deal."""
+        table = self.duplicate.play(self._house)
+        table.obey(self.gin.settings)
+        self.app.push_screen(DealScreen(table), partial(self._was_played, table))
+
+    def _was_played(self, table: OpenMatch, _: None) -> None:
+        place = self.duplicate.next
+        if self.duplicate.take(table):
+            self._marked = place or 0
+            self._keep()
+        self.show_all()
+
+    def action_next_set(self) -> None:
+        """Go to the next set of deals."""
+        self.action_turn(1)
+
+    def action_turn(self, step: int) -> None:
+        """Go to another set of deals."""
+        self.duplicate.turn(step)
+        self._marked = self.duplicate.next or 0
+        self._keep()
+        self.show_all()
+
+    def action_again(self) -> None:
+        """Begin the set from its first deal."""
+        self.duplicate.again()
+        self._marked = 0
+        self._keep()
+        self.show_all()
+
+    def _keep(self) -> None:
+        try:
+            kept.save(self.duplicate.practice)
+        except StoreError as error:
+            self.notify(sentence_for(error), severity="warning", timeout=8)
+
+    def action_mark(self, step: int) -> None:
+        """Mark the next deal, or the one before."""
+        self._mark((self._marked + step) % len(self.duplicate.lines))
+
+    def _mark(self, place: int) -> None:
+        self._marked = place
+        self.show_all()
+
+    def action_review(self) -> None:
+        """Review the marked deal as it was played here."""
+        self._review(self.duplicate.own_table)
+
+    def action_experts(self) -> None:
+        """See how the experts played the marked deal."""
+        self._review(self.duplicate.experts_table)
+
+    def _review(self, table: Callable[[], GinTable]) -> None:
+        if not self._is_played:
+            self.notify(words.NOT_PLAYED, timeout=4)
+            return
+        from app.tui.screens.review import ReviewScreen
+
+        self.app.push_screen(ReviewScreen(table(), self._marked + 1))
+
+    def action_close(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+    def on_click(self, event: events.Click) -> None:
+        """Mark the deal that was clicked."""
+        if event.widget is self._deals and (number := self._deals.about_at(event.x, event.y)):
+            self._mark(number - 1)

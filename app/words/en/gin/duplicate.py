@@ -1,0 +1,65 @@
+"""The deals of experts, played once more, in words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TITLE: Final = "Duplicate"
+ABOUT: Final = (
+    "Six deals that two experts played. You hold the cards of one of them, against an expert;"
+    " every deal begins at 0 to 0. No match, no statistics: only the points of each hand are kept."
+)
+YOU: Final = "you"
+MARK: Final = " Duplicate "
+"""On the top line of a deal."""
+ABOUT_DEAL: Final = (
+    "The cards that an expert had. Esc goes back to the deals; this one then begins again."
+)
+BACK: Final = "Back to the deals"
+REVIEW: Final = "Your hand"
+EXPERTS: Final = "The experts' hand"
+NOT_PLAYED: Final = "Play this deal first: its cards are not shown before."
+_HEADS: Final = ("deal", "dealt by", "you", "the expert", "you beside the expert")
+
+
+def title(number: int, count: int) -> str:
+    """Which of the sets this is: ``Duplicate · set 3 of 12``."""
+    return f"{TITLE} · set {number} of {count}"
+
+
+def heads() -> str:
+    """What stands over the deals."""
+    deal, dealer, mine, theirs, difference = _HEADS
+    return f"  {deal:>4}   {dealer:<14}{mine:>6}{theirs:>14}{difference:>25}"
+
+
+def line(number: int, dealer: str, mine: int | None, theirs: int | None) -> str:
+    """A deal with its points; without them before it is played."""
+    head = f"{number:>4}   {dealer:<14}"
+    if mine is None or theirs is None:
+        return head
+    return f"{head}{mine:>+6}{theirs:>+14}{mine - theirs:>+25}"
+
+
+def total(mine: int, theirs: int) -> str:
+    """All deals together."""
+    return f"  {'all':>4}   {'':<14}{mine:>+6}{theirs:>+14}{mine - theirs:>+25}"
+
+
+def to_play(number: int) -> str:
+    """The button that begins a deal."""
+    return f"Play deal {number}"
+
+
+NEXT_SET: Final = "Next set"
+
+
+def verdict(mine: int, theirs: int) -> str:
+    """How a whole set went."""
+    if mine == theirs:
+        return f"You made {mine:+} points, exactly as many as the expert."
+    more = "more" if mine > theirs else "fewer"
+    return (
+        f"You made {mine:+} points with the cards with which the expert made {theirs:+}: "
+        f"{abs(mine - theirs)} {more}."
+    )
