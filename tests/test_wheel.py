@@ -105,8 +105,12 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(wheel: Path
     assert laboratory.is_dir()
     styles = ROOT / "styles"
     sheets = {f"app/_styles/{path.relative_to(styles)}" for path in styles.rglob("*.tcss")}
-    values = {str(path.relative_to(ROOT)) for path in (ROOT / "app").rglob("*.npz")}
-    assert values
+    values = {
+        str(path.relative_to(ROOT))
+        for kind in ("npz", "json")
+        for path in (ROOT / "app").rglob(f"*.{kind}")
+    }
+    assert {"app/players/gin/net/expert-3.npz", "app/desk/expert_play.json"} <= values
     manual = {"app/programs/BOTS.md"}
     assert names == modules | sheets | values | manual
 

@@ -49,7 +49,7 @@ class OwnMistake(NamedTuple):
     @property
     def key(self) -> str:
         """What it is called in what is kept."""
-        return f"{self.journal} {self.hand} {self.place} {self.kind}"
+        return f"{self.journal}/{self.hand}/{self.place}/{self.kind}"
 
 
 class Question(NamedTuple):
@@ -187,7 +187,7 @@ def _journal(mistake: OwnMistake) -> str:
 
 def _key(position: Position) -> str:
     kind, hand = position
-    return f"expert {hand.match} {hand.number} {len(hand.actions())} {kind}"
+    return f"expert/{hand.match}/{hand.number}/{len(hand.actions())}/{kind}"
 
 
 def known_mistakes(played: PlayedMatches) -> list[OwnMistake]:

@@ -66,7 +66,7 @@ class Position(NamedTuple):
 
 def seed_of(match: int) -> bytes:
     """The seed of a match by its number."""
-    return match_seed(f"practice {match}")
+    return match_seed(f"practice-{match}")
 
 
 def written(history: Iterable[tuple[int, Any]]) -> str:

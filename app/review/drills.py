@@ -178,19 +178,18 @@ def defended(view: View, lay_offs: Sequence[LayOff], worths: Worths, after: Wort
     """
     best = best_defence(view.hand, view.spread)
     laid_off = tuple(LayOff(card, place) for card, place in best.lay_offs)
-    taken: Answer = (*lay_offs, _spread(after)[0])
-    found: dict[Answer, Worth] = {
-        (*laid_off, Spread(best.melds)): worths[0][1],
-        (_spread(worths)[0],): _spread(worths)[1],
-        taken: _spread(after)[1],
-    }
-    options = sorted(
-        (Option(answer, worth) for answer, worth in found.items()),
-        key=lambda option: option.worth,
-        reverse=True,
-    )
-    place = next(place for place, option in enumerate(options) if option.answer == taken)
-    return Answered(Kind.LAY_OFF, view, tuple(options), place)
+    none, nothing = _spread(worths)
+    last, taken = _spread(after)
+    options = [
+        Option((*laid_off, Spread(best.melds)), worths[0][1]),
+        Option((*lay_offs, last), taken),
+        Option((none,), nothing),
+    ]
+    # What leaves as many points is the same answer, in whatever order it was given.
+    by_worth = {option.worth: option for option in reversed(options)}
+    found = sorted(by_worth.values(), key=lambda option: option.worth, reverse=True)
+    place = next(place for place, option in enumerate(found) if option.worth == taken)
+    return Answered(Kind.LAY_OFF, view, tuple(found), place)
 
 
 def _spread(worths: Iterable[tuple[Action, Worth]]) -> tuple[Spread, Worth]:

@@ -21,7 +21,7 @@ from app.table.gin import GinTable
 from app.table.place import House, OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
-from app.tui.screens.what_if import WhatIfScreen
+from app.tui.screens.uncounted import UncountedScreen
 from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
 from app.tui.widgets.rows import Piece, Row, Rows
@@ -36,12 +36,16 @@ _DEALER = 13
 """Columns of the name of the dealer."""
 
 
-class DealScreen(WhatIfScreen):
-    """The table of one of the deals; Esc and its end go back to all of them."""
+class DealScreen(UncountedScreen):
+    """The table of one of the deals."""
 
     MARK = words.MARK
-    ABOUT = words.ABOUT_DEAL
-    BACK = words.BACK
+    GO_ON = words.BACK
+
+    def begin(self) -> None:
+        """Begin, and say what this is."""
+        super().begin()
+        self.notify(self.plain(words.ABOUT_DEAL), timeout=6)
 
 
 class DuplicateScreen(BaseScreen[None]):
@@ -117,7 +121,7 @@ class DuplicateScreen(BaseScreen[None]):
         is_marked = place == self._marked
         sign = (">" if self.gin.ascii_only else "▸") if is_marked else " "
         text = f"{sign} {told}".ljust(70)
-        return (Piece(text, "gold" if is_marked else "felt", bold=is_marked, about=place + 1),)
+        return (Piece(text, "gold" if is_marked else "felt", bold=is_marked, about=place),)
 
     def _dealer(self, seat: int) -> str:
         return words.YOU if seat == 0 else self.duplicate.seats[seat].name
@@ -227,5 +231,6 @@ class DuplicateScreen(BaseScreen[None]):
 
     def on_click(self, event: events.Click) -> None:
         """Mark the deal that was clicked."""
-        if event.widget is self._deals and (number := self._deals.about_at(event.x, event.y)):
-            self._mark(number - 1)
+        x, y = event.screen_offset - self._deals.region.offset
+        if (place := self._deals.about_at(x, y)) is not None:
+            self._mark(place)

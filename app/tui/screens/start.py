@@ -16,15 +16,7 @@ from app import tui
 from app.desk.games.base import GameOffer
 from app.desk.games.registry import GAMES, offer_of
 from app.desk.outlines import in_a_line
-from app.desk.presets import (
-    CUSTOM,
-    Filled,
-    choices_for,
-    filled_from,
-    name_of,
-    offered,
-    summary,
-)
+from app.desk.presets import CUSTOM, Filled, choices_for, filled_from, name_of, offered, summary
 from app.games.base import RulesError
 from app.store.errors import StoreError
 from app.store.settings import OWN_GAME

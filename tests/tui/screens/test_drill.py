@@ -1,0 +1,219 @@
+"""Drills on the screen: ten positions by keys or the mouse, with what the answers are worth."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from app.desk.drilling import more_mistakes
+from app.desk.expert_play import positions
+from app.desk.home import Home
+from app.games.gin.actions import Action
+from app.games.gin.view import View
+from app.players.base import Worth
+from app.review.drills import Kind
+from app.store import practice
+from app.store.settings import Settings
+from app.table.cpu import CpuError, InstantCpu
+from app.tui.app import GinApp
+from app.tui.screens.drill import DrillScreen
+from app.tui.screens.start import StartScreen
+from tests.kept import keep
+from tests.tui.person import until
+from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.test_snapshots import compare
+
+
+class FirstIsBest(InstantCpu):
+    """Says in no time that the first choice is best, and every other one a mistake."""
+
+    async def evaluate(self, player: str, view: View) -> list[tuple[Action, Worth]]:
+        """What the choices are worth."""
+        first, *others = view.legal_actions()
+        return [(first, Worth(0.6, 8.0)), *((other, Worth(0.55, 4.0)) for other in others)]
+
+
+def an_app(cpu: InstantCpu | None = None, *, ascii_only: bool = False) -> GinApp:
+    return GinApp(Settings(), Home(cpu or FirstIsBest()), ascii_only=ascii_only)
+
+
+async def opened(pilot: Pilot[None]) -> DrillScreen:
+    """The drills, opened by keys from the start, their first question asked."""
+    await pilot.press("p", "d")
+    await until(pilot, lambda: isinstance(pilot.app.screen, DrillScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, DrillScreen)
+    await asked(pilot, 1)
+    return screen
+
+
+async def asked(pilot: Pilot[None], number: int) -> None:
+    """Wait for a question of this number."""
+    await until(pilot, lambda: f" {number} of 10 " in screen_lines(pilot.app)[0])
+    await pilot.pause()
+
+
+async def answered(pilot: Pilot[None]) -> str:
+    """Wait for the answer's worth; what the screen shows then."""
+    await until(pilot, lambda: "Enter  Next" in screen_text(pilot.app))
+    await pilot.pause()
+    return screen_text(pilot.app)
+
+
+def test_the_kinds_come_by_turns() -> None:
+    """So the tests below know what is asked."""
+    assert [each.kind for each in positions()[:4]] == [*Kind]
+
+
+async def test_a_question_of_every_kind_is_answered_by_the_keys_of_the_table(
+    pytestconfig: pytest.Config,
+) -> None:
+    """What was answered, whether it was right, its worth beside the best, and the row."""
+    app = an_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        assert screen.answering is not None
+        assert "take or leave" in screen_lines(app)[0]
+        compare(app, "drill-80x24", pytestconfig)
+        # The raised choice is what Enter gives, and the arrows raise the other.
+        await pilot.press("right")
+        assert "▸ Take" in screen_text(app)
+        await pilot.press("left", "enter")
+        text = await answered(pilot)
+        assert "Right: " in text
+        assert "yours" in text
+        assert "1 right in a row, at best 1" in text
+        assert "From a match that two experts played." in text
+        await pilot.press("enter")
+        await asked(pilot, 2)
+        assert "what to throw" in screen_lines(app)[0]
+        last = screen.answering.card
+        await pilot.press("left")
+        assert screen.answering.card != last
+        await pilot.press("right", "enter")
+        text = await answered(pilot)
+        assert "A mistake: " in text
+        assert "worth 5.0 % of the match less, 4.0 points." in " ".join(text.split())
+        assert "0 right in a row, at best 1" in text
+        compare(app, "drill-answered-80x24", pytestconfig)
+        await pilot.press("enter")
+        await asked(pilot, 3)
+        assert "Knock now, or play on?" in screen_text(app)
+        await pilot.press("k")
+        assert "knock" in await answered(pilot)
+        await pilot.press("enter")
+        await asked(pilot, 4)
+        assert "knocked. Which cards do you lay off?" in screen_text(app)
+        compare(app, "drill-lay-off-80x24", pytestconfig)
+        await check_laying_off(pilot, screen)
+        kept, problem = practice.load()
+        assert problem is None
+        assert len(kept.boxes) == 4
+        await pilot.press("escape")
+        await until(pilot, lambda: not isinstance(app.screen, DrillScreen))
+
+
+async def check_laying_off(pilot: Pilot[None], screen: DrillScreen) -> None:
+    """Cards go on the table and come back; Enter counts what is left."""
+    answering = screen.answering
+    assert answering is not None
+    before = answering.deadwood
+    await pilot.press("l")
+    assert len(answering.lay_offs) == 1
+    assert f"Count: {answering.deadwood:>2} left" in screen_text(pilot.app)
+    assert answering.deadwood < before
+    await pilot.press("u")
+    assert answering.lay_offs == []
+    await pilot.press("l", "enter")
+    text = await answered(pilot)
+    assert "laying off" in text.casefold()
+    assert "The knocker has" in text
+
+
+@pytest.mark.long
+async def test_own_mistakes_come_first_and_say_where_they_are_from() -> None:
+    """Those that are known already; what one chose then is told after the answer."""
+    keep(loses=True)
+    house = Home(InstantCpu())
+    played = house.played()
+    await more_mistakes(house, played, lambda _: None)
+    played.close()
+    app = an_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        assert screen.answering is not None
+        assert screen.answering.question.done is not None
+        assert "Vera" in screen_text(app)
+        await pilot.press("enter")
+        assert "From your match against Vera on 21 Nov 2026, where you chose:" in (
+            await answered(pilot)
+        )
+
+
+async def test_the_mouse_answers_and_a_damaged_record_is_told() -> None:
+    """A click on a choice, on a raised card, and on what comes next."""
+    practice.save(practice.Practice())
+    practice.practice_path().write_text("{")
+    app = an_app()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        screen = await opened(pilot)
+        await until(pilot, lambda: "starts afresh" in screen_text(app))
+        await pilot.click(offset=where(app, "Draw from the stock"))
+        await answered(pilot)
+        await pilot.click(offset=where(app, "Enter  Next"))
+        await asked(pilot, 2)
+        assert screen.answering is not None
+        raised = screen.answering.card
+        await pilot.click("#own-hand", offset=(2, 3))
+        assert screen.answering.card != raised
+        await pilot.click("#own-hand", offset=(2, 3))
+        await answered(pilot)
+        assert len(practice.load()[0].boxes) == 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ascii_only", [False, True])
+async def test_a_whole_sitting_of_ten_and_what_failed_comes_again(ascii_only: bool) -> None:
+    """Judged by the judge; at the end all ten are told, and Enter begins another sitting."""
+    app = an_app(InstantCpu(), ascii_only=ascii_only)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        for number in range(1, 11):
+            await asked(pilot, number)
+            assert not ascii_only or screen_text(app).isascii()
+            await pilot.press("enter")
+            await answered(pilot)
+            assert not ascii_only or screen_text(app).isascii()
+            await pilot.press("enter")
+        await until(pilot, lambda: "of 10 right." in screen_text(app))
+        text = screen_text(app)
+        assert not ascii_only or text.isascii()
+        wrong = [
+            each.question.key for each in screen.drilling.results if not each.answered.is_right
+        ]
+        assert 0 < len(wrong) < 10
+        assert f"{10 - len(wrong)} of 10 right." in text
+        assert sum("best: " in line for line in text.splitlines()) == 10
+        await pilot.press("enter")
+        await asked(pilot, 1)
+        assert screen.answering is not None
+        assert screen.answering.question.key in wrong
+        await pilot.press("q")
+        await until(pilot, lambda: not isinstance(app.screen, DrillScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_a_judge_that_cannot_be_had_is_a_sentence() -> None:
+    """Nothing can be answered then, and one can leave."""
+
+    class Broken(InstantCpu):
+        async def evaluate(self, player: str, view: View) -> list[tuple[Action, Worth]]:
+            raise CpuError("It broke.")
+
+    app = an_app(Broken())
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.push_screen(DrillScreen(app.house))
+        await until(pilot, lambda: "It broke." in screen_text(app))
+        await pilot.press("enter", "s", "left", "escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))

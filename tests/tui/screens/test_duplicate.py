@@ -1,0 +1,166 @@
+"""Duplicate on the screen: deals of experts played by keys, and the points beside theirs."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.pilot import Pilot
+
+from app.desk.expert_play import sets
+from app.desk.home import Home
+from app.games.gin.actions import Spread
+from app.games.gin.view import Phase
+from app.review.judge import HandReview
+from app.store import practice
+from app.store.practice import Practice
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.place import AnyPlayed, AnyTable
+from app.table.session import Session
+from app.tui.app import GinApp
+from app.tui.screens.duplicate import DealScreen, DuplicateScreen
+from app.tui.screens.review import ReviewScreen
+from app.tui.screens.start import StartScreen
+from tests.tui.person import sensible, until
+from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.test_snapshots import compare
+
+
+def an_app(*, ascii_only: bool = False) -> GinApp:
+    return GinApp(Settings(pace=0.0), Home(InstantCpu()), ascii_only=ascii_only)
+
+
+class SlowJudge(InstantCpu):
+    """Never comes to an end with a review."""
+
+    async def review(self, played: AnyPlayed) -> HandReview:
+        """Think for ever."""
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+class NearlyOver(Home):
+    """Begins every deal once more where the experts had little left to do."""
+
+    def what_if(self, seen: AnyTable, played: AnyPlayed, place: int, me: int) -> Session:
+        """The table of such a hand."""
+        return super().what_if(seen, played, len(played.history) - 3, me)
+
+
+def played_so_far(count: int) -> None:
+    """So many deals of the first set, played as the expert did."""
+    practice.save(Practice(deals={"1": [kept.done for kept in sets()[0][:count]]}))
+
+
+async def opened(pilot: Pilot[None]) -> DuplicateScreen:
+    """The deals, opened by keys from the start."""
+    await pilot.press("p", "u")
+    await until(pilot, lambda: isinstance(pilot.app.screen, DuplicateScreen))
+    screen = pilot.app.screen
+    assert isinstance(screen, DuplicateScreen)
+    await pilot.pause()
+    return screen
+
+
+async def play(pilot: Pilot[None], screen: DuplicateScreen) -> None:
+    """Play the next deal to its end, and go back to all of them."""
+    app = pilot.app
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, DealScreen))
+    assert "Duplicate" in screen_lines(app)[0]
+    async with asyncio.timeout(30):
+        while app.screen is not screen:
+            top = app.screen
+            if not isinstance(top, DealScreen):
+                await pilot.press("enter")
+            elif top.my_turn and top.view.phase is not Phase.LAYOFF:
+                action = sensible(top.view)
+                assert not isinstance(action, Spread)
+                top.do(action)
+            await pilot.pause()
+
+
+def row(app: GinApp, number: int) -> list[str]:
+    """The words of the row of a deal."""
+    rows = [each.strip(" ▸>").split() for each in screen_lines(app)]
+    (words,) = (each for each in rows if each[:1] == [str(number)])
+    return words
+
+
+async def test_the_last_deal_is_played_and_all_points_are_added_up(
+    pytestconfig: pytest.Config,
+) -> None:
+    """Beside the expert's, deal by deal, and both ways to play it can be reviewed."""
+    played_so_far(5)
+    app = GinApp(Settings(pace=0.0), NearlyOver(SlowJudge()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        compare(app, "duplicate-80x24", pytestconfig)
+        assert row(app, 6) == ["6", "Edda"]
+        await play(pilot, screen)
+        deals = screen.duplicate.lines
+        last = deals[-1]
+        assert last.mine is not None
+        assert last.theirs == -30
+        assert row(app, 6) == ["6", "Edda", f"{last.mine:+}", "-30", f"{last.mine + 30:+}"]
+        mine = 72 - 18 - 56 - 24 - 34 + last.mine
+        text = screen_text(app)
+        assert f"{mine:+}" in row_of_all(app)
+        assert "-90" in row_of_all(app)
+        assert f"You made {mine:+} points" in text
+        assert len(practice.load()[0].deals["1"]) == 6
+        for key, words in (("r", "Review · hand 6 of 6"), ("e", "Review · hand 6 of 6")):
+            await pilot.press(key)
+            await until(pilot, lambda words=words: words in screen_text(app))  # type: ignore[misc]
+            assert isinstance(app.screen, ReviewScreen)
+            await pilot.press("escape")
+            await until(pilot, lambda: screen.is_active)
+        assert app.table is None
+
+
+def row_of_all(app: GinApp) -> list[str]:
+    (line,) = (line.split() for line in screen_lines(app) if line.strip().startswith("all "))
+    return line
+
+
+async def test_a_deal_that_is_left_begins_again_and_sets_are_turned() -> None:
+    """Nothing is told of a deal that was not played; the mouse marks a row."""
+    played_so_far(1)
+    app = an_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, DealScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: app.screen is screen)
+        assert screen.duplicate.next == 1
+        await pilot.press("e")
+        assert app.screen is screen
+        await pilot.click(offset=where(app, "+72"))
+        assert screen_lines(app)[where(app, "+72").y].strip().startswith("▸")
+        await pilot.press("right")
+        assert "set 2 of 12" in screen_lines(app)[0]
+        assert practice.load()[0].deals_at == 1
+        await pilot.press("left", "left")
+        assert "set 12 of 12" in screen_lines(app)[0]
+        await pilot.press("q")
+        await until(pilot, lambda: app.screen is not screen)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ascii_only", [False, True])
+async def test_a_whole_set_is_played_by_keys(ascii_only: bool) -> None:
+    """Six deals; then Enter goes to the next set."""
+    app = an_app(ascii_only=ascii_only)
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        for number in range(6):
+            assert screen.duplicate.next == number
+            await play(pilot, screen)
+            assert not ascii_only or screen_text(app).isascii()
+        assert "points" in screen_text(app)
+        await pilot.press("enter")
+        assert "set 2 of 12" in screen_lines(app)[0]
+        await pilot.press("escape", "escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
