@@ -20,7 +20,7 @@ from app.store.errors import StoreError
 from app.store.index import Stamp
 from app.store.paths import make_folder, state_folder
 
-_VERSION: Final = 2
+_VERSION: Final = 3
 """Of the tables; a file of another one is made anew."""
 
 _TABLES: Final = """
