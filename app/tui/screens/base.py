@@ -109,6 +109,14 @@ class BaseScreen(Screen[ScreenResultType]):
         """
         return False
 
+    def key_of(self, action: str) -> str:
+        """The key of an action that is possible now as it is written on the keyboard; empty where
+        there is none.
+        """
+        bindings = (active.binding for active in self.active_bindings.values())
+        keys = (each for each in bindings if each.action == action)
+        return next(map(self.gin.get_key_display, keys), "")
+
     def saving_changed(self) -> None:
         """Show on the top line whether all of the match is on the disk."""
         for bar in self.query(TitleBar):

@@ -175,12 +175,7 @@ class _LayOff(UncountedLayOff):
         other = self._people.names[self._defending.knocker]
         if self.lay_offs:
             return words.laid_off(other, ENTER)
-        key = next(
-            self.gin.get_key_display(active.binding)
-            for active in self.active_bindings.values()
-            if active.binding.action == "lay_off"
-        )
-        return words.lay_off(self._glyph, key, other)
+        return words.lay_off(self._glyph, self.key_of("lay_off"), other)
 
 
 class _End(UncountedEnd):

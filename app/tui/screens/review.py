@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from contextlib import aclosing
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.timer import Timer
 from textual.widgets import ProgressBar
 
 from app.desk.reviewing import Reviewing
@@ -25,6 +24,7 @@ from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.tui.bindings import bind
+from app.tui.review.by_itself import ByItself
 from app.tui.review.choices import choice_rows
 from app.tui.review.graph import show_moments
 from app.tui.review.luck import luck_line, luck_rows, told_at_end
@@ -46,9 +46,6 @@ from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
-FASTEST: Final = 0.2
-"""Seconds that an action is shown at least while a hand is played."""
-
 
 class ReviewScreen(BaseScreen[None]):
     """Goes through the hands of a match of Gin that are over: ``seen`` from one seat, beginning
@@ -66,7 +63,10 @@ class ReviewScreen(BaseScreen[None]):
         bind("review.next-hand", "pagedown", "turn(1)", key_display="PgDn"),
         bind("review.previous-hand", "pageup", "turn(-1)", show=False),
         bind("review.roll-out", "enter", "roll_out"),
-        bind("review.play", "s", "play"),
+        bind("review.play", "s", "play(1)"),
+        bind("review.play-back", "S", "play(-1)", show=False),
+        bind("review.faster", "plus", "pace(-1)", key_display="+", show=False),
+        bind("review.slower", "minus", "pace(1)", key_display="-", show=False),
         bind("review.what-if", "p", "what_if"),
         bind("review.open", "x", "open"),
         bind("review.close", "escape,q", "close"),
@@ -98,8 +98,7 @@ class ReviewScreen(BaseScreen[None]):
         self._rolled = Line("rolling-told")
         self._progress = ProgressBar(MOST, show_percentage=False, show_eta=False, id="rolling-bar")
         self._rolling = Rolling(self.show_all)
-        self._playing: Timer | None = None
-        """What goes on by itself, while the hand is played."""
+        self._by_itself = ByItself(self, self._play_on)
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -302,7 +301,7 @@ class ReviewScreen(BaseScreen[None]):
         self._go(self.reviewing.turn_to(self.reviewing.hand + by), words.NO_MORE_HANDS)
 
     def _go(self, has_gone: bool, else_say: str) -> None:
-        self._stop_playing()
+        self._by_itself.stop()
         if has_gone:
             self._rolling.stop()
             self.show_all()
@@ -326,33 +325,47 @@ class ReviewScreen(BaseScreen[None]):
         table.obey(self.gin.settings)
         self.gin.show_what_if(table)
 
-    def action_play(self) -> None:
-        """Go through the hand by itself, from where one is, at the end from its beginning."""
+    def action_play(self, direction: int) -> None:
+        """Go through the hand by itself, from where one is; at its end, or with -1 at its
+        beginning, from the other end.
+        """
         reviewing = self.reviewing
         if reviewing.review is None:
             return
-        if reviewing.shown is None:
+        if direction > 0 and reviewing.shown is None:
             reviewing.turn_to(reviewing.hand)
+        elif direction < 0 and not reviewing.place:
+            reviewing.place = len(reviewing.review.steps)
         self._rolling.stop()
         self.show_all()
-        self._playing = self.set_interval(max(self.gin.settings.pace, FASTEST), self._play_on)
+        self._by_itself.start(direction, self.gin.settings.pace)
+        self._say_pace()
 
-    def _play_on(self) -> None:
-        self.reviewing.step(1)
+    def action_pace(self, by: int) -> None:
+        """Go slower, or faster with -1."""
+        if not self._by_itself.goes:
+            self.notify(words.NOT_PLAYING, timeout=4)
+        elif self._by_itself.change(by):
+            self._say_pace()
+
+    def _say_pace(self) -> None:
+        self.app.clear_notifications()
+        keys = self.key_of("pace(-1)"), self.key_of("pace(1)")
+        self.notify(words.pace(self._by_itself.pace, *keys), timeout=4)
+
+    def _play_on(self, direction: int) -> bool:
+        """Take one step within the hand; whether another can follow."""
+        reviewing = self.reviewing
+        reviewing.step(direction)
         self.show_all()
-        if self.reviewing.shown is None:
-            self._stop_playing()
-
-    def _stop_playing(self) -> bool:
-        """Go no further by itself; whether that was so."""
-        playing, self._playing = self._playing, None
-        if playing is not None:
-            playing.stop()
-        return playing is not None
+        return bool(reviewing.place) if direction < 0 else reviewing.shown is not None
 
     def deals_with(self, event: events.Key) -> bool:
-        """Any key stops what goes on by itself, and does nothing else then."""
-        return self._stop_playing()
+        """Any key but those of the speed stops what goes on by itself, and does nothing else."""
+        pressed = self.active_bindings.get(event.key)
+        if pressed is not None and pressed.binding.action.startswith("pace"):
+            return False
+        return self._by_itself.stop()
 
     def action_roll_out(self) -> None:
         """Play out the best choices of this decision."""

@@ -178,11 +178,11 @@ async def test_a_review_in_plain_letters(ascii_only: bool) -> None:
 
 
 async def test_a_hand_is_played_by_itself_until_a_key() -> None:
-    """At the pace of the settings; a key stops it and does nothing else, and at the end it begins
-    anew.
+    """At the pace of the settings or another, forward and back; a key stops it and does nothing
+    else, and at the end it begins anew.
     """
     app = GinApp(Settings(pace=0.0), Home(InstantCpu()))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         screen = await reviewed(pilot)
         reviewing = screen.reviewing
         await pilot.press("s")
@@ -201,7 +201,19 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
         assert reviewing.hand == 0, "it ends with the hand"
         await pilot.press("s")
         await until(pilot, lambda: 0 < reviewing.place < 4)
-        await pilot.press("escape", "escape")
+        await pilot.press("escape")
+        end = len(reviewing.review.steps)
+        reviewing.place = end
+        await pilot.press("S", "minus")
+        await until(pilot, lambda: "in 0.4 s. + faster" in " ".join(screen_text(app).split()))
+        await pilot.press("plus")
+        await until(pilot, lambda: reviewing.place <= end - 2)
+        assert reviewing.hand == 0, "it goes backwards, within the hand"
+        await pilot.press("escape")
+        assert app.screen is screen
+        await pilot.press("plus")
+        await until(pilot, lambda: "played by itself now" in screen_text(app))
+        await pilot.press("escape")
         assert app.screen is not screen
 
 

@@ -1,0 +1,65 @@
+"""What goes on by itself, step by step, at a speed that can be changed meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from textual.screen import Screen
+from textual.timer import Timer
+
+PACES: Final = (0.2, 0.4, 0.8, 1.5, 3.0)
+"""Seconds that a step is shown, the fastest first."""
+
+
+class ByItself:
+    """Takes steps on a ``screen`` until there is none: ``step`` takes one in a direction, 1 or -1,
+    and says whether it could.
+    """
+
+    def __init__(self, screen: Screen[Any], step: Callable[[int], bool]) -> None:
+        self._screen = screen
+        self._step = step
+        self._place = 0
+        self._timer: Timer | None = None
+        self._direction = 1
+
+    @property
+    def goes(self) -> bool:
+        """Whether steps are being taken."""
+        return self._timer is not None
+
+    @property
+    def pace(self) -> float:
+        """Seconds that a step is shown."""
+        return PACES[self._place]
+
+    def start(self, direction: int, pace: float) -> None:
+        """Take steps in a direction, at the speed that comes next to this many seconds a step."""
+        self._direction = direction
+        self._place = min(range(len(PACES)), key=lambda place: abs(PACES[place] - pace))
+        self._wind()
+
+    def change(self, by: int) -> bool:
+        """Go so much slower, or with -1 faster; returns whether there is such a speed."""
+        place = self._place + by
+        if not 0 <= place < len(PACES):
+            return False
+        self._place = place
+        self._wind()
+        return True
+
+    def stop(self) -> bool:
+        """Take no more steps; returns whether some were being taken."""
+        timer, self._timer = self._timer, None
+        if timer is not None:
+            timer.stop()
+        return timer is not None
+
+    def _wind(self) -> None:
+        self.stop()
+        self._timer = self._screen.set_interval(self.pace, self._go)
+
+    def _go(self) -> None:
+        if not self._step(self._direction):
+            self.stop()
