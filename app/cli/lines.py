@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from app.cli.exits import STOPPED
@@ -61,6 +62,7 @@ class _Lines:
             settings,
             ascii_only=arguments.ascii or ascii_only,
             prompt=PROMPT if is_terminal else "",
+            columns=_columns if os.isatty(1) else None,
             keep=settings_file.save if is_terminal else None,
         )
         self.was_stopped = False
@@ -87,6 +89,11 @@ class _Lines:
 
     def _exit_code(self) -> int:
         return NOT_SAVED if self.visit.unsaved else 0
+
+
+def _columns() -> int:
+    """How many letters a line of the terminal has."""
+    return get_terminal_size().columns
 
 
 def talk(

@@ -12,6 +12,7 @@ from app.lines.gin_hand import laid_out
 from app.rummy.cards import parse
 from app.table.gin import GinTable
 from app.words.en import answers
+from app.words.en.cards import long_name
 from app.words.en.gin import layoff as layoff_words
 from app.words.en.gin.scoring import deadwood_sum
 from app.words.en.gin.wording import Name, names
@@ -65,7 +66,7 @@ class DefenceLines:
         card = parse(found[1] if found else text)
         told = self._name(card)
         if not self.defending.view.hand >> card & 1:
-            raise CommandError(answers.not_held(told))
+            raise CommandError(answers.not_held(long_name(card)))
         targets = self.defending.targets(card)
         if not targets:
             raise CommandError(layoff_words.fits_none(told, self._knocker))

@@ -216,6 +216,11 @@ class GinLines(MatchLines):
                 told = [f"{answers.your_turn(name)}{prompt(view, self.name)}"]
                 return [*told, going_round(view, _command)]
 
+    @property
+    def asks_with_hand(self) -> bool:
+        """Whether the question tells the cards, too."""
+        return self.view.phase in (Phase.DISCARD, Phase.LAYOFF)
+
     def explain(self, view: View, action: Any, worths: Any) -> tuple[Any, str]:
         """What to do in this view, and why."""
         hint = explain_choice(view, worths) if worths else explain(view, action)
@@ -226,6 +231,8 @@ class GinLines(MatchLines):
 
     async def move(self, command: str, rest: str) -> None:
         """Carry out a command of Gin."""
+        if self.view.phase is Phase.LAYOFF and self.seen.is_my_turn and command in _MOVES:
+            raise CommandError(words.COUNT_OR)
         match command:
             case "draw stock":
                 self._try(DRAW_STOCK)
@@ -253,8 +260,6 @@ class GinLines(MatchLines):
                 self._defend(command, rest)
 
     def _try(self, action: Action) -> None:
-        if self.view.phase is Phase.LAYOFF and self.seen.is_my_turn:
-            raise CommandError(words.COUNT_OR)
         if why := self.turn.why_not_do(action):
             raise CommandError(why)
         self.do(action)
@@ -323,6 +328,7 @@ class GinLines(MatchLines):
         return settled_lines(self.told)
 
 
+_MOVES: Final = frozenset({"draw stock", "draw discard", "pass", "discard", "knock", "gin"})
 _ORDERED: Final = {"suit": words.BY_SUIT, "rank": words.BY_RANK}
 
 

@@ -123,7 +123,11 @@ class MatchLines(SeatLines):
             self.sit(ONLOOKER)
         self.skip_news(_RECENT if is_first else len(self.moves()))
         self.talk.say(*self.opening())
-        if self.place.seat != ONLOOKER:
+        self._tell_hand()
+
+    def _tell_hand(self) -> None:
+        """Tell the cards of whoever sits here, unless the question does so at once."""
+        if self.place.seat != ONLOOKER and not (self.seen.is_my_turn and self.asks_with_hand):
             self.talk.say(*self.hand())
 
     def _ask(self) -> None:
@@ -168,7 +172,7 @@ class MatchLines(SeatLines):
         self.talk.blank(BLANK)
         self.talk.say(*self.moves()[-2:], words.pass_keyboard(name))
         if may_undo:
-            self.talk.say(words.PASS_ON_UNDO)
+            self.talk.say(words.or_undo(self.seen.seats[self._before].name))
         while text := (await self.talk.hear()).lower():
             if text in self.grammar.commands["undo"] and may_undo:
                 # Nobody's cards are shown yet: it may be the next player who typed that.
@@ -180,7 +184,7 @@ class MatchLines(SeatLines):
             else:
                 self.talk.say(words.NOT_WITH_CARDS_HIDDEN)
         self.sit(seat)
-        self.talk.say(*self.hand())
+        self._tell_hand()
 
     # -- ends ----------------------------------------------------------------------------------
 
@@ -195,15 +199,16 @@ class MatchLines(SeatLines):
         if not seen.is_settled:
             if self.table.here:
                 self.talk.say(words.NEXT)
-                await self._wait_for(commands.NEXT, commands.AT_THE_END)
-            self.place.go_on()
+            if not self.table.here or await self._wait_for(commands.NEXT, commands.AT_THE_END):
+                self.place.go_on()
             return None
-        self.talk.say(words.match_end_choices(is_over=seen.is_over))
-        choices = commands.AGAIN if seen.is_over else (*commands.NEXT, *commands.AGAIN)
-        await self._wait_for(choices, [words.match_end_choices(is_over=seen.is_over)])
-        if seen.is_over:
-            return True
-        self.place.go_on()
+        choices = words.match_end_choices(is_over=seen.is_over)
+        self.talk.say(choices)
+        go_on = commands.AGAIN if seen.is_over else (*commands.NEXT, *commands.AGAIN)
+        if await self._wait_for(go_on, [choices]):
+            if seen.is_over:
+                return True
+            self.place.go_on()
         return None
 
     def _tell_match_end(self) -> None:
@@ -215,9 +220,19 @@ class MatchLines(SeatLines):
         say(*self.settled())
         say(series_line(seen.won, seen.rules.best_of, people), *self.help_had())
 
-    async def _wait_for(self, go_on: Sequence[str], help: Sequence[str]) -> None:
-        """Carry out what may be done between two hands, until somebody wants to go on."""
-        while (text := await self.talk.hear()).lower() not in go_on:
+    async def _wait_for(self, go_on: Sequence[str], help: Sequence[str]) -> bool:
+        """Carry out what may be done between two hands, until somebody wants to go on; whether it
+        was not somebody elsewhere, who has done so.
+        """
+        while True:
+            text = await self.talk.hear_or(self._changed)
+            if text is None:
+                self._tell()
+                if self.seen.to_act is not None:
+                    return False
+                continue
+            if text.lower() in go_on:
+                return True
             if not text:
                 self.talk.say(*help)
                 continue

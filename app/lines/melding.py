@@ -195,6 +195,11 @@ class MeldingLines(MatchLines):
             return told
         return [*self.hand(), *self._fitting(), *told]
 
+    @property
+    def asks_with_hand(self) -> bool:
+        """Whether the question tells the cards, too."""
+        return self.sight.stage is Stage.PLAY
+
     def _fitting(self) -> list[str]:
         """Which cards can be laid off, and where."""
         sight = self.sight
@@ -260,7 +265,7 @@ class MeldingLines(MatchLines):
                 self._put(rest)
             case "clear":
                 self._keep_areas(self._own_areas().without(self._own_areas().all_cards))
-                self.talk.say(face_words.CLEARED)
+                self.talk.say(words.CLEARED)
             case "arrange":
                 self._arrange()
             case "meld" if not rest:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,8 @@ from app.words.en.lines import common as words
 class Visit:
     """Somebody who plays in lines.
 
-    ``keep`` keeps settings, and without it they hold for this visit. ``prompt`` is what a line
-    begins with that is waited for.
+    ``keep`` keeps settings, and without it they hold for this visit. ``prompt`` and ``columns``
+    are those of ``Talk``.
     """
 
     def __init__(
@@ -37,9 +37,17 @@ class Visit:
         *,
         ascii_only: bool = False,
         prompt: str = "",
+        columns: Callable[[], int] | None = None,
         keep: Keep | None = None,
     ) -> None:
-        talk = Talk(reader, writer, ascii_only=ascii_only, spells=settings.spell, prompt=prompt)
+        talk = Talk(
+            reader,
+            writer,
+            ascii_only=ascii_only,
+            spells=settings.spell,
+            prompt=prompt,
+            columns=columns,
+        )
         self._face = Face(talk, house, settings, keep)
         self._table: OpenMatch | None = None
         self.journal: Path | None = None

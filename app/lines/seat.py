@@ -94,6 +94,11 @@ class SeatLines(ABC):
     def question(self) -> Sequence[str]:
         """What is to be decided now by whoever sits here, whose turn it is."""
 
+    @property
+    @abstractmethod
+    def asks_with_hand(self) -> bool:
+        """Whether the question tells the cards of whoever sits here, too."""
+
     @abstractmethod
     def possible(self) -> str:
         """What may be done now, as half a sentence; empty where nothing may."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import Final
 
 from app.lines.ports import Reader, Writer
@@ -20,7 +21,7 @@ LONGEST: Final = 1000
 
 _CARD: Final = rf"(?:(?<!\w)(?:10|[A2-9JQK])[{GLYPHS}]|{JOKER})"
 _CARDS: Final = re.compile(rf"{_CARD}(?: {_CARD})*")
-_BETWEEN: Final = re.compile(r"(?<=[.!?]) (?=[A-Z“])")
+_BETWEEN: Final = re.compile(r"(?<=[.!?]) (?=[A-Z0-9“])")
 
 
 class Gone(Exception):
@@ -31,7 +32,8 @@ class Talk:
     """A conversation over a pair of streams.
 
     Cards in what is said are written with suit signs, and become letters or words here, as
-    whoever listens wants them. ``prompt`` is what a line begins with that is waited for.
+    whoever listens wants them. ``prompt`` is what a line begins with that is waited for;
+    ``columns`` tells how many letters a line has where words are not to be cut in two.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class Talk:
         ascii_only: bool = False,
         spells: bool = False,
         prompt: str = "",
+        columns: Callable[[], int] | None = None,
     ) -> None:
         self._reader = reader
         self._writer = writer
@@ -49,6 +52,7 @@ class Talk:
         self.spells = spells
         """Whether cards are spelled out."""
         self._prompt = prompt
+        self._columns = columns
         self._has_prompt = False
         """Whether the line that is written now begins with the prompt."""
         self._reading: asyncio.Task[str] | None = None
@@ -60,7 +64,7 @@ class Talk:
         for text in texts:
             for line in text.splitlines():
                 for part in _parts(self.written(line)):
-                    self._write(f"{part}\n")
+                    self._write("".join(f"{row}\n" for row in self._rows(part)))
 
     def blank(self, count: int) -> None:
         """Write empty lines, between the cards of one person and those of another."""
@@ -149,6 +153,11 @@ class Talk:
         if self._reading is not None:
             self._reading.cancel()
             self._reading = None
+
+    def _rows(self, line: str) -> list[str]:
+        if self._columns is None or len(line) < (room := self._columns()):
+            return [line]
+        return wrap(line, max(room - 1, 20), break_long_words=False, break_on_hyphens=False)
 
     def _write(self, text: str) -> None:
         if self._has_prompt:

@@ -20,11 +20,12 @@ async def look_at_ways(talk: Talk, sight: Sight, name: Callable[[Card], str]) ->
 
     def tell(place: int) -> list[str]:
         way = ways[place]
-        melds = words.way([" ".join(map(name, meld)) for meld in way.melds])
+        rows = [" ".join(map(name, meld)) for meld in way.melds]
+        melds = words.way(rows, is_contract=bool(sight.areas))
         if way.goes_out:
             return [melds, face_words.GOES_OUT]
         row = " ".join(map(name, sorted(iterate(way.rest), key=by_rank)))
-        return [melds, words.stays(row), face_words.leaves(way.left)]
+        return [melds, words.stays(way.left, row)]
 
     place = await talk.choose_way(len(ways), tell)
     return None if place is None else ways[place]

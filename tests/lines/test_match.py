@@ -16,7 +16,7 @@ from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from app.table.session import Session
 from tests.again import again
-from tests.lines.typist import hints, script, visit
+from tests.lines.typist import blind, hints, script, visit
 
 SEED = bytes(range(32))
 LENGTHS = [
@@ -79,7 +79,7 @@ async def test_a_match_left_at_any_point_goes_on_where_it_was() -> None:
     lines: list[str] = []
 
     def recording(new: list[str]) -> str | None:
-        line = _blind(new)
+        line = blind(new)
         lines.append(line or "")
         return line
 
@@ -92,27 +92,6 @@ async def test_a_match_left_at_any_point_goes_on_where_it_was() -> None:
         path = table.path
         assert path
         await visit(script(*lines[:leaves]), table)
-        said = await visit(_blind, Home(InstantCpu()).resume(path))
+        said = await visit(blind, Home(InstantCpu()).resume(path))
         assert said[1].startswith("Hand")
         assert actions_of(path) == expected
-
-
-def _blind(new: list[str]) -> str | None:
-    """Plays by nothing but what the last lines say: draws, and throws the last card listed."""
-    last = new[-1] if new else ""
-    if last.startswith("Your turn: take the upcard"):
-        return "pass"
-    if last.startswith("Your turn"):
-        return "draw"
-    if last.startswith("You can") and "gin" in last:
-        return "gin"
-    if last.startswith("You can") and "knock" in last:
-        return "knock"
-    if last.startswith(("Throw a card", "You can throw")):
-        (row,) = [line for line in new if line.startswith("Deadwood")]
-        return f"throw {row.removesuffix('.').split()[-1]}"
-    if last.startswith(("Yes or no", "Yes, no")):
-        return "yes"
-    if last.startswith("Type best"):
-        return "best"
-    return "" if last.startswith("An empty line") else None

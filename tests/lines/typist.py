@@ -62,6 +62,8 @@ async def visit(
     typist = Typist(answer)
     chosen = Settings(**{"pace": 0.0, **settings})
     house = Home(cpu or InstantCpu())
+    if isinstance(table, Session):
+        table.cpu = house.cpu
     await Visit(typist, typist, house, chosen, ascii_only=ascii_only, keep=keep).run(table, wanted)
     return typist.said
 
@@ -83,3 +85,24 @@ def hints(said: list[str]) -> str | None:
         case line if line.startswith("Type again"):
             return None
     return "hint"
+
+
+def blind(new: list[str]) -> str | None:
+    """Plays by nothing but what the last lines say: draws, and throws the last card listed."""
+    last = new[-1] if new else ""
+    if last.startswith("Your turn: take the upcard"):
+        return "pass"
+    if last.startswith("Your turn"):
+        return "draw"
+    if last.startswith("You can") and "gin" in last:
+        return "gin"
+    if last.startswith("You can") and "knock" in last:
+        return "knock"
+    if last.startswith(("Throw a card", "You can throw")):
+        (row,) = [line for line in new if line.startswith("Deadwood")]
+        return f"throw {row.removesuffix('.').split()[-1]}"
+    if last.startswith(("Yes or no", "Yes, no")):
+        return "yes"
+    if last.startswith("Type best"):
+        return "best"
+    return "" if last.startswith("An empty line") else None

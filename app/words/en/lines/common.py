@@ -17,7 +17,6 @@ NO_HAND_OVER: Final = "No hand of this match is over yet, so there is nothing to
 NOTHING_TO_REMARK: Final = "No choice of that hand is worth a word."
 IT_IS_OVER: Final = "The hand is over."
 NEXT: Final = "An empty line goes on."
-PASS_ON_UNDO: Final = "Or undo, by whoever had it before."
 NOT_WITH_CARDS_HIDDEN: Final = "Nobody's cards are shown now: press Enter first."
 LEAVE_UNSAVED: Final = "Leave all the same?"
 OVER: Final = "The match is over."
@@ -98,9 +97,9 @@ def pass_keyboard(name: str) -> str:
     return f"Pass the keyboard to {name}. {name}: press Enter when nobody else is looking."
 
 
-def moves(number: int, told: str) -> str:
-    """A move of the log."""
-    return f"{number}. {told}"
+def or_undo(name: str) -> str:
+    """That whoever had the keyboard before may still take a move back."""
+    return f"Or {name}: type undo, to take your move back."
 
 
 NO_MOVES: Final = "Nothing has been played yet."
@@ -153,7 +152,7 @@ def account_line(words: str, points: int) -> str:
 
 def account_of(side: str, lines: Sequence[str], total: int) -> str:
     """What one side's points of the match are made of."""
-    return f"{sentence(side)}: {', '.join(lines)}; total {total}."
+    return f"{sentence(side)} {total}: {', '.join(lines)}."
 
 
 def item(words: str, points: int) -> str:

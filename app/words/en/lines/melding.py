@@ -18,6 +18,7 @@ PASS: Final = "pass"
 MELD: Final = "meld"
 GO_DOWN: Final = "go down"
 LAY_OFF: Final = "lay off"
+CLEARED: Final = "Nothing is in the areas."
 EMPTY: Final = "empty"
 DOWN: Final = "down"
 
@@ -98,14 +99,14 @@ def penalty(card: str) -> str:
     return f"The penalty card is {card}."
 
 
-def way(rows: Sequence[str]) -> str:
+def way(rows: Sequence[str], *, is_contract: bool) -> str:
     """A way to put melds on the table."""
-    return f"{'; '.join(rows)}."
+    return f"{'Go down with' if is_contract else 'Meld'} {'; '.join(rows)}."
 
 
-def stays(row: str) -> str:
+def stays(points: int, row: str) -> str:
     """What stays in the hand."""
-    return f"{row} would stay in your hand."
+    return f"{points} point{'s' * (points != 1)} would stay in your hand: {row}."
 
 
 def points(cards: Sequence[tuple[str, int]], total: int) -> str:
