@@ -6,7 +6,7 @@ chance event is taken as the review shows it. Printed are
 * the mean luck of every kind of event for the first player, which is to be 0 within its error;
 * the result of the first player, 1 for a match won and 0 for one lost, raw and less its luck: the
   means are to agree within the error of their difference, the deviations say what the luck
-  explains. Below it the same for the points of single hands.
+  explains, with the 95 % interval of their ratio. Below it the same for the points of single hands.
 
 With ``--known`` the same is printed of a judge who is told who plays, and foresees what a player
 does by asking it: the terms of AIVAT for known policies, which nobody has for a person.
@@ -101,6 +101,8 @@ UPCARD: Final = 2 * DEALT
 _SURE: Final = 1e-4
 """Chances nearer to 0 or 1 are taken for this."""
 _STEPS: Final = 20
+_RESAMPLES: Final = 1000
+"""How often the matches are drawn anew to say how sure a ratio is."""
 _DEEPEST: Final = 8
 """Takes one after the other that are followed; more are rare."""
 
@@ -438,9 +440,25 @@ def report(matches: Sequence[Lucky]) -> Iterator[str]:
 
 def _compared(what: str, raw: NDArray[np.float64], luck: NDArray[np.float64]) -> Iterator[str]:
     adjusted = raw - luck
-    ratio = adjusted.std() / raw.std()
+    told = ""
+    # Who wins every match of a few has no deviation.
+    if raw.std():
+        low, high = _between(raw, adjusted)
+        told = f": {adjusted.std() / raw.std():.3f} ({low:.3f} to {high:.3f})"
     yield f"{len(raw)} {what}: raw {_mean(raw)}, adjusted {_mean(adjusted)}"
-    yield f"  luck {_mean(luck)}; deviation {raw.std():.3f} -> {adjusted.std():.3f}: {ratio:.3f}"
+    yield f"  luck {_mean(luck)}; deviation {raw.std():.3f} -> {adjusted.std():.3f}{told}"
+
+
+def _between(raw: NDArray[np.float64], adjusted: NDArray[np.float64]) -> tuple[float, float]:
+    """Where the ratio of the deviations lies with 95 %: the bootstrap's percentiles (B. Efron,
+    Annals of Statistics 7(1), 1979).
+    """
+    rng = np.random.default_rng(0)
+    drawn = (rng.integers(len(raw), size=len(raw)) for _ in range(_RESAMPLES))
+    deviations = ((raw[places].std(), adjusted[places].std()) for places in drawn)
+    ratios = [left / before for before, left in deviations if before]
+    low, high = np.percentile(ratios, (2.5, 97.5))
+    return float(low), float(high)
 
 
 def _mean(values: NDArray[np.float64]) -> str:
