@@ -143,6 +143,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.words",
         "app.crash",
         "app.desk",
+        "app.styles",
         "app.tui",
     },
     "app.lines": {

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from app.desk.games.registry import GAMES, offer_of
 from app.desk.presets import name_of
-from app.games.base import ONLOOKER, find
+from app.games.base import ONLOOKER, Rules, find
 from app.store.settings import Settings
 from app.table.place import Outline
 from app.words.en import forms as words
@@ -30,7 +30,11 @@ def score_of(outline: Outline) -> str:
 
 def rules_of(outline: Outline, settings: Settings) -> str:
     """The rules, by the names that they have in these settings."""
-    rules = outline.rules
+    return rules_told(outline.rules, settings)
+
+
+def rules_told(rules: Rules, settings: Settings) -> str:
+    """Rules by the name that they have in these settings."""
     if rules.game not in GAMES:
         return find(rules.game).title
     return offer_of(rules.game).in_list(name_of(rules, settings), rules)

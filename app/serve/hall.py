@@ -95,7 +95,7 @@ class Hall:
         this one. Whoever has a seat at a match that goes on is at that table at once, unless they
         have left it for the lobby, or there are several.
         """
-        visit = Visit(self, person)
+        visit = Visit(person, self.leave)
         before = self.visits.get(person.id)
         self.visits[person.id] = visit
         if before:

@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from app.serve.news import News
 from app.serve.people import Person
 from app.serve.tables import Table
 from app.words.en.house import guest
 
-if TYPE_CHECKING:
-    from app.serve.hall import Hall
-
 
 class Visit:
-    """Somebody who is in the house, at one terminal. Made by ``Hall.enter``."""
+    """Somebody who is in the house, at one terminal. Made by ``Hall.enter``, which ``left`` tells
+    that they leave.
+    """
 
-    def __init__(self, hall: Hall, person: Person) -> None:
-        self.hall = hall
+    def __init__(self, person: Person, left: Callable[[Visit], None]) -> None:
         self.person = person
         self.table: Table | None = None
         """The table where they are."""
         self.is_at_home = False
         """Whether they play alone with CPU players."""
         self.is_over = False
+        self._left = left
         self._listeners: list[Callable[[News], object]] = []
 
     @property
@@ -43,7 +41,7 @@ class Visit:
 
     def leave(self) -> None:
         """They leave the house, or their line has broken; harmless when they have left."""
-        self.hall.leave(self)
+        self._left(self)
 
 
 def called(person: Person) -> str:

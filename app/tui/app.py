@@ -37,7 +37,7 @@ from app.tui.saving import Saving, exit_code
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals
-from app.tui.tables import first_sheets, question_about, table_screen, what_if_screen
+from app.tui.tables import question_about, table_screen, table_sheet, what_if_screen
 from app.tui.textual_private import SilentApp, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.en import forms
@@ -69,6 +69,8 @@ class GinApp(SilentApp[None]):
     """
 
     TITLE = forms.TITLE
+    HOME_SHEETS: ClassVar[tuple[str, ...]] = ("form", "start")
+    """The style sheets of ``home_screen``."""
     COMMANDS = {palette_commands}  # noqa: RUF012
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
@@ -93,9 +95,10 @@ class GinApp(SilentApp[None]):
         asks_for, table = (table, None) if asks else (None, table)
         no_colours = bool(terminal_environ().get("NO_COLOR"))
         # Told so, Textual leaves out all colours for NO_COLOR; by itself it would turn them grey.
+        # The first screen's sheets too, so that the styles are read and matched once.
+        sheets = ("app", *(self.HOME_SHEETS if table is None else (table_sheet(table),)))
         super().__init__(
-            # The first screen's sheets too, so that the styles are read and matched once.
-            css_path=[styles_folder() / f"{name}.tcss" for name in ("app", *first_sheets(table))],
+            css_path=[styles_folder() / f"{name}.tcss" for name in sheets],
             driver_class=driver_class or TerminalDriver,
             ansi_color=True if no_colours else None,
         )

@@ -45,11 +45,9 @@ def question_about(table: OpenMatch) -> tuple[Screen[bool], Callable[[], None]] 
     return None
 
 
-def first_sheets(table: OpenMatch | None) -> tuple[str, ...]:
-    """The names of the style sheets of the screen that an app begins with, at a table or not."""
-    if table is None:
-        return "form", "start"
-    return ("table" if _game(table) == GIN else "melding",)
+def table_sheet(table: OpenMatch) -> str:
+    """The name of the style sheet of its screen."""
+    return "table" if _game(table) == GIN else "melding"
 
 
 def _game(table: OpenMatch) -> str:

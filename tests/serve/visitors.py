@@ -52,7 +52,7 @@ class Company:
 
     def enter(self, name: str) -> Guest:
         """Somebody comes in."""
-        return Guest(self.hall.enter(self.person(name)))
+        return Guest(self.hall, self.hall.enter(self.person(name)))
 
     def table(self, *guests: Guest, terms: Terms = USUAL_TERMS, rules: Any = None) -> Table:
         """A table at which these people play, in this order."""
@@ -67,7 +67,8 @@ class Company:
 class Guest:
     """A visit, and what it was told."""
 
-    def __init__(self, visit: Visit) -> None:
+    def __init__(self, hall: Hall, visit: Visit) -> None:
+        self.hall = hall
         self.visit = visit
         self.news: list[News] = []
         self.later: list[tuple[Listener, Event]] = []
@@ -76,7 +77,7 @@ class Guest:
 
     def open(self) -> SeatAtTable:
         """The match, as this person sees it."""
-        return self.visit.hall.open_match(self.visit, lambda *told: self.later.append(told))
+        return self.hall.open_match(self.visit, lambda *told: self.later.append(told))
 
     def heard(self) -> list[What]:
         """What has been told since this was last asked."""

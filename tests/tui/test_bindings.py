@@ -13,13 +13,16 @@ from app.tui.table.keys import KEYS as TABLE_KEYS
 from app.words.en.keys import KEYS
 from tests.test_layers import MODULES, is_within
 
+FACES = ("app.tui", "app.serve.screens", "app.serve.visitor")
+"""Where there are keys."""
+
 
 def bindings() -> list[Binding]:
     """Every key of every screen and widget, and of the app."""
     kinds = {
         kind
         for module in MODULES
-        if is_within(module, "app.tui")
+        if any(is_within(module, floor) for floor in FACES)
         for kind in vars(importlib.import_module(module)).values()
         if isinstance(kind, type) and issubclass(kind, DOMNode) and kind.__module__ == module
     }

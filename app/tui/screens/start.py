@@ -84,14 +84,7 @@ class StartScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """The choices of the last match, and room for the matches that are found later."""
         settings = self.gin.settings
-        self.fit(self.app.size)
-        self.set_class(self.gin.ascii_only, "-ascii")
-        games = [name for name in GAMES if name in tui.GAMES_SHOWN]
-        self._offer = offer_of(settings.game if settings.game in games else OWN_GAME)
-        self._offered = offered(self._offer, settings)
-        filled = filled_from(self._offer, settings)
-        rules = self._offered.get(filled.rules, self._offer.usual_rules)
-        self._main = self._offer.main(rules)
+        filled, rules = self._filled()
         matches, newest, problem = None, None, ""
         try:
             matches = self.gin.house.saved()
@@ -106,25 +99,7 @@ class StartScreen(BaseScreen[None]):
             with Horizontal(id="new"):
                 yield Label(words.NEW_MATCH, classes="heading")
                 yield Label(words.HOW, id="how")
-            yield Field(
-                words.GAME,
-                Chooser(
-                    [Choice(name, *words.GAMES[name]) for name in games],
-                    self._offer.name,
-                    id="game",
-                ),
-            )
-            yield Field(
-                words.RULES, Chooser(self._choices(), filled.rules, id="rules"), id="presets"
-            )
-            told = self._offer.main_words.get(self._main or "")
-            length = Field(
-                told.label if told else "",
-                Entry(filled.length or self._length(rules), id="target", length=4, digits=True),
-                told.about if told else "",
-            )
-            length.display = told is not None
-            yield length
+            yield from self._match_lines(filled, rules)
             yield Field(words.NAME, NameEntry(settings.name), words.ABOUT_NAME, id="own")
             yield Players(self._offer, filled.wanted, rules, settings.name)
             yield CutLine(settings)
@@ -132,6 +107,33 @@ class StartScreen(BaseScreen[None]):
             yield OtherMatches(matches, newest, settings, problem)
         # Its keys need the whole line.
         yield EarlyFooter(compact=True, show_command_palette=False)
+
+    def _filled(self) -> tuple[Filled, Any]:
+        """Take up the game of the last match; returns what its lines begin with, and its rules."""
+        settings = self.gin.settings
+        self.fit(self.app.size)
+        self.set_class(self.gin.ascii_only, "-ascii")
+        self._offer = offer_of(settings.game if settings.game in tui.GAMES_SHOWN else OWN_GAME)
+        self._offered = offered(self._offer, settings)
+        filled = filled_from(self._offer, settings)
+        rules = self._offered.get(filled.rules, self._offer.usual_rules)
+        self._main = self._offer.main(rules)
+        return filled, rules
+
+    def _match_lines(self, filled: Filled, rules: Any) -> ComposeResult:
+        """The lines for the game, its rules, and how long a match is."""
+        shown = [name for name in GAMES if name in tui.GAMES_SHOWN]
+        games = [Choice(name, *words.GAMES[name]) for name in shown]
+        yield Field(words.GAME, Chooser(games, self._offer.name, id="game"))
+        yield Field(words.RULES, Chooser(self._choices(), filled.rules, id="rules"), id="presets")
+        told = self._offer.main_words.get(self._main or "")
+        length = Field(
+            told.label if told else "",
+            Entry(filled.length or self._length(rules), id="target", length=4, digits=True),
+            told.about if told else "",
+        )
+        length.display = told is not None
+        yield length
 
     def begin(self) -> None:
         """Look for unfinished matches."""

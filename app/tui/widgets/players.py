@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -65,6 +65,9 @@ class Players(Vertical):
     the game can have.
     """
 
+    LINE: ClassVar[type[SeatLine]] = SeatLine
+    """What a seat's line is made of."""
+
     class Changed(Message):
         """Somebody else plays, or is called something else."""
 
@@ -85,7 +88,7 @@ class Players(Vertical):
         self._rules = rules
         self._wanted = [_known(other, offer.name) for other in wanted[:most]]
         self._wanted += [NOBODY] * (most - len(self._wanted))
-        new = [SeatLine(place) for place in range(len(self._lines) + 1, most + 1)]
+        new = [self.LINE(place) for place in range(len(self._lines) + 1, most + 1)]
         self._lines += new
         self.set_class(most > _IN_TWO_ROWS, "-close")
         for place, line in enumerate(self._lines):
@@ -105,6 +108,10 @@ class Players(Vertical):
         """Who is wanted for each seat in turn order, for rules with fewer seats too."""
         self._read()
         return list(self._wanted)
+
+    def people(self) -> list[Choice]:
+        """The people who can be chosen for a seat."""
+        return [_PERSON]
 
     def others(self, rules: Rules) -> list[str]:
         """Who plays by these rules, in turn order."""
@@ -155,7 +162,7 @@ class Players(Vertical):
             needed = place < least
             line.visible = needed or (place < len(others) and others[place - 1] != NOBODY)
             if line.visible:
-                choices = [*self._levels(others, place), _PERSON]
+                choices = [*self._levels(others, place), *self.people()]
                 line.show(labels[place], choices if needed else [*choices, _NOBODY], others[place])
                 self._shown.append(others[place])
 

@@ -50,7 +50,6 @@ NEW_TABLE: Final = "Open a table"
 PRIVATE: Final = "private"
 YOUR_TURN: Final = "your turn"
 YOUR_SEAT: Final = "your seat"
-YOURS: Final = "kept for you"
 NOBODY_SAID: Final = "Nobody has said anything yet: t says something to all who are here."
 ALONE: Final = "Nobody else is here yet. Open a table and wait, or play the computer."
 
@@ -61,9 +60,19 @@ def crowd(people: int, tables: int) -> str:
     return f"{told} · {tables} {'table' if tables == 1 else 'tables'}"
 
 
-def waits_for(free: int) -> str:
-    """How many chairs are free at a table."""
-    return f"waits for {free} more"
+def rules(title: str, told: str) -> str:
+    """The rules of a table, behind the game where they do not name it: ``Gin standard to 100``."""
+    return told if told.startswith(title) else f"{title.split()[0]} {told}"
+
+
+def waits_for(free: int, names: Sequence[str]) -> str:
+    """How many chairs are free at a table, and who sits there: ``1 chair free: Ann``."""
+    return f"{free} {'chair' if free == 1 else 'chairs'} free: {', '.join(names)}"
+
+
+def kept_for_you(names: Sequence[str]) -> str:
+    """Who would like to play with whoever is told."""
+    return f"kept for you: {', '.join(names)}"
 
 
 def score(names: Sequence[str], totals: Sequence[int]) -> str:
@@ -105,7 +114,7 @@ ANYONE: Final = "anyone"
 ABOUT_ANYONE: Final = "Whoever comes first sits down here."
 ABOUT_INVITED: Final = "The chair is kept for this person, who is told at once."
 WORD: Final = "Word"
-ABOUT_WORD: Final = "Only who knows it comes in; empty: everybody may"
+ABOUT_WORD: Final = "What people need to come in; empty: nothing."
 WAITS: Final = "Waits"
 LOOK_ON: Final = "Onlookers"
 
@@ -113,15 +122,15 @@ LOOK_ON: Final = "Onlookers"
 def patience(seconds: int) -> tuple[str, str]:
     """How long the table waits for somebody who is away: in a word or two, and in a sentence."""
     if not seconds:
-        return "always", "Somebody who is away is waited for, however long it takes."
+        return "always", "Whoever is away is waited for, always."
     minutes = f"{seconds // 60} min"
-    return minutes, f"After {minutes} away the others may let the computer act instead."
+    return minutes, "Away for longer, the computer may act."
 
 
 def open_hands(*, are_open: bool) -> tuple[str, str]:
     """What those who look on see: in a word or two, and in a sentence."""
     if are_open:
-        return "see hands after", "They see face-up cards; after a hand all of its cards."
+        return "see hands after", "They see all cards of a hand once it is over."
     return "face-up cards", "They see only what lies face up."
 
 
@@ -131,7 +140,7 @@ CHAIRS: Final = "Chairs"
 FREE: Final = "free – waits for anybody"
 IN_THE_LOBBY: Final = "In the house"
 ALL_HERE: Final = "Everybody else in the house is at this table."
-WAITING_HELP: Final = "The match begins as soon as every chair is taken."
+WAITING_HELP: Final = "It begins when every chair is taken."
 
 
 def table(number: int) -> str:
@@ -211,6 +220,11 @@ SENTENCES_READY: Final = (
     "Good night!",
 )
 """By number, what can be said with one key."""
+
+
+def ready(sentences: Sequence[str]) -> str:
+    """The sentences with their numbers."""
+    return "   ".join(f"{number} {text}" for number, text in enumerate(sentences, start=1))
 
 
 def line(who: str, text: str) -> str:

@@ -1,0 +1,130 @@
+"""What the screens of the house have in common: whose they are, and who else is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Protocol, cast
+
+from app.desk.outlines import rules_told
+from app.games.base import ONLOOKER, find
+from app.refusal import Refused
+from app.serve.hall import Hall
+from app.serve.screens.pick_list import Item, Throttle
+from app.serve.tables import Phase, Table
+from app.serve.visit import Visit
+from app.tui.screens.base import BaseScreen
+from app.words.en import house as words
+from app.words.en.refusals import sentence_for
+
+_EVERY: Final = 0.15
+"""Seconds between two times that what others do is shown."""
+
+
+class HouseApp(Protocol):
+    """What the screens of the house ask of their app, beside what others do."""
+
+    hall: Hall
+    visit: Visit
+    """Whose app it is."""
+
+    def show_place(self) -> None:
+        """Show where the visitor is now: at a table, or in the lobby."""
+
+    def play_alone(self) -> None:
+        """Show where one plays alone."""
+
+    def enter_again(self) -> None:
+        """Take the place back that the same person has at another terminal."""
+
+
+class HouseScreen(BaseScreen[None]):
+    """A screen that follows what goes on in the hall, while it is the one that is shown."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._throttle = Throttle(_EVERY, self._show_if_shown, self.set_timer)
+        self._end: Callable[[], None] | None = None
+
+    @property
+    def visitor(self) -> HouseApp:
+        """The app of whoever looks."""
+        return cast(HouseApp, self.app)
+
+    @property
+    def visit(self) -> Visit:
+        """Who looks."""
+        return self.visitor.visit
+
+    @property
+    def hall(self) -> Hall:
+        """Where they are."""
+        return self.visitor.hall
+
+    def show_all(self) -> None:
+        """Show how everything is now; only what differs is painted."""
+        raise NotImplementedError
+
+    def on_screen_resume(self) -> None:
+        """Follow what goes on."""
+        if self._end is None:
+            self._end = self.hall.watch_lobby(self._throttle.ask)
+        self.call_after_refresh(self._show_if_shown)
+
+    def on_screen_suspend(self) -> None:
+        """Follow nothing that nobody sees."""
+        self._stop()
+
+    def on_unmount(self) -> None:
+        """Follow nothing any more."""
+        self._stop()
+
+    def said(self) -> None:
+        """Something was said, or told."""
+        self._throttle.ask()
+
+    def _stop(self) -> None:
+        if self._end:
+            self._end()
+            self._end = None
+
+    def _show_if_shown(self) -> None:
+        if self.is_mounted and self.is_current:
+            self.show_all()
+
+    def tell(self, error: Refused) -> None:
+        """Say why something is not possible."""
+        self.notify(sentence_for(error), severity="warning")
+
+    def rules(self, table: Table) -> str:
+        """What is played at a table."""
+        told = rules_told(table.rules, self.gin.settings)
+        return words.rules(find(table.rules.game).title, told)
+
+    # -- people ----------------------------------------------------------------------------
+
+    def people(self) -> list[Visit]:
+        """Everybody here, oneself last."""
+        visits = sorted(self.hall.visits.values(), key=lambda visit: visit.name.casefold())
+        return sorted(visits, key=lambda visit: visit is self.visit)
+
+    def person(self, visit: Visit) -> Item:
+        """The row of somebody who is here."""
+        is_self = visit.person.id == self.visit.person.id
+        told = words.YOU if is_self else where(visit)
+        if self.hall.is_muted(self.visit, visit.person.id):
+            told = words.MUTED
+        return Item(visit.person.id, (visit.name, told), is_muted=is_self)
+
+
+def where(visit: Visit) -> str:
+    """What somebody does in the house."""
+    table = visit.table
+    if table is None:
+        return words.AT_HOME if visit.is_at_home else words.HERE
+    if table.phase is Phase.WAITING:
+        return words.waits_at(table.number)
+    if table.seat_of(visit.person.id) == ONLOOKER:
+        return words.looks_on_at(table.number)
+    return words.plays_at(table.number)

@@ -1,0 +1,203 @@
+"""Opening a table: what is played, and who may sit down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, cast
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Button, Input, Label
+
+from app.desk.games.base import GameOffer
+from app.games.base import Rules
+from app.match.seat import HUMAN
+from app.refusal import Refused
+from app.serve.hall import Hall
+from app.serve.screens.house import HouseApp
+from app.serve.shared import Terms
+from app.serve.tables import Chair, Plan
+from app.serve.visit import Visit
+from app.table.seats import NOBODY, is_here, person
+from app.tui.bindings import bind
+from app.tui.screens.start import StartScreen
+from app.tui.widgets.form import Choice, Chooser, Entry, Field
+from app.tui.widgets.matches import PlayButton
+from app.tui.widgets.players import Players, SeatLine
+from app.tui.widgets.steady_footer import EarlyFooter
+from app.words.en import forms
+from app.words.en import house as words
+from app.words.en.keys import ENTER
+from app.words.en.refusals import sentence_for
+
+_PATIENCE = (60, 180, 600, 0)
+"""Seconds that a table can wait for somebody who is away."""
+_LONGEST_WORD = 20
+
+
+def for_anybody(rules: Rules) -> list[str]:
+    """The other chairs that have to be taken by these rules, each for anybody."""
+    return [HUMAN] * (rules.seats[0] - 1)
+
+
+class ChairLine(SeatLine):
+    """Who may sit down on a chair."""
+
+    @property
+    def other(self) -> str:
+        """Who is wanted, as ``take_seats`` reads it."""
+        return str(self.chooser.choice.value)
+
+    def show(self, label: str, choices: Sequence[Choice], other: str) -> None:
+        """Offer choices for a chair that is called ``label``, with this one chosen."""
+        super().show(label, choices, other)
+        self.chooser.choose(other)
+        self.explain(self.chooser.choice.sentence)
+        self.name_entry.display = False
+
+
+class Chairs(Players):
+    """The other chairs of a table: for anybody, for somebody who is here, or for a CPU player."""
+
+    LINE = ChairLine
+
+    def __init__(
+        self, offer: GameOffer, wanted: Sequence[str], rules: Rules, name: str, here: Sequence[str]
+    ) -> None:
+        """``here`` are the names of those who can be asked."""
+        self._here = here
+        super().__init__(offer, wanted, rules, name)
+
+    def play(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> None:
+        """Offer the chairs of another game, at first for anybody."""
+        asked = any(map(is_here, wanted))
+        super().play(offer, wanted if asked else for_anybody(rules), rules)
+
+    def adapt(self, rules: Rules, name: str) -> None:
+        """Offer the chairs of other rules; those that have to be taken are for anybody."""
+        wanted = self.wanted
+        for place in range(rules.seats[0] - 1):
+            if wanted[place] == NOBODY:
+                self._wanted[place] = HUMAN
+        super().adapt(rules, name)
+
+    def people(self) -> list[Choice]:
+        """Anybody, and everybody who is here."""
+        invited = [Choice(f"{HUMAN}:{name}", name, words.ABOUT_INVITED) for name in self._here]
+        return [Choice(HUMAN, words.ANYONE, words.ABOUT_ANYONE), *invited]
+
+
+class OpenTableScreen(StartScreen, inherit_bindings=False):
+    """The choices of the start screen that belong to a match, and those of a table."""
+
+    AUTO_FOCUS = "#play"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("open.open", "enter", "play", key_display=ENTER),
+        bind("start.options", "o", "options"),
+        bind("start.rules", "r,question_mark", "rules"),
+        bind("open.back", "escape", "back"),
+        bind("start.up", "up", "app.focus_previous", show=False),
+        bind("start.down", "down", "app.focus_next", show=False),
+    ]
+
+    word = getters.query_one("#word", Entry)
+    patience = getters.query_one("#patience", Chooser)
+    onlookers = getters.query_one("#onlookers", Chooser)
+
+    def __init__(self, hall: Hall, visit: Visit, guest: str = "") -> None:
+        """For this visit; ``guest`` is the id of somebody who is to have the first chair."""
+        super().__init__()
+        self._hall = hall
+        self._visit = visit
+        self._guest = guest
+
+    def compose(self) -> ComposeResult:
+        """The choices of the last match, for people, and those of a table."""
+        filled, rules = self._filled()
+        guest = self._hall.visits.get(self._guest)
+        wanted = for_anybody(rules)
+        if guest:
+            wanted[0] = f"{HUMAN}:{guest.name}"
+        here = sorted(visit.name for visit in self._others_here())
+        with Vertical(id="start"):
+            with Horizontal(id="new"):
+                yield Label(words.OPEN_TABLE, classes="heading")
+                yield Label(forms.HOW, id="how")
+            yield from self._match_lines(filled, rules)
+            yield Chairs(self._offer, wanted, rules, self._visit.name, here)
+            yield Field(words.WORD, Entry("", id="word", length=_LONGEST_WORD), words.ABOUT_WORD)
+            waits = [Choice(seconds, *words.patience(seconds)) for seconds in _PATIENCE]
+            yield Field(words.WAITS, Chooser(waits, Terms().patience, id="patience"))
+            sees = [Choice(each, *words.open_hands(are_open=each)) for each in (False, True)]
+            yield Field(words.LOOK_ON, Chooser(sees, value=False, id="onlookers"))
+            yield PlayButton(words.OPEN, id="play", compact=True)
+        yield EarlyFooter(show_command_palette=False)
+
+    def begin(self) -> None:
+        """Nothing has to be looked for."""
+        self._explain_rules()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Everything is possible."""
+        return True
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say at once whether the length of the match is possible."""
+        event.prevent_default()
+        if event.input is self.target:
+            self._explain_rules()
+
+    def on_players_changed(self) -> None:
+        """Nobody shares a keyboard here."""
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """The mouse opens the table too."""
+        event.prevent_default()
+        self.action_play()
+
+    def action_play(self) -> None:
+        """Open the table, or go to what is not possible."""
+        self._follow_game()
+        rules = self._chosen_rules()
+        if rules is None:
+            self.target.focus()
+            return
+        ids = {visit.name: visit.person.id for visit in self._others_here()}
+        terms = Terms(
+            word=" ".join(self.word.value.split()),
+            patience=self.patience.choice.value,
+            open_hands=self.onlookers.choice.value,
+        )
+        chairs = [_chair(other, ids) for other in self.players.others(rules)]
+        try:
+            self._hall.open_table(self._visit, Plan(rules, chairs, terms))
+        except Refused as error:
+            self.notify(sentence_for(error), severity="warning")
+            return
+        self.gin.update_settings(game=self._offer.name)
+        cast(HouseApp, self.app).show_place()
+
+    def action_back(self) -> None:
+        """Go back to the lobby."""
+        self.dismiss(None)
+
+    def _others_here(self) -> list[Visit]:
+        visits = self._hall.visits.values()
+        return [visit for visit in visits if visit is not self._visit]
+
+    def _explain_name(self) -> None:
+        """Everybody has a name here."""
+
+    def _adapt_players(self) -> None:
+        self.players.adapt(self._usual_rules(), self._visit.name)
+
+
+def _chair(other: str, ids: Mapping[str, str]) -> Chair:
+    """The chair of whoever is wanted; ``ids`` are those of the people here, by their names."""
+    if not is_here(other):
+        return Chair(level=other)
+    name = person(other)
+    # Whoever has gone meanwhile leaves the chair to anybody.
+    return Chair(meant_for=ids[name], name=name) if name in ids else Chair()

@@ -1,0 +1,303 @@
+"""The app of one visitor of the house: it begins in the lobby, and ends with nobody else's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from textual import events, on
+from textual.binding import BindingType
+from textual.driver import Driver
+from textual.screen import Screen
+
+from app.games.base import ONLOOKER, Rules
+from app.match.seat import Seat
+from app.refusal import Refused
+from app.serve.hall import Hall
+from app.serve.news import News, What
+from app.serve.questions import About
+from app.serve.screens.house import HouseScreen
+from app.serve.seat import SeatAtTable
+from app.serve.shared import SharedMatch
+from app.serve.tables import Phase
+from app.serve.visit import Visit
+from app.store.settings import Settings
+from app.table.place import Event, House, Listener, OpenMatch
+from app.tui.app import GinApp
+from app.tui.bindings import bind
+from app.words.en import house as words
+from app.words.en.refusals import sentence_for
+
+_TOASTS: Final[Mapping[What, Any]] = {
+    What.SAT_DOWN: words.sat_down,
+    What.STOOD_UP: words.stood_up,
+    What.AWAY: words.went_away,
+    What.BACK: words.is_back,
+    What.STANDS_IN: words.stands_in,
+    What.REFUSED: words.refused,
+    What.AGAIN: words.again,
+}
+"""What is said of somebody, by what has happened."""
+
+
+class VisitorApp(GinApp):
+    """The screens of one visitor, who has entered the hall.
+
+    Alone they play in ``house``, which must not end what others need. The rest is as of a
+    ``GinApp``; with ``driver_class`` it is shown in another way than on this terminal.
+    """
+
+    HOME_SHEETS = ("lobby",)
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("house.say", "t", "say"),
+        bind("house.agree", "y", "answer(True)"),
+        bind("house.refuse", "n", "answer(False)"),
+    ]
+
+    def __init__(
+        self,
+        hall: Hall,
+        visit: Visit,
+        settings: Settings,
+        house: House,
+        *,
+        driver_class: type[Driver] | None = None,
+        **looks: Any,
+    ) -> None:
+        self.hall = hall
+        self.visit = visit
+        at = visit.table
+        table = hall.open_match(visit, self._deliver) if at and at.match else None
+        super().__init__(settings, house, table=table, driver_class=driver_class, **looks)
+        self.is_own = False
+        visit.listen(self._told)
+
+    # -- where one is ----------------------------------------------------------------------
+
+    def home_screen(self) -> Screen[None]:
+        """The lobby, or the table where one waits."""
+        self.visit.is_at_home = False
+        if (table := self.visit.table) and table.phase is Phase.WAITING:
+            from app.serve.screens.waiting import WaitingScreen
+
+            return WaitingScreen(table)
+        from app.serve.screens.lobby import LobbyScreen
+
+        return LobbyScreen()
+
+    def show_place(self) -> None:
+        """Show where the visitor is now: at a table, or in the lobby."""
+        # Whoever is at a table stays there when its screens go.
+        if isinstance(self.table, SeatAtTable):
+            self.table.release()
+        self._close_table()
+        table = self.visit.table
+        if table and table.match:
+            opened = self.hall.open_match(self.visit, self._deliver)
+            self._show_table(opened)
+            if opened.seat != ONLOOKER and len(opened.match.people) > 1:
+                self.notify(words.FIRST_WORDS, timeout=8)
+        else:
+            self._replace_screens(self.home_screen())
+
+    def play_alone(self) -> None:
+        """Show the start screen, where one plays alone."""
+        from app.serve.screens.alone import AloneScreen
+
+        self.hall.leave_table(self.visit)
+        self.visit.is_at_home = True
+        self.hall.changed()
+        self._replace_screens(AloneScreen())
+
+    def enter_again(self) -> None:
+        """Take the place back that the same person has at another terminal."""
+        self.visit = self.hall.enter(self.visit.person)
+        self.visit.listen(self._told)
+        self.show_place()
+
+    def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
+        """Begin a match alone; or, at a shared table, say that one would like another."""
+        if not isinstance(self.table, SeatAtTable):
+            super().new_match(seats, rules, seed)
+            return
+        try:
+            self.hall.again(self.visit)
+        except Refused as error:
+            self.notify(sentence_for(error), severity="warning")
+            self.hall.leave_table(self.visit)
+        self.show_place()
+
+    def menu(self, table: OpenMatch) -> dict[str, str]:
+        """What the menu offers: at a shared table more, for a player."""
+        choices = super().menu(table)
+        if not isinstance(table, SeatAtTable):
+            return choices
+        more = dict(words.MENU_OF_ONLOOKERS if table.seat == ONLOOKER else words.MENU)
+        first = {key: choices[key] for key in ("back", "rules", "settings")}
+        return first | more
+
+    def menu_chosen(self, choice: str) -> None:
+        """Do what only a shared table offers."""
+        match choice:
+            case "say":
+                # The menu is still shown.
+                self.call_later(self.action_say)
+            case "stand-in":
+                self._propose_stand_in()
+            case "resign":
+                from app.serve.screens.small import GiveUpScreen
+
+                self.push_screen(GiveUpScreen(), self._give_up)
+
+    # -- keys ------------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What is asked can be answered while it is."""
+        if action == "answer":
+            return self._asked is not None
+        if action == "say":
+            return not self.visit.is_over
+        return super().check_action(action, parameters)
+
+    async def action_say(self) -> None:
+        """Type a line to those who are here."""
+        from app.serve.screens.talk import Talk
+
+        if not self.screen.query(Talk):
+            await self.screen.mount(Talk(self.hall, self.visit, ascii_only=self.ascii_only))
+
+    def action_answer(self, agrees: bool) -> None:
+        """Answer what the others ask."""
+        if (asked := self._asked) and (table := self.visit.table):
+            asked.answer(table.seat_of(self.visit.person.id), agrees=agrees)
+            self.clear_notifications()
+            self.refresh_bindings()
+
+    @property
+    def _shared(self) -> SharedMatch | None:
+        """The match at the table where the visitor is."""
+        table = self.visit.table
+        return table.match if table else None
+
+    @property
+    def _opened(self) -> SharedMatch | None:
+        """The match whose table is shown."""
+        return self.table.match if isinstance(self.table, SeatAtTable) else None
+
+    @property
+    def _asked(self) -> SharedMatch | None:
+        """The match in which something is asked that this visitor has not answered."""
+        shared, table = self._shared, self.visit.table
+        if shared is None or table is None or shared.question is None:
+            return None
+        seat = table.seat_of(self.visit.person.id)
+        return shared if seat in shared.question.waits_for else None
+
+    def _propose_stand_in(self) -> None:
+        table = self.visit.table
+        if table is None or table.match is None:
+            return
+        try:
+            table.match.propose_stand_in(table.seat_of(self.visit.person.id))
+        except Refused as error:
+            self.notify(sentence_for(error), severity="warning")
+        else:
+            if table.match.question:
+                self.notify(words.ASKED)
+
+    def _give_up(self, agrees: bool | None) -> None:
+        if agrees:
+            try:
+                self.hall.resign(self.visit)
+            except Refused as error:
+                self.notify(sentence_for(error), severity="warning")
+
+    # -- news ------------------------------------------------------------------------------
+
+    def _deliver(self, listener: Listener, event: Event) -> None:
+        """Let the screens hear what others did, after all that is to be done before."""
+        self.call_later(listener, event)
+
+    def _told(self, news: News) -> None:
+        self.call_later(self._hear, news)
+
+    def _hear(self, news: News) -> None:
+        """Show what has happened among people."""
+        if self.visit.is_over and news.what is not What.DISPLACED:
+            return
+        match news.what:
+            case What.SAID:
+                self._hear_said(news)
+            case What.BEGUN:
+                if self._opened is not self._shared:
+                    self.show_place()
+            case What.DISPLACED:
+                self._displaced()
+            case What.CLOSED:
+                self.notify(words.CLOSED)
+                self.show_place()
+            case What.INVITED:
+                self.notify(words.invitation(news.who, news.table), timeout=15)
+                self._show_invitation(news.table)
+            case What.ASKED:
+                self._ask(news.who)
+            case What.GOES_ON:
+                self.notify(words.goes_on(news.who, news.seconds))
+            case What.AGREED:
+                self.notify(words.AGREED)
+            case What.VOID:
+                self.clear_notifications()
+                self.refresh_bindings()
+            case what if what in _TOASTS:
+                self.notify(_TOASTS[what](news.who), timeout=6)
+
+    def _hear_said(self, news: News) -> None:
+        screen = self.screen
+        if isinstance(screen, HouseScreen):
+            screen.said()
+        elif news.who != self.visit.name:
+            self.notify(words.line(news.who, news.text), timeout=8)
+
+    def _show_invitation(self, number: int) -> None:
+        from app.serve.screens.lobby import LobbyScreen
+
+        if isinstance(self.screen, LobbyScreen):
+            self.screen.choose_table(number)
+
+    def _ask(self, who: str) -> None:
+        if (shared := self._asked) is None or shared.question is None:
+            return
+        question = shared.question
+        agree, refuse = (self._key(name) for name in ("house.agree", "house.refuse"))
+        if question.about is About.TAKE_BACK:
+            told = words.asks_to_take_back(who, agree, refuse)
+        else:
+            told = words.asks_for_stand_in(who, shared.name(question.seat), agree, refuse)
+        self.notify(told, severity="warning", timeout=60)
+        self.refresh_bindings()
+
+    def _key(self, name: str) -> str:
+        """How the key of one of the app's own bindings is written, wherever it has been moved."""
+        bindings = (active.binding for active in self.active_bindings.values())
+        return next((self.get_key_display(each) for each in bindings if each.id == name), "")
+
+    def _displaced(self) -> None:
+        from app.serve.screens.small import DisplacedScreen
+
+        if isinstance(self.table, SeatAtTable):
+            self.table.release()
+        self._close_table()
+        self._replace_screens(DisplacedScreen())
+
+    # -- the end ---------------------------------------------------------------------------
+
+    @on(events.Unmount)
+    def _depart(self) -> None:
+        """However the app ends, a seat stays the visitor's."""
+        self.visit.leave()
+
+    def leave_at_once(self) -> None:
+        """Leave the house; the house stays."""
+        self.visit.leave()
+        self._close_table()
+        self.exit(return_code=0)

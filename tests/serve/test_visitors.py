@@ -1,0 +1,232 @@
+"""Visitors at their terminals, by the keys that new people would press."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from app.games.gin.rules import preset
+from app.serve.screens.lobby import LobbyScreen
+from app.serve.screens.open_table import OpenTableScreen
+from app.serve.screens.small import DisplacedScreen, GiveUpScreen, WordScreen
+from app.serve.screens.talk import Talk
+from app.serve.screens.waiting import WaitingScreen
+from app.serve.shared import Terms
+from app.serve.tables import Chair, Plan, Table
+from app.serve.tables import Phase as TablePhase
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.menu import MenuScreen
+from app.tui.screens.start import StartScreen
+from app.tui.screens.table import TableScreen
+from tests.serve.apps import Visitor, come, visitors
+from tests.serve.visitors import Company
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Company:
+    return Company(tmp_path)
+
+
+def sit_together(house: Company, *people: Visitor, terms: Terms | None = None) -> Table:
+    """Let people who are in the lobby play at a table."""
+    host, *others = people
+    rules = preset("standard" if len(people) == 2 else "table", 100)
+    plan = Plan(rules, [Chair() for _ in others], terms or Terms())
+    table = house.hall.open_table(host.app.visit, plan)
+    for other in others:
+        house.hall.sit_down(other.app.visit, table.number, plan.terms.word)
+    for person in people:
+        person.app.show_place()
+    return table
+
+
+def turn(table: Table) -> int:
+    """Whose turn it is."""
+    assert table.match
+    seat = table.match.to_act
+    assert seat is not None
+    return seat
+
+
+async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        assert "2 people · 0 tables" in ben.text
+        await ann.press("n")
+        await ann.at(OpenTableScreen)
+        await ann.press("enter")
+        await ann.at(WaitingScreen)
+        await ann.sees("free – waits for anybody", "Enter invites Ben")
+        await ben.sees("1 chair free: Ann")
+        await ben.press("up", "up")
+        await ben.sees("Enter sits down at table 1")
+        await ben.press("enter")
+        await ann.at(TableScreen)
+        await ben.at(TableScreen)
+        people = {"Ann": ann, "Ben": ben}
+        table = house.hall.tables[1]
+        first = turn(table)
+        names = ["Ann", "Ben"]
+        actor, other = people[names[first]], people[names[1 - first]]
+        await other.sees(f"{names[first]} is thinking")
+        await actor.sees("Your turn")
+        await actor.press("p")
+        await other.sees(f"{names[first]} passed", "Your turn")
+
+
+@pytest.mark.long
+async def test_what_is_said_is_heard_by_those_who_are_there(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ann.press("t", *"hey1")
+        await ann.press("enter")
+        await ben.sees("Ann: hey1")
+        sit_together(house, ann, ben)
+        await ann.at(TableScreen)
+        await ann.press("t", "2")
+        await ben.hears("Ann: Good luck!")
+        assert not ann.app.screen.query(Talk)
+
+
+async def test_a_private_table_asks_for_its_word(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        plan = Plan(preset("standard"), [Chair()], Terms(word="rose"))
+        house.hall.open_table(ann.app.visit, plan)
+        await ben.sees("private")
+        assert "Ann" not in ben.text.split("People")[0]
+        await ben.press("up", "enter")
+        await ben.at(WordScreen)
+        await ben.press(*"lily", "enter")
+        await ben.hears("That is not the word for table 1.")
+        await ben.press("enter")
+        await ben.at(WordScreen)
+        await ben.press(*"rose", "enter")
+        await ben.at(TableScreen)
+
+
+@pytest.mark.long
+async def test_somebody_looks_on_and_plays_alone_meanwhile(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben", "Cleo") as (ann, ben, cleo):
+        table = sit_together(house, ann, ben)
+        await cleo.sees("Ann 0")
+        await cleo.press("up", "w")
+        await cleo.at(TableScreen)
+        names = ["Ann", "Ben"]
+        await cleo.sees(f"{names[turn(table)]} is thinking")
+        assert cleo.text.count("10 cards") == 2
+        await cleo.press("escape")
+        await cleo.at(MenuScreen)
+        assert "Give up" not in cleo.text
+        assert "your seat" not in cleo.text
+        cleo.app.show_start()
+        await cleo.at(LobbyScreen)
+        await cleo.press("c")
+        await cleo.at(StartScreen)
+        await cleo.press("escape")
+        await cleo.at(LobbyScreen)
+
+
+async def test_a_move_is_taken_back_by_a_key_of_the_other(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as people:
+        table = sit_together(house, *people)
+        first = turn(table)
+        asker, other = people[first], people[1 - first]
+        await asker.at(TableScreen)
+        await asker.press("p")
+        await asker.press("u")
+        await asker.sees("must agree")
+        await other.hears("Ann asks" if first == 0 else "Ben asks")
+        await other.press("n")
+        await asker.hears("does not agree")
+        await asker.press("u")
+        await other.hears("y allows it")
+        await other.press("y")
+        await asker.hears("It is agreed.")
+        await asker.sees("Your turn")
+        assert turn(table) == first
+
+
+@pytest.mark.long
+async def test_a_broken_line_is_told_and_the_seat_is_found_again(house: Company) -> None:
+    async with AsyncExitStack() as stack:
+        ann = await come(stack, house, "Ann")
+        async with AsyncExitStack() as line:
+            ben = await come(line, house, "Ben")
+            table = sit_together(house, ann, ben)
+            await ben.at(TableScreen)
+            if turn(table) == 0:
+                await ann.press("p")
+            await ben.sees("Your turn")
+            hand = ben.app.screen.view.hand  # type: ignore[attr-defined]
+        await ann.sees("Ben is not at the table", "away")
+        again = await come(stack, house, "Ben")
+        await again.at(TableScreen)
+        await again.sees("Your turn")
+        assert again.app.screen.view.hand == hand  # type: ignore[attr-defined]
+        await ann.hears("Ben is back")
+        await ann.sees("Ben is thinking")
+
+
+@pytest.mark.long
+async def test_the_older_terminal_is_told_and_can_take_the_seat_back(house: Company) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben = [await come(stack, house, name) for name in ("Ann", "Ben")]
+        table = sit_together(house, ann, ben)
+        await ben.at(TableScreen)
+        newer = await come(stack, house, "Ben")
+        await newer.at(TableScreen)
+        await ben.at(DisplacedScreen)
+        assert "You have come in at another terminal." in ben.text
+        assert table.match
+        assert not table.match.is_away(1)
+        await ben.press("enter")
+        await ben.at(TableScreen)
+        await newer.at(DisplacedScreen)
+        await newer.press("q")
+        assert not table.match.is_away(1)
+
+
+@pytest.mark.long
+async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        table = sit_together(house, ann, ben)
+        await ann.at(TableScreen)
+        await ann.press("escape")
+        await ann.at(MenuScreen)
+        for _ in range(5):
+            await ann.press("down")
+        await ann.press("enter")
+        await ann.at(GiveUpScreen)
+        await ann.press("y")
+        for person in (ann, ben):
+            await person.at(MatchEndScreen)
+        assert "Ann gives up the match" in ben.text
+        await ann.press("a")
+        await ann.at(WaitingScreen)
+        await ann.sees("kept for Ben")
+        await ben.hears("Ann would like to play again")
+        await ben.press("enter")
+        for person in (ann, ben):
+            await person.at(TableScreen)
+        assert table.phase is TablePhase.PLAYING
+
+
+@pytest.mark.long
+async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben", "Cleo", "Dan") as people:
+        table = sit_together(house, *people, terms=Terms(patience=1))
+        away = turn(table)
+        others = [person for seat, person in enumerate(people) if seat != away]
+        people[away].app.visit.leave()
+        house.clock.now += 2
+        asker = others[0]
+        await asker.at(TableScreen)
+        asker.app.menu_chosen("stand-in")
+        for person in others[1:]:
+            await person.hears("asks to let a computer player act")
+            await person.press("y")
+        await asker.hears("A computer player acts for")
+        async with asyncio.timeout(10):
+            while turn(table) == away:
+                await asker.pilot.pause()
