@@ -39,7 +39,8 @@ def sit_together(house: Company, *people: Visitor, terms: Terms | None = None) -
     for other in others:
         house.hall.sit_down(other.app.visit, table.number, plan.terms.word)
     for person in people:
-        person.app.show_place()
+        # In the time of its own app, as everything there is.
+        person.app.call_later(person.app.show_place)
     return table
 
 
@@ -53,7 +54,7 @@ def turn(table: Table) -> int:
 
 async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
-        assert "2 people · 0 tables" in ben.text
+        await ben.sees("2 people · 0 tables")
         await ann.press("n")
         await ann.at(OpenTableScreen)
         await ann.press("enter")
@@ -119,7 +120,7 @@ async def test_somebody_looks_on_and_plays_alone_meanwhile(house: Company) -> No
         await cleo.at(MenuScreen)
         assert "Give up" not in cleo.text
         assert "your seat" not in cleo.text
-        cleo.app.show_start()
+        cleo.app.call_later(cleo.app.show_start)
         await cleo.at(LobbyScreen)
         await cleo.press("c")
         await cleo.at(StartScreen)
@@ -222,7 +223,7 @@ async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company
         house.clock.now += 2
         asker = others[0]
         await asker.at(TableScreen)
-        asker.app.menu_chosen("stand-in")
+        asker.app.call_later(asker.app.menu_chosen, "stand-in")
         for person in others[1:]:
             await person.hears("asks to let a computer player act")
             await person.press("y")

@@ -66,6 +66,10 @@ class HouseScreen(BaseScreen[None]):
         """Show how everything is now; only what differs is painted."""
         raise NotImplementedError
 
+    def on_mount(self) -> None:
+        """Begin with how everything is."""
+        self.show_all()
+
     def on_screen_resume(self) -> None:
         """Follow what goes on."""
         if self._end is None:
