@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from textual.app import App
+from textual.binding import Binding
 from textual.screen import Screen
 
 from app.desk.home import Home
@@ -28,6 +29,7 @@ from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.themes import THEMES
+from app.words.en.keys import KEY_NAMES, KEY_SIGNS
 
 ME, VERA = 0, 1
 SEATS = (Seat("Ann"), Seat("Vera", "casual-1"))
@@ -73,6 +75,11 @@ class Host(App[None]):
             self.register_theme(known)
         self.theme = theme
         self._first = screen
+
+    def get_key_display(self, binding: Binding) -> str:
+        """A key as the program's own app writes it."""
+        known = KEY_NAMES if self.ascii_only else KEY_NAMES | KEY_SIGNS
+        return binding.key_display or known.get(binding.key) or super().get_key_display(binding)
 
     def on_mount(self) -> None:
         """Show the screen."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from contextlib import aclosing
 
 from textual.app import ComposeResult
@@ -54,11 +53,16 @@ class MatchGraph(Vertical):
         yield self._bars
         yield self._form
 
+    def on_mount(self) -> None:
+        """Say what is to come."""
+        self._say_how_far()
+
     async def judge(self, house: House) -> None:
         """Have the hands judged, one after the other, and show what came of it."""
         try:
             async with aclosing(self._reviewing.judge(house)) as hands:
-                await self._tell(hands)
+                async for _ in hands:
+                    self._say_how_far()
         except CpuError as error:
             self._say(sentence_for(error))
             return
@@ -68,11 +72,8 @@ class MatchGraph(Vertical):
         self._say(luck_words.over_graph(whose, balance))
         self._form.show(luck_words.FORM)
 
-    async def _tell(self, hands: AsyncIterator[None]) -> None:
-        count = len(self._reviewing.played)
-        self._say(words.judging(self._reviewing.reviewed, count))
-        async for _ in hands:
-            self._say(words.judging(self._reviewing.reviewed, count))
+    def _say_how_far(self) -> None:
+        self._say(words.judging(self._reviewing.reviewed, len(self._reviewing.played)))
 
     def _say(self, text: str) -> None:
         self._head.show(plain(text) if self._people.ascii_only else text)

@@ -59,6 +59,8 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
         super().__init__(table, seen)
         self.reviewing = Reviewing(seen)
         self._can_be_reviewed = can_be_reviewed(seen) and bool(seen.played)
+        # From the first frame on: the layout is another.
+        self.set_class(self._can_be_reviewed, "-judged")
 
     def compose(self) -> ComposeResult:
         """The winner, an account for each seat beside the score sheet, the graph, and the seed."""
@@ -88,7 +90,6 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
 
     def on_mount(self) -> None:
         """Write the score sheet: a row a hand, the winner's new total in its column."""
-        self.set_class(self._can_be_reviewed, "-judged")
         self.set_class(cast(CardLooks, self.app).ascii_only, "-ascii")
         self.set_class(bool(self._settlement.games), "-three-games")
         people, sheet = self.people, self.sheet
