@@ -61,7 +61,7 @@ class LineDriver(LoopDriver):
         self._unread = b""
         """What has come and is still to be dealt with."""
         self._allowance = _BURST
-        self._allowed_at = monotonic()
+        self._allowed_at = self._came_at = monotonic()
         self._paused = False
         self._held = ExitStack()
         """Closed when the app may draw again."""
@@ -119,6 +119,7 @@ class LineDriver(LoopDriver):
         if self.line.waiting <= self.limits.waiting // 2:
             self._held_since = None
             self._held.close()
+            self.app.screen.refresh()
         elif monotonic() - self._held_since > self.limits.patience:
             self.line.drop(slow=True)
         else:
@@ -156,17 +157,25 @@ class LineDriver(LoopDriver):
         if self._paused:
             self._paused = False
             self.line.go_on()
+        self._came_at = now
+        self._tick_in(LOOK)
+
+    def _tick_in(self, seconds: float) -> None:
         if not self._ticking:
             self._ticking = True
-            self.call_in(LOOK, self._tick)
+            self.call_in(seconds, self._tick)
 
     def _tick(self) -> None:
         self._ticking = False
-        if self._is_open:
-            self._pass_on(self._reader.tick(monotonic()))
-            if self._reader.pasting:
-                self._ticking = True
-                self.call_in(1.0, self._tick)
+        if not self._is_open:
+            return
+        # What has come since can be the beginning of a sequence.
+        if (left := self._came_at + LOOK - monotonic()) > 0:
+            self._tick_in(left)
+            return
+        self._pass_on(self._reader.tick(monotonic()))
+        if self._reader.pasting:
+            self._tick_in(1.0)
 
     def _pass_on(self, messages: Iterable[Message]) -> int:
         """Tell the app what was done, of moves of the mouse in a row the last; returns how much."""

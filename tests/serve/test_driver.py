@@ -1,0 +1,199 @@
+"""What an app on a line draws and hears, of clients that read slowly, or send too much."""
+
+from __future__ import annotations
+
+import asyncio
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, cast
+
+import pyte
+import pytest
+from textual import events
+from textual.app import App, ComposeResult
+from textual.geometry import Size
+from textual.widgets import Label
+
+from app.serve.driver import driver_on
+from app.serve.limits import Limits
+from app.serve.line import Line
+from app.terminal import drawing_for
+from app.tui.textual_private import SilentApp
+from tests.serve.visitor import PATIENCE
+
+
+class Channel:
+    """An end of an SSH channel that reads when it likes."""
+
+    def __init__(self) -> None:
+        self.written = bytearray()
+        self.waiting = 0
+        self.reads = True
+        self.aborted = asyncio.Event()
+
+    def write(self, data: bytes) -> None:
+        self.written += data
+        if self.waiting:
+            self.waiting += len(data)
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
+
+    def pause_reading(self) -> None:
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        self.reads = True
+
+    def get_connection(self) -> Channel:
+        return self
+
+    def abort(self) -> None:
+        self.aborted.set()
+
+    @property
+    def text(self) -> str:
+        screen = pyte.Screen(80, 24)
+        pyte.ByteStream(screen).feed(bytes(self.written).replace(b"\x1b[>25u", b""))
+        return "\n".join(line.rstrip() for line in screen.display)
+
+
+class Counter(SilentApp[None]):
+    """Shows a number, and remembers what it hears."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.heard: list[events.Event] = []
+
+    def compose(self) -> ComposeResult:
+        yield Label("0", id="number")
+
+    def show(self, number: int) -> None:
+        self.query_one("#number", Label).update(f"number {number}")
+
+    async def on_event(self, event: events.Event) -> None:
+        if not event.is_forwarded:
+            self.heard.append(event)
+        await super().on_event(event)
+
+    @property
+    def keys(self) -> str:
+        return "".join(
+            each.character or each.key for each in self.heard if isinstance(each, events.Key)
+        )
+
+
+@asynccontextmanager
+async def drawn(limits: Limits | None = None) -> AsyncIterator[tuple[Counter, Channel, Line]]:
+    """An app that runs on a line, with the other end of that."""
+    channel = Channel()
+    line = Line(cast(Any, channel), lambda: 0, {"TERM": "xterm-256color"}, Size(80, 24))
+    with drawing_for(line.environ):
+        app = Counter(driver_class=driver_on(line, limits or Limits()))
+        running = asyncio.create_task(app.run_async(size=(80, 24)))
+    await until(lambda: "0" in channel.text)
+    yield app, channel, line
+    app.exit()
+    async with asyncio.timeout(PATIENCE):
+        await running
+
+
+async def until(condition: Any) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+async def painted(app: App[None]) -> None:
+    """Wait until all is painted that is to be painted now."""
+    done = asyncio.Event()
+    app.call_after_refresh(done.set)
+    async with asyncio.timeout(PATIENCE):
+        await done.wait()
+
+
+async def test_for_who_does_not_read_nothing_piles_up_and_the_end_is_what_is_seen() -> None:
+    async with drawn(Limits(waiting=1000)) as (app, channel, _):
+        channel.waiting = 1001
+        app.show(1)
+        await until(lambda: b"number 1" in channel.written)
+        had = len(channel.written)
+        for number in range(2, 50):
+            app.show(number)
+            await asyncio.sleep(0)
+        assert len(channel.written) == had
+        channel.waiting = 0
+        await until(lambda: "number 49" in channel.text)
+        assert b"number 30" not in channel.written
+    assert channel.written.endswith(b"\x1b[?1049l\x1b[?25h")
+
+
+async def test_who_never_reads_is_dropped() -> None:
+    async with drawn(Limits(waiting=1000, patience=0.1)) as (app, channel, line):
+        channel.waiting = 5000
+        app.show(1)
+        await asyncio.wait_for(channel.aborted.wait(), PATIENCE)
+        assert line.was_slow
+
+
+async def test_a_flood_of_keys_waits_and_what_comes_after_it_counts() -> None:
+    async with drawn() as (app, channel, line):
+        # As much as the window of a channel lets somebody send without waiting.
+        line.typed(b"a" * 2**16)
+        assert not channel.reads
+        await painted(app)
+        assert 100 < len(app.keys) < 1000
+    async with drawn() as (app, channel, line):
+        line.typed(b"\xff\xfe" * 3000 + b"q")
+        await until(lambda: channel.reads and app.keys.endswith("q"))
+
+
+async def test_keys_of_all_kinds_come_out_whole() -> None:
+    async with drawn() as (app, _, line):
+        # Half a letter, half a sequence, a key that is only Escape, and a sequence without sense.
+        for part in (b"x\xe2\x99", b"\xa5", b"\x1b[", b"A", b"\x1b[99999999999u", b"y", b"\x1b"):
+            line.typed(part)
+        await until(lambda: app.keys.endswith("\x1b"))
+        assert app.keys == "x♥upy\x1b"
+        line.typed(b"\x1b[200~" + b"pasted\x1b[2J " * 500)
+        line.typed(b"\x1b[201~z")
+        await until(lambda: app.keys.endswith("z"))
+        (paste,) = [each.text for each in app.heard if isinstance(each, events.Paste)]
+        assert paste == ("pasted " * 500)[:1000]
+
+
+async def test_of_moves_in_a_row_the_last_counts() -> None:
+    async with drawn() as (app, _, line):
+        app.heard.clear()
+        line.typed(b"".join(b"\x1b[<32;%d;5M" % column for column in range(2, 12)))
+        line.typed(b"\x1b[<0;7;5M\x1b[<0;7;5mx")
+        await until(lambda: app.keys == "x")
+        moves = [each.screen_x for each in app.heard if isinstance(each, events.MouseMove)]
+        assert moves == [10]
+        assert any(isinstance(each, events.MouseUp) for each in app.heard)
+
+
+async def test_a_storm_of_sizes_is_a_few_and_the_last() -> None:
+    async with drawn() as (app, _, line):
+        app.heard.clear()
+        for columns in range(1, 300):
+            line.resized(Size(columns, 10))
+            await asyncio.sleep(0.001)
+        await until(lambda: app.size == Size(299, 10))
+        sizes = [each.size for each in app.heard if isinstance(each, events.Resize)]
+        assert 1 <= len(sizes) < 10
+
+
+async def test_nothing_is_opened_or_written_where_the_house_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(webbrowser, "open", lambda url, **_: opened.append(url))
+    async with drawn() as (app, channel, _):
+        app.open_url("https://example.org")
+        app.deliver_screenshot()
+        app.action_suspend_process()
+        app.show(7)
+        await until(lambda: "number 7" in channel.text)
+    assert opened == []
