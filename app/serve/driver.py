@@ -36,6 +36,8 @@ _BURST: Final = 120.0
 """and at once after a pause."""
 _MOST: Final = 4096
 """Bytes to be read above which no more may come."""
+_WAIT: Final = 1.1 * LOOK
+"""Seconds after what came last, after which nothing more belongs to it."""
 _LOOK_AGAIN: Final = 0.05
 """Seconds between two looks at whether a slow client has read enough."""
 _RESIZE: Final = 0.05
@@ -157,8 +159,8 @@ class LineDriver(LoopDriver):
         if self._paused:
             self._paused = False
             self.line.go_on()
-        self._came_at = now
-        self._tick_in(LOOK)
+        self._came_at = monotonic()
+        self._tick_in(_WAIT)
 
     def _tick_in(self, seconds: float) -> None:
         if not self._ticking:
@@ -170,7 +172,7 @@ class LineDriver(LoopDriver):
         if not self._is_open:
             return
         # What has come since can be the beginning of a sequence.
-        if (left := self._came_at + LOOK - monotonic()) > 0:
+        if (left := self._came_at + _WAIT - monotonic()) > 0:
             self._tick_in(left)
             return
         self._pass_on(self._reader.tick(monotonic()))
