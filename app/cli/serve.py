@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     from app.serve.listening import address_and_port
     from app.serve.refusals import HouseError
-    from app.serve.server import Place
+    from app.serve.server import Place, prepare_process
 
     with refusing(StoreError, HouseError):
         address, port = address_and_port(arguments.listen)
@@ -59,6 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.guests,
             int(arguments.most),
         )
+        prepare_process()
         asyncio.run(_serve(place))
     return 0
 

@@ -23,10 +23,11 @@ def top_line(match: GinTable, people: People, view: View, name: Name, width: int
     """The line in so many cells: the first of its wordings, which grow shorter, that fits. Only
     the last of them leaves out the score of anybody.
     """
-    wordings = list(_wordings(match, people, view, name))
-    told, score = next(
-        (both for both in wordings if sum(map(cell_len, both)) + 4 <= width), wordings[-1]
-    )
+    told = score = ""
+    # Only as many as are needed, for this is asked at every move.
+    for told, score in _wordings(match, people, view, name):
+        if cell_len(told) + cell_len(score) + 4 <= width:
+            break
     gap = width - cell_len(told) - cell_len(score) - 2
     return f" {told}{' ' * max(gap, 2)}{score} "
 

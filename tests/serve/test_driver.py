@@ -6,19 +6,23 @@ import asyncio
 import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from random import Random
 from typing import Any, cast
 
 import pyte
 import pytest
 from textual import events
 from textual.app import App, ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.geometry import Size
-from textual.widgets import Label
+from textual.screen import Screen
+from textual.widgets import Label, Static
 
 from app.serve.driver import driver_on
 from app.serve.limits import Limits
 from app.serve.line import Line
 from app.terminal import drawing_for
+from app.tui.screens.base import BaseScreen
 from app.tui.textual_private import SilentApp
 from tests.serve.visitor import PATIENCE
 
@@ -65,6 +69,10 @@ class Counter(SilentApp[None]):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.heard: list[events.Event] = []
+        self.first: type[Screen[None]] = Screen
+
+    def get_default_screen(self) -> Screen[None]:
+        return self.first()
 
     def compose(self) -> ComposeResult:
         yield Label("0", id="number")
@@ -85,12 +93,16 @@ class Counter(SilentApp[None]):
 
 
 @asynccontextmanager
-async def drawn(limits: Limits | None = None) -> AsyncIterator[tuple[Counter, Channel, Line]]:
-    """An app that runs on a line, with the other end of that."""
+async def drawn(
+    limits: Limits | None = None, screen: type[Screen[None]] | None = None
+) -> AsyncIterator[tuple[Counter, Channel, Line]]:
+    """An app that runs on a line, and shows this screen, with the other end of the line."""
     channel = Channel()
     line = Line(cast(Any, channel), lambda: 0, {"TERM": "xterm-256color"}, Size(80, 24))
     with drawing_for(line.environ):
         app = Counter(driver_class=driver_on(line, limits or Limits()))
+        if screen:
+            app.first = screen
         running = asyncio.create_task(app.run_async(size=(80, 24)))
     await until(lambda: "0" in channel.text)
     yield app, channel, line
@@ -197,3 +209,40 @@ async def test_nothing_is_opened_or_written_where_the_house_stands(
         app.show(7)
         await until(lambda: "number 7" in channel.text)
     assert opened == []
+
+
+class Patchwork(BaseScreen[None]):
+    """Pieces beside and over each other."""
+
+    DEFAULT_CSS = """
+    Patchwork { layers: below above; }
+    Patchwork Horizontal { height: 3; }
+    Patchwork Static { width: 1fr; height: 2; background: blue; margin: 0 1; }
+    Patchwork #over { layer: above; offset: 12 4; width: 20; height: 5; background: red; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            for row in range(5):
+                with Horizontal():
+                    for column in range(4):
+                        yield Static(f"{row}{column}", id=f"at-{row}-{column}")
+        yield Static("over", id="over")
+
+
+async def test_what_is_painted_sparingly_is_what_painting_all_shows() -> None:
+    chance = Random(1)
+    async with drawn(screen=Patchwork) as (app, channel, _):
+        for step in range(25):
+            for _ in range(chance.randint(1, 3)):
+                place = f"#at-{chance.randrange(5)}-{chance.randrange(4)}"
+                app.screen.query_one(place, Static).update(f"{step} " * chance.randint(1, 5))
+            if not chance.randrange(5):
+                over = app.screen.query_one("#over")
+                over.display = not over.display
+            await painted(app)
+        shown = channel.text
+        assert "24" in shown
+        app.screen.refresh(layout=True)
+        await painted(app)
+        assert channel.text == shown

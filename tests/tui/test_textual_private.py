@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from textual._compositor import Compositor
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
@@ -34,6 +35,8 @@ PRIVATE: Final = "app.tui.textual_private"
 METHODS: Final[dict[Callable[..., object], str]] = {
     App._fatal_error: "(self) -> 'None'",
     MessagePump._close_messages_no_wait: "(self) -> 'None'",
+    Compositor.render_partial_update: "(self) -> 'ChopsUpdate | None'",
+    Compositor.visible_widgets.fget: "(self) -> 'dict[Widget, tuple[Region, Region]]'",  # type: ignore[attr-defined]
     Screen._push_result_callback: (
         "(self, requester: 'MessagePump',"
         " callback: 'ScreenResultCallbackType[ScreenResultType] | None',"
@@ -63,6 +66,7 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
     },
     LinuxDriver: {"_must_signal_resume": "False"},
     Screen: {"_compositor": "Compositor()"},
+    Compositor: {"_dirty_regions": "set()"},
     FooterKey: {"_disabled": "disabled"},
     XTermParser: {"mouse_pixels": "False", "terminal_size": "None", "terminal_pixel_size": "None"},
 }
@@ -70,7 +74,11 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
 
 REACTIVES: Final[dict[type, str]] = {Footer: "_bindings_ready"}
 
-MODULES_OF_TEXTUAL: Final = {"textual._xterm_parser", "textual.widgets._footer"}
+MODULES_OF_TEXTUAL: Final = {
+    "textual._compositor",
+    "textual._xterm_parser",
+    "textual.widgets._footer",
+}
 """The private modules that something is imported from."""
 
 NOT_ONES_OWN: Final = {"_replace", "_asdict", "_make", "_fields", "_exit"}

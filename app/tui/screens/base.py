@@ -18,6 +18,7 @@ from app.games.base import Rules
 from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.place import House, OpenMatch
+from app.tui.textual_private import paint_sparingly
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
 
@@ -81,6 +82,7 @@ class BaseScreen(Screen[ScreenResultType]):
 
     def __init__(self) -> None:
         super().__init__()
+        paint_sparingly(self)
         self._has_begun = False
         self._seen_since: float | None = None
         """When the first frame had been handed to the terminal, which has all but the footer."""
