@@ -91,7 +91,7 @@ class Stay:
             if after:
                 after.end(Ending.TAKEN_OVER)
                 await after.over.wait()
-            if not self._line.gone.is_set():
+            if self._ending is None and not self._line.gone.is_set():
                 await self._play()
         except Exception as error:
             self.fault = error
