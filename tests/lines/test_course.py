@@ -12,7 +12,7 @@ from app.desk.home import Home
 from app.games.basic.rules import Rules as BasicRules
 from app.games.gin.actions import PASS
 from app.games.gin.rules import Rules, preset
-from app.lines.play import play
+from app.lines.play import Visit, play
 from app.match.seat import HUMAN, Seat
 from app.store import journal
 from app.store.settings import Settings
@@ -199,3 +199,22 @@ async def test_anybody_may_play_over_any_streams() -> None:
     assert typist.said[0] == "Gin Rummy, in lines. Type help for the commands."
     (path,) = journal.list_journals()
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+async def test_whoever_hears_no_more_ends_it_and_the_match_is_kept() -> None:
+    table = begin("casual")
+    path = table.path
+    typist = Typist(script("pass"))
+
+    class Deaf(Typist):
+        def write(self, text: str) -> None:
+            if "You passed" in text:
+                raise BrokenPipeError
+            super().write(text)
+
+    deaf = Deaf(script("pass"))
+    with pytest.raises(BrokenPipeError):
+        await Visit(typist, deaf, Home(InstantCpu()), Settings(pace=0.0)).run(table)
+    assert path
+    said = await visit(script(), Home(InstantCpu()).resume(path))
+    assert "You passed 6♣." in said
