@@ -8,10 +8,8 @@ from typing import Any
 
 from app.desk.commands import CommandError, Grammar, Typed, parse
 from app.desk.reviewable import can_be_reviewed
-from app.desk.rules_page import page_of, title_of
 from app.games.base import ONLOOKER, IllegalAction
 from app.lines.face import Face, Leaving, ToStart
-from app.review.judgement import account
 from app.rummy.cards import Card, UnknownCard, glyph_name
 from app.rummy.cards import parse as card_of
 from app.store.settings import ORDERS
@@ -20,11 +18,9 @@ from app.table.place import AnyPlayed, AnyTable, OpenMatch
 from app.words.en import answers, cut, screens
 from app.words.en.any_game import help_had
 from app.words.en.commands import SORT_BY, sort_by_what
-from app.words.en.gin import review as review_words
 from app.words.en.lines import common as words
 from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
-from app.words.en.rules_page import Picture
 
 
 class SeatLines(ABC):
@@ -238,6 +234,9 @@ class SeatLines(ABC):
 
     async def _review(self, number: str) -> None:
         """Say what the choices of a hand that is over have cost: of the last, or of this number."""
+        from app.review.judgement import account
+        from app.words.en.gin import review as review_words
+
         seen = self.told
         by_number = {str(played.number): played for played in seen.played}
         played = by_number.get(number) if number else next(reversed(by_number.values()), None)
@@ -276,6 +275,10 @@ class SeatLines(ABC):
         return [words.to_verify(screens.verify(str(path))) if path else screens.NO_FILE]
 
     def _rules(self) -> list[str]:
+        # Most players never ask for them.
+        from app.desk.rules_page import page_of, title_of
+        from app.words.en.rules_page import Picture
+
         rules = self.seen.rules
         lines = [f"{title_of(rules, self.face.settings)}."]
         for part in page_of(rules):
