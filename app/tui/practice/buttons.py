@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from app.desk.answering import Answering
-from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
+from app.games.gin.actions import Action, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.review.drills import Kind
 from app.rummy.cards import Card
 from app.tui.widgets.key_button import KeyButton
@@ -19,7 +19,7 @@ _GIVES: Final[dict[str, tuple[type[Action], ...]]] = {
     "draw_stock": (DrawStock,),
     "draw_pile": (DrawDiscard,),
     "pass_upcard": (Pass,),
-    "knock": (Knock, BigGin),
+    "knock": (Knock,),
     "play_on": (Discard,),
 }
 """By the action of a key the choice of two that it gives."""
@@ -59,7 +59,7 @@ class AnswerButtons(Horizontal):
         for action in ONE_OF_TWO:
             choice = choice_of(answering, action)
             is_raised = choice is not None and answering.choices[answering.chosen] == choice
-            does = words.does(choice, answering.view.top, name) if choice else ""
+            does = words.does(choice, answering.view, name) if choice else ""
             # Not by colour alone.
             told = f"{'>' if ascii_only else '▸'} {does}" if is_raised else does
             is_shown = choice is not None and not is_answered

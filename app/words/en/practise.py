@@ -6,7 +6,7 @@ from typing import Final
 
 HEADING: Final = "Practise Gin"
 CHOICES: Final = {
-    "drills": "Drills\n  Ten positions: first those of your own mistakes, then of experts.",
+    "drills": "Drills\n  Ten positions: your own mistakes first, then of experts.",
     "duplicate": "Duplicate\n  Play the deals that two experts played; compare your points.",
 }
 """By its name each way to practise, with a sentence about it."""

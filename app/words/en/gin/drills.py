@@ -7,7 +7,6 @@ from typing import Final
 
 from app.games.gin.actions import (
     Action,
-    BigGin,
     Discard,
     DrawDiscard,
     DrawStock,
@@ -15,6 +14,7 @@ from app.games.gin.actions import (
     LayOff,
     Pass,
 )
+from app.games.gin.melds import unmelded
 from app.games.gin.view import Phase, View
 from app.players.base import Worth
 from app.review.drills import Answer, Answered, Kind
@@ -113,8 +113,9 @@ def _came(view: View, name: Name) -> str:
     return f"You {'took' if view.barred is not None else 'drew'} {name(view.drawn)}. "
 
 
-def does(action: Action, top: Card | None, name: Name) -> str:
+def does(action: Action, view: View, name: Name) -> str:
     """A choice on its button."""
+    top = view.top
     match action:
         case DrawDiscard():
             return f"Take {name(top)}" if top is not None else "Take it"
@@ -122,8 +123,8 @@ def does(action: Action, top: Card | None, name: Name) -> str:
             return "Draw from the stock"
         case Pass():
             return "Pass"
-        case Knock() | BigGin():
-            return "Knock"
+        case Knock(card, melds):
+            return f"Knock with {points(unmelded(view.hand & ~(1 << card), melds))}"
         case Discard():
             return "Play on"
         case _:
