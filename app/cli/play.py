@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
     # Where somebody has exported them, they are believed rather than the window.
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
-    _check_options(arguments)
+    check_options(arguments)
 
     from app.cli.begin import choose_others, choose_rules, choose_seats, chosen_seed
 
@@ -81,9 +81,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         rules = choose_rules(arguments, settings)
         others = choose_others(arguments, settings, rules) if rules else []
-        in_lines = arguments.lines or settings.lines or not _can_draw()
+        in_lines = arguments.lines or settings.lines or not can_draw()
         if not in_lines:
-            _check_terminal()
+            check_terminal()
         _check_table(game_of(arguments))
     except Refusal as refusal:
         # Damaged settings have been set aside by now, and that is said only once.
@@ -122,7 +122,7 @@ def run(arguments: argparse.Namespace) -> int:
     return leave(show(arguments, settings, notice, home, table, wanted), before)
 
 
-def _check_options(arguments: argparse.Namespace) -> None:
+def check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
     from app.match.names import LONGEST_NAME, is_name
     from app.players.registry import GIN, UnknownPlayer, find
@@ -158,10 +158,14 @@ def _check_options(arguments: argparse.Namespace) -> None:
         themes = [theme.name for theme in THEMES]
         if arguments.theme not in themes:
             raise Refusal(words.no_theme(arguments.theme, themes))
-    if arguments.resume is not None:
-        for option in ("game", "opponent", "watch", "rules", "set", "target", "seed"):
-            if getattr(arguments, option, None) not in (None, []):
-                raise Refusal(words.begun_already(option))
+    if arguments.resume is not None and (given := match_options(arguments)):
+        raise Refusal(words.begun_already(given[0]))
+
+
+def match_options(arguments: argparse.Namespace) -> list[str]:
+    """The options that were given and are about a new match."""
+    about = ("game", "opponent", "watch", "rules", "set", "target", "seed")
+    return [option for option in about if getattr(arguments, option, None) not in (None, [])]
 
 
 def _check_table(game: str) -> None:
@@ -173,14 +177,14 @@ def _check_table(game: str) -> None:
         raise Refusal(words.no_table(GAMES[game].title))
 
 
-def _check_terminal() -> None:
+def check_terminal() -> None:
     """Raises Refusal where there is no terminal."""
     # Textual reads standard input and draws on standard error, not on standard output.
     if not all(map(os.isatty, (0, 1, 2))):
         raise Refusal(words.NO_TERMINAL)
 
 
-def _can_draw() -> bool:
+def can_draw() -> bool:
     """Whether no terminal here has said that it cannot show a screen; where there is none, that
     is another matter.
     """

@@ -21,6 +21,7 @@ def show(
     home: Home,
     table: Session | None,
     wanted: Wanted | None = None,
+    app: type[GinApp] = GinApp,
 ) -> GinApp:
     """Show the match of a table, the way to a new match that is wanted, or the start screen, until
     the player leaves.
@@ -30,7 +31,7 @@ def show(
     if arguments.name:
         settings = replace(settings, name=arguments.name)
     ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
-    game = GinApp(
+    game = app(
         settings,
         home,
         table=table,

@@ -84,6 +84,14 @@ STATS_HELP: Final = {
     "--since": "matches begun on this day or later, such as 2026-01-31",
     "--json": "print the figures as JSON",
 }
+DRILL: Final = "practise on positions, your own mistakes first"
+DRILL_MORE: Final = (
+    "Ask ten positions of Gin: take or leave, what to throw, knock or play on, the best lay-offs."
+    " Your own mistakes come first, and what you failed comes again."
+)
+DRILL_NEEDS_SCREEN: Final = (
+    "Drills are shown on the screen, which this terminal cannot draw: set TERM to what it is."
+)
 READING: Final = "Reading matches"
 ARENA: Final = "let players play against one another, and see who is stronger"
 ARENA_MORE: Final = (
@@ -171,6 +179,11 @@ def no_name(option: str, longest: int) -> str:
 def no_theme(name: str, known: Iterable[str]) -> str:
     """There are no colours of this name."""
     return f"There is no theme called {quoted(name)}. Choose one of {', '.join(known)}."
+
+
+def no_match_here(option: str) -> str:
+    """That an option is about a match, where none is played."""
+    return f"--{option} is about a match, and drills play none: leave it out."
 
 
 def begun_already(option: str) -> str:

@@ -1,0 +1,44 @@
+"""``gin-rummy drill``: positions to practise on, on the screen."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from app.cli.exits import Refusal
+from app.cli.parsing import Commands
+from app.cli.play import can_draw, check_options, check_terminal, match_options
+from app.cli.settings import load_settings
+from app.words.en import cli as words
+
+
+def add_parser(commands: Commands) -> None:
+    """Add the command to those of the parser."""
+    parser = commands.add_parser("drill", help=words.DRILL, description=words.DRILL_MORE)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Show the drills, and the start screen below them. Raises Refusal for options that are about
+    a match, and where no screen can be drawn.
+    """
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)
+    check_options(arguments)
+    given = [*match_options(arguments), *(["resume"] if arguments.resume is not None else [])]
+    if given:
+        raise Refusal(words.no_match_here(given[0]))
+    check_terminal()
+    if not can_draw():
+        raise Refusal(words.DRILL_NEEDS_SCREEN)
+    settings, notice = load_settings()
+
+    from app import tui
+    from app.cli.drill_app import DrillApp
+    from app.cli.resume import last_written
+    from app.cli.screen import leave, show
+    from app.desk.home import Home
+
+    before = last_written()
+    home = Home(shows=tui.GAMES_SHOWN)
+    return leave(show(arguments, settings, notice, home, None, app=DrillApp), before)
