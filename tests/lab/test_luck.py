@@ -146,9 +146,13 @@ def test_the_ratio_is_of_what_luck_leaves_to_the_raw_result() -> None:
         empty = np.zeros((1, 2))
         matches.append(Lucky(won, {Kind.DEAL: rows, Kind.UPCARD: empty, Kind.DRAW: empty}, hands))
     text = "\n".join(report(matches))
-    of_matches, of_hands = (float(found) for found in re.findall(r": (0\.\d+)$", text, re.M))
-    assert of_matches == pytest.approx(0.2, abs=0.04)
-    assert of_hands == pytest.approx(0.5)
+    found = re.findall(r": (0\.\d+) \((0\.\d+) to (0\.\d+)\)$", text, re.M)
+    of_matches, of_hands = (tuple(map(float, figures)) for figures in found)
+    ratio, low, high = of_matches
+    assert ratio == pytest.approx(0.2, abs=0.04)
+    # The deviation of a hundred normal numbers is sure to a fourteenth of it.
+    assert (ratio - low, high - ratio) == pytest.approx((ratio / 7, ratio / 7), rel=0.4)
+    assert of_hands == pytest.approx((0.5, 0.5, 0.5))
 
 
 def test_calibration_counts_matches_and_not_positions() -> None:
