@@ -176,7 +176,7 @@ async def test_the_same_by_mouse(table: Session, button: str, wish: str) -> None
     assert app.results == [wish]
 
 
-@pytest.mark.parametrize("ascii_only", [False, True], ids=["signs", "ascii"])
+@pytest.mark.parametrize("ascii_only", [False, again(True)])
 async def test_the_chance_to_win_is_drawn_with_the_luck_over_it(ascii_only: bool) -> None:
     """Everything in the smallest window; `r` goes through the match, judged once."""
     table = Session(played_match(Rules(target=10)))
