@@ -25,7 +25,7 @@ _NEAR: Final = 30
 """Rows below the last one seen that are in the table, as long as there are any."""
 _AT_ONCE: Final = 40
 """Rows that are added between two keys."""
-_SMALLEST: Final = (11, 14, 12, 14, 8, 6, 8)
+_SMALLEST: Final = (11, 12, 12, 14, 8, 6, 8)
 """Columns of the table of matches in the narrowest window, without the blank after each."""
 _RULES: Final = 2
 """Which of them has the rules."""

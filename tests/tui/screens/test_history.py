@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Sequence
 from functools import partial
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from app.desk.home import Home
 from app.desk.past import Figures, Item, figures
 from app.review.judge import HandReview
 from app.store.history import History
+from app.store.paths import matches_folder
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.place import RoundPlayed
@@ -25,6 +27,7 @@ from app.tui.screens.review import ReviewScreen
 from app.tui.screens.start import StartScreen
 from app.tui.widgets.played import MatchTable
 from tests.kept import keep, keep_damaged, keep_known
+from tests.match.test_kept_journals import kept
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.sizes import larger
@@ -240,6 +243,8 @@ async def test_pages(size: tuple[int, int], ascii_only: bool, pytestconfig: pyte
     """All three, to be read in plain letters too."""
     keep_known(40)
     keep(days_ago=41, hands=1)
+    for name in ("4-friendly", "4-hints"):
+        copy(kept(name), matches_folder())
     app = GinApp(Settings(), Home(SilentCpu()), ascii_only=ascii_only)
     async with app.run_test(size=size) as pilot:
         await opened(pilot)
@@ -250,6 +255,8 @@ async def test_pages(size: tuple[int, int], ascii_only: bool, pytestconfig: pyte
         ):
             await until(pilot, partial(is_seen, app, seen))
             await pilot.pause()
+            if page == "matches":
+                assert [line.split()[-1] for line in rows(app)[:2]] == ["hints", "friendly"]
             if ascii_only:
                 assert screen_text(app).isascii()
             else:
