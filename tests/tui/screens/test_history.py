@@ -78,7 +78,7 @@ async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted()
         await until(pilot, lambda: " %" in screen_text(app) and "judging" not in screen_text(app))
         assert "History, 3 matches" in screen_lines(app)[0]
         unfinished, judged, damaged = rows(app)
-        assert unfinished.split("  ")[0] == "21 Nov 2026 Vera, casual"
+        assert unfinished.startswith("21 Nov 2026 Vera, casual ")
         assert "not over 0-4" in unfinished
         assert "won 151-72" in judged
         assert judged.endswith(" %")
