@@ -8,8 +8,7 @@ from app.games.basic.result import HandResult
 from app.games.basic.rules import Rules
 from app.games.basic.standing import Standing
 from app.games.basic.view import View
-from app.table.place import RoundPlayed, RoundSeen, TableView
+from app.table.place import RoundPlayed, TableView
 
 BasicTable: TypeAlias = TableView[Rules, View, Standing, HandResult]
-BasicSeen: TypeAlias = RoundSeen[View, HandResult]
 BasicPlayed: TypeAlias = RoundPlayed[View, HandResult]

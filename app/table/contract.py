@@ -8,8 +8,7 @@ from app.games.contract.round import RoundResult
 from app.games.contract.rules import Rules
 from app.games.contract.standing import Standing
 from app.games.contract.view import View
-from app.table.place import RoundPlayed, RoundSeen, TableView
+from app.table.place import RoundPlayed, TableView
 
 ContractTable: TypeAlias = TableView[Rules, View, Standing, RoundResult]
-ContractSeen: TypeAlias = RoundSeen[View, RoundResult]
 ContractPlayed: TypeAlias = RoundPlayed[View, RoundResult]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
+from app.games.alone import AloneStanding
 from app.games.basic.result import HandResult
 from app.games.basic.rules import Length, Rules
 from app.rummy.cards import PACK, Card, Cards
@@ -29,23 +30,10 @@ class Settlement(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(AloneStanding[Rules, HandResult]):
     """The deals so far and the one being played; see ``app.games.base``. Everybody plays alone,
     so that sides are seats.
     """
-
-    rules: Rules
-    sheet: BasicSheet
-    dealer: int
-    """The seat that deals."""
-    quitter: int | None = None
-    """The seat that gave up the match."""
-
-    @property
-    def tables(self) -> tuple[tuple[int, ...], ...]:
-        """All play every hand, the seat after the dealer first."""
-        seats = self.sheet.count
-        return (tuple((self.dealer + 1 + place) % seats for place in range(seats)),)
 
     @property
     def pack(self) -> Cards:
@@ -102,15 +90,3 @@ class Standing:
         """With the hand on the sheet."""
         (result,) = (hand.ending for hand in rounds)
         return replace(self, sheet=self.sheet.after([result], self.dealer, result.gains))
-
-    def following(self) -> Standing:
-        """The next deal: the deal passes in turn."""
-        return replace(self, dealer=(self.dealer + 1) % self.sheet.count)
-
-    def new_match(self) -> Standing:
-        """The next match of a series, dealt as its next deal would be."""
-        return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
-
-    def given_up(self, seat: int) -> Standing:
-        """With the match given up by this seat."""
-        return replace(self, quitter=seat)

@@ -292,13 +292,6 @@ class Bag:
         return best
 
 
-def _gaps(span: Span, held: int) -> int:
-    """The fewest jokers that a run needs in these places, if these ranks are held; one fewer from
-    ace to ace, because there may be two aces.
-    """
-    return span.length - (span.ranks & held).bit_count() - (span.length == _WHOLE)
-
-
 def without(layers: Layers, used: int) -> Layers:
     """What stays of a suit without one card of each of these ranks."""
     one, two, three = layers

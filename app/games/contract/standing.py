@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from app.games.alone import AloneStanding
 from app.games.contract.rules import ROUNDS, Rules, pack_of
 from app.rummy.cards import Card, Cards
 from app.rummy.sheet import ScoreSheet, shared_places
@@ -39,21 +40,8 @@ class Settlement:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(AloneStanding[Rules, "RoundResult"]):
     """The rounds so far and the one being played; see ``app.games.base``."""
-
-    rules: Rules
-    sheet: ContractSheet
-    dealer: int
-    """The seat that deals."""
-    quitter: int | None = None
-    """The seat that gave up the match."""
-
-    @property
-    def tables(self) -> tuple[tuple[int, ...], ...]:
-        """All play each round, the player after the dealer first."""
-        seats = self.sheet.count
-        return (tuple((self.dealer + 1 + step) % seats for step in range(seats)),)
 
     @property
     def pack(self) -> Cards:
@@ -85,15 +73,3 @@ class Standing:
         (played,) = rounds
         result = played.ending
         return replace(self, sheet=self.sheet.after([result], self.dealer, result.points))
-
-    def following(self) -> Standing:
-        """The next round: the deal passes in turn."""
-        return replace(self, dealer=(self.dealer + 1) % self.sheet.count)
-
-    def new_match(self) -> Standing:
-        """The next match of a series, whose first round is dealt by whoever is next."""
-        return replace(self.following(), sheet=ScoreSheet(self.sheet.sides))
-
-    def given_up(self, seat: int) -> Standing:
-        """With the match given up by this seat."""
-        return replace(self, quitter=seat)
