@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, TypeVar
 
 from textual.pilot import Pilot
 
@@ -32,6 +32,8 @@ HERS = "AC 3D 5H 8H 9C TS QD QH 6C 2S"
 UPCARD = "KD"
 STOCK = "3C TD AH 8S"
 NARROW, WIDE = (80, 24), (120, 40)
+
+PersonT = TypeVar("PersonT")
 
 
 class TestingCpu:
@@ -196,12 +198,31 @@ async def settled(app: GinApp) -> None:
     await laid_out(app)
 
 
-class Seated:
+class AtTable:
     """The person at a table, who presses keys and looks at the screen."""
 
     def __init__(self, app: GinApp, pilot: Pilot[None]) -> None:
         self.app = app
         self.pilot = pilot
+
+    @property
+    def text(self) -> str:
+        """What the screen shows."""
+        return screen_text(self.app)
+
+    async def press(self, *keys: str) -> str:
+        """Press keys; returns what the screen then shows."""
+        await press(self.app, *keys)
+        await settled(self.app)
+        return self.text
+
+    async def type(self, text: str) -> str:
+        """Type a command; returns what the screen then shows."""
+        return await self.press(":", *text, "enter")
+
+
+class Seated(AtTable):
+    """The person at a table of Gin."""
 
     @property
     def screen(self) -> TableScreen:
@@ -223,34 +244,26 @@ class Seated:
         """Who acted last, and what he did."""
         return self.view.history[-1]
 
-    @property
-    def text(self) -> str:
-        """What the screen shows."""
-        return screen_text(self.app)
-
-    async def press(self, *keys: str) -> str:
-        """Press keys; returns what the screen then shows."""
-        await press(self.app, *keys)
-        await settled(self.app)
-        return self.text
-
-    async def type(self, text: str) -> str:
-        """Type a command; returns what the screen then shows."""
-        return await self.press(":", *text, "enter")
-
 
 @asynccontextmanager
-async def seated(
+async def at_table(
+    person: Callable[[GinApp, Pilot[None]], PersonT],
     table: Session,
     cpu: Cpu | None = None,
     *,
     size: tuple[int, int] = NARROW,
     ascii_only: bool = False,
     **settings: object,
-) -> AsyncIterator[Seated]:
-    """The person at this table, against a CPU player that never answers if none is given."""
-    chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
-    app = at_home(chosen, table=table, cpu=cpu or TestingCpu(), ascii_only=ascii_only)
+) -> AsyncIterator[PersonT]:
+    """The person at this table, with CPU players that never answer if none are given."""
+    app = seat(table, cpu, ascii_only=ascii_only, **settings)
     async with app.run_test(size=size, notifications=True) as pilot:
         await settled(app)
-        yield Seated(app, pilot)
+        yield person(app, pilot)
+
+
+def seated(
+    table: Session, cpu: Cpu | None = None, **how: Any
+) -> AbstractAsyncContextManager[Seated]:
+    """The person at this table of Gin, ``how`` as for ``at_table``."""
+    return at_table(Seated, table, cpu, **how)

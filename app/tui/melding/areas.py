@@ -13,8 +13,6 @@ from app.rummy.cards import Card
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.words.cells import left
 
-_SIGN: int = 2
-
 
 class AreaAt(NamedTuple):
     """What lies under the pointer: an area, and a card in it or none."""

@@ -11,8 +11,6 @@ _LINES: Final = 6
 _LEAST_MIDDLE: Final = 6
 _LEAST_SLOTS: Final = 4
 """Rows of the smallest cards of the hand, and the one into which they rise."""
-PANEL_FROM: Final = 110
-"""Columns from which on there is room for the panel beside the table."""
 _ROOMY: Final = 46
 _BROADEST: Final = {4: 5, 5: 6, 6: 6, 7: 7, 8: 7, 9: 7, 10: 8, 11: 9, 12: 11}
 """Columns of the broadest cards, by the rows of the hand."""

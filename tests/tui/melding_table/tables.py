@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any
-
-from textual.pilot import Pilot
 
 from app.games.basic.hand import Hand
 from app.games.basic.rules import Rules as BasicRules
@@ -14,7 +12,6 @@ from app.games.contract.melds import RankSet, SuitRun, belongs
 from app.games.contract.rules import Rules as ContractRules
 from app.games.contract.rules import pack_of
 from app.games.contract.view import Laid, Phase
-from app.lab.soak_keys import press
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.rummy.cards import (
@@ -26,16 +23,13 @@ from app.rummy.cards import (
     iterate,
     rank_of,
 )
-from app.store.settings import Settings
 from app.table.cpu import Cpu
 from app.table.session import Session
-from app.tui.app import GinApp
 from app.tui.screens.melding import MeldingScreen
 from tests.games.contract.dealing import dealt
-from tests.tui.home import at_home, session_of
+from tests.tui.home import session_of
 from tests.tui.person import SEED
-from tests.tui.screen_text import screen_text
-from tests.tui.seated import NARROW, TestingCpu, settled
+from tests.tui.seated import AtTable, at_table, settled
 
 ME, VERA, NELL, CLEO = range(4)
 NAMES = ("Ann", "Vera", "Nell", "Cleo", "Bob", "Dora", "Emil", "Hugo")
@@ -134,12 +128,8 @@ def face(card: Card) -> int:
     return -1 if is_joker(card) else rank_of(card)
 
 
-class Player:
-    """The person at a table with open melds, who presses keys and looks at the screen."""
-
-    def __init__(self, app: GinApp, pilot: Pilot[None]) -> None:
-        self.app = app
-        self.pilot = pilot
+class Player(AtTable):
+    """The person at a table with open melds."""
 
     @property
     def screen(self) -> MeldingScreen:
@@ -157,21 +147,6 @@ class Player:
         """What was done last."""
         return self.round.history[-1][1]
 
-    @property
-    def text(self) -> str:
-        """What the screen shows."""
-        return screen_text(self.app)
-
-    async def press(self, *keys: str) -> str:
-        """Press keys; returns what the screen then shows."""
-        await press(self.app, *keys)
-        await settled(self.app)
-        return self.text
-
-    async def type(self, text: str) -> str:
-        """Type a command; returns what the screen then shows."""
-        return await self.press(":", *text, "enter")
-
     async def raise_card(self, name: str) -> str:
         """Raise a card of the hand by its name."""
         place = self.screen.place_of(from_short(name))
@@ -187,18 +162,8 @@ class Player:
         return self.text
 
 
-@asynccontextmanager
-async def playing(
-    table: Session,
-    cpu: Cpu | None = None,
-    *,
-    size: tuple[int, int] = NARROW,
-    ascii_only: bool = False,
-    **settings: object,
-) -> AsyncIterator[Player]:
-    """The person at this table, with CPU players that never answer if none are given."""
-    chosen = Settings(**{"pace": 0.0, **settings})  # type: ignore[arg-type]
-    app = at_home(chosen, table=table, cpu=cpu or TestingCpu(), ascii_only=ascii_only)
-    async with app.run_test(size=size, notifications=True) as pilot:
-        await settled(app)
-        yield Player(app, pilot)
+def playing(
+    table: Session, cpu: Cpu | None = None, **how: Any
+) -> AbstractAsyncContextManager[Player]:
+    """The person at this table, ``how`` as for ``at_table``."""
+    return at_table(Player, table, cpu, **how)

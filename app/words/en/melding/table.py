@@ -10,7 +10,6 @@ DOWN: Final = "down"
 COMPLETE: Final = "complete"
 EMPTY: Final = "empty"
 DOES_NOT_FIT_TOGETHER: Final = "these do not go together"
-JOKER_SIGN: Final = "★"
 
 _NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four"}
 
@@ -153,11 +152,6 @@ def points_held(points: int, outside: int | None) -> str:
 def points_after(card: str, points: int) -> str:
     """The points of the hand once a card is thrown."""
     return f"after throwing {card}: {points}"
-
-
-def points_after_lay_off(card: str, points: int) -> str:
-    """The points of the hand once a card is laid off."""
-    return f"after laying off {card}: {points}"
 
 
 # --- What a card fits ---------------------------------------------------------------------------

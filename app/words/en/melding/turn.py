@@ -24,10 +24,7 @@ CLAIM_FIRST: Final = "Say first whether you take the card"
 LOOKING_ON: Final = "You look on: others play this hand."
 OVER: Final = "It is over."
 IS_DECIDED: Final = "Whether somebody buys the top of the pile is being decided."
-NO_SUCH_SPOT: Final = "There is no such meld on the table"
 NO_MELD_HELD: Final = "Your hand holds no meld"
-NONE_WITH_ALL_MARKED: Final = "No meld has all the marked cards"
-NO_WAY_WITH_ALL_MARKED: Final = "The contract cannot be met with all the marked cards"
 NOTHING_FITS: Final = "None of your cards fits a meld on the table"
 DOWN_FIRST: Final = "You are not down yet"
 ALREADY_DOWN: Final = "You are down, and nobody melds twice in a round"
@@ -96,11 +93,6 @@ def just_taken(card: str) -> str:
 def fits_nothing(card: str) -> str:
     """That a card cannot be laid off."""
     return f"{card} fits no meld on the table"
-
-
-def fits_only(card: str, spots: Sequence[str]) -> str:
-    """Where a card would fit, that may not go there."""
-    return f"{card} fits {' and '.join(spots)}, but one card that may be thrown must stay"
 
 
 def cannot_go_down(what: Sequence[str]) -> str:
