@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
@@ -118,10 +119,22 @@ class CardGroups(CardPainter):
 
     def show(self, groups: Sequence[Group], focused: Card | None = None) -> None:
         """Show these groups, one card raised; repaints only if that is a change."""
-        state = (tuple(groups), focused)
-        if state != (self._groups, self._focused):
-            self._groups, self._focused = state
+        before, self._focused = self._focused, focused
+        if tuple(groups) != self._groups:
+            self._groups = tuple(groups)
             self.refresh()
+        elif focused != before:
+            self.refresh(*self._regions({before, focused}))
+
+    def _regions(self, cards: Container[Card | None]) -> list[Region]:
+        """Where these cards are drawn, raised or not."""
+        size = self._card_size()
+        return [
+            Region(left + place * size.step, 0, size.step + 1, self.size.height)
+            for group, left, _ in self._placed(size)
+            for place, card in enumerate(group.cards)
+            if card in cards
+        ]
 
     def render_line(self, y: int) -> Strip:
         """One row of all groups."""
