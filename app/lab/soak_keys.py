@@ -45,6 +45,8 @@ from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.cut import CutScreen
 from app.tui.screens.delete import DeleteScreen
+from app.tui.screens.drill import DrillScreen
+from app.tui.screens.duplicate import DealScreen, DuplicateScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
@@ -55,6 +57,7 @@ from app.tui.screens.melding_showdown import MeldingShowdownScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.pass_on import PAUSE, PassScreen
+from app.tui.screens.practise import PractiseScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.proof import ProofScreen
 from app.tui.screens.review import ReviewScreen
@@ -377,6 +380,30 @@ async def _to_history(app: GinApp, rng: Random) -> None:
     await press(app, "h")
 
 
+async def _to_practise(app: GinApp, rng: Random) -> None:
+    app.show_start()
+    await settle(app)
+    await press(app, "p")
+
+
+async def _to_drills(app: GinApp, rng: Random) -> None:
+    app.show_start()
+    await settle(app)
+    await press(app, "p", "d")
+
+
+async def _to_duplicate(app: GinApp, rng: Random) -> None:
+    app.show_start()
+    await settle(app)
+    await press(app, "p", "u")
+
+
+async def _to_deal(app: GinApp, rng: Random) -> None:
+    app.show_start()
+    await settle(app)
+    await press(app, "p", "u", "enter")
+
+
 async def _to_delete(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
     await _shown(app, TableScreen)
@@ -509,6 +536,10 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "review": (ReviewScreen, _to_review),
     "what if": (WhatIfScreen, _to_what_if),
     "history": (HistoryScreen, _to_history),
+    "practise": (PractiseScreen, _to_practise),
+    "drills": (DrillScreen, _to_drills),
+    "duplicate": (DuplicateScreen, _to_duplicate),
+    "deal once more": (DealScreen, _to_deal),
     "delete": (DeleteScreen, _to_delete),
     "program": (ProgramScreen, _to_program),
     "unknown place": (UnknownPlaceScreen, _to_unknown_place),
