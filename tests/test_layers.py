@@ -204,6 +204,8 @@ FLOORS: Final[dict[str, set[str]]] = {
 ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.serve", "app.cli", "app.lab"},
     "asyncssh": {"app.serve", "app.lab"},
+    "aiohttp": {"app.serve"},
+    "jinja2": {"app.serve"},
     "rich": {"app.bar", "app.words", "app.tui", "app.cli", "app.lab"},
     "platformdirs": {"app.store"},
     "numpy": {"app.players", "app.lab"},

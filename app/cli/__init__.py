@@ -12,7 +12,7 @@ import os
 import sys
 
 from app import __version__
-from app.cli import arena, bot, drill, options, play, review, serve, stats, verify
+from app.cli import arena, bot, drill, options, play, review, serve, stats, verify, web
 from app.cli.exits import REFUSED, Refusal, complain
 from app.words.en import cli as words
 
@@ -50,6 +50,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"gin-rummy {__version__}")
     play.add_options(parser)
     commands = parser.add_subparsers(title=words.COMMANDS, metavar="COMMAND")
-    for command in (options, verify, review, stats, drill, arena, bot, serve):
+    for command in (options, verify, review, stats, drill, arena, bot, serve, web):
         command.add_parser(commands)
     return parser

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.cli.exits import Refusal, refusing
 from app.cli.parsing import Commands
+from app.cli.serving import most_of, say, until_told
 from app.words.en import serve as words
 
 if TYPE_CHECKING:
@@ -39,8 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.store.errors import StoreError
     from app.store.paths import state_folder
 
-    if not (arguments.most.isascii() and arguments.most.isdecimal() and int(arguments.most)):
-        raise Refusal(words.no_most(arguments.most))
+    most = most_of(arguments.most)
     if find_spec("asyncssh") is None:
         raise Refusal(words.NO_LIBRARY)
 
@@ -57,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
             state.absolute(),
             Path(arguments.keys).expanduser() if arguments.keys else None,
             arguments.guests,
-            int(arguments.most),
+            most,
         )
         prepare_process()
         asyncio.run(_serve(place))
@@ -67,29 +66,17 @@ def run(arguments: argparse.Namespace) -> int:
 async def _serve(place: Place) -> None:
     from app.serve.server import Server
 
-    server = Server(place, _say)
+    server = Server(place, say)
     await server.open()
-    told = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        # What a shell lets a program ignore, such as that its terminal goes, is not for us to hear.
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            loop.add_signal_handler(number, told.set)
-    _say(
-        words.opened(
-            place.address,
-            server.port,
-            server.fingerprint,
-            keys=place.keys,
-            guests=place.guests,
+    async with until_told():
+        say(
+            words.opened(
+                place.address,
+                server.port,
+                server.fingerprint,
+                keys=place.keys,
+                guests=place.guests,
+            )
         )
-    )
-    await told.wait()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        loop.remove_signal_handler(number)
-    _say(words.CLOSING)
+    say(words.CLOSING)
     await server.close()
-
-
-def _say(line: str) -> None:
-    print(line, flush=True)

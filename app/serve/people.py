@@ -207,8 +207,17 @@ class People:
         return Person(identity, name, is_guest, self._people / identity)
 
     def _hashed(self, word: str) -> bytes:
-        letters = "".join(filter(str.isalpha, word.casefold()))
-        return hmac.digest(self._secret, letters.encode(), "sha256")
+        return hmac.digest(self._secret, _letters(word).encode(), "sha256")
+
+
+def spelled(word: str) -> str:
+    """A resume word as it was given, however it was typed."""
+    letters, long = _letters(word), 2 * _SYLLABLES
+    return "-".join(letters[start : start + long] for start in range(0, len(letters), long))
+
+
+def _letters(word: str) -> str:
+    return "".join(filter(str.isalpha, word.casefold()))
 
 
 def _new_id() -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.serve import people as people_module
-from app.serve.people import WORD_LASTS, People
+from app.serve.people import WORD_LASTS, People, spelled
 from app.serve.refusals import HouseCode, HouseError
 from app.words.en.refusals import sentences_of
 from tests.refusals import refused
@@ -163,3 +163,9 @@ def test_a_file_that_cannot_be_used_is_told_and_left_alone(tmp_path: Path, damag
 
 def test_every_code_has_its_sentence() -> None:
     assert set(sentences_of("serve")) == set(HouseCode)
+
+
+def test_a_word_is_spelled_as_it_was_given(people: People) -> None:
+    _, word = people.new_guest()
+    assert spelled(f" {word.upper().replace('-', ' ')}\n") == word
+    assert spelled("") == spelled("- 7") == ""

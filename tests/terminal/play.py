@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 from app.games.gin.view import Phase
 from app.match.records import Record
@@ -13,6 +13,19 @@ from app.rummy.cards import Card, iterate, parse
 from app.store import journal
 from app.table.gin_match import GinMatch
 from tests.terminal.session import ENTER, Session
+
+
+class OnScreen(Protocol):
+    """A screen of 80 columns and 24 rows that somebody reads."""
+
+    @property
+    def lines(self) -> list[str]:
+        """Its rows."""
+
+    @property
+    def text(self) -> str:
+        """Its rows as one text."""
+
 
 ME: Final = 0
 """The seat of the person at the terminal."""
@@ -41,15 +54,15 @@ class Shown(NamedTuple):
         return (*self[:-1], sorted(self.cards))
 
 
-def shown(session: Session, *, torn: bool = False) -> Shown:
-    """What is to be read on the screen, which is one of 80 columns and 24 rows.
+def shown(screen: OnScreen, *, torn: Session | None = None) -> Shown:
+    """What is to be read on the screen.
 
     ``torn`` where the program was stopped while it wrote: the card at the cursor may have the
     rank of one and the suit of another, and is left out.
     """
-    lines = session.lines
-    cursor = session.screen.cursor
+    lines = screen.lines
     if torn:
+        cursor = torn.screen.cursor
         lines[cursor.y] = _FACE.sub(
             lambda face: " " * len(face[0]) if face.start() <= cursor.x <= face.end() else face[0],
             lines[cursor.y],
@@ -114,7 +127,7 @@ class Saved:
             self._match = GinMatch.from_records(self._records)
 
 
-def waits_for_me(session: Session, saved: Saved, since: int = 0) -> bool:
+def waits_for_me(session: OnScreen, saved: Saved, since: int = 0) -> bool:
     """Whether the screen shows the match as it is on the disk, and the player is to act.
 
     Not before the journal has more than ``since`` records: until a key has been answered, the
@@ -134,7 +147,7 @@ def waits_for_me(session: Session, saved: Saved, since: int = 0) -> bool:
     return "Your turn" in session.text and shown(session).same() == on_table(match).same()
 
 
-def some_keys(session: Session, match: GinMatch, random: Random) -> list[str]:
+def some_keys(session: OnScreen, match: GinMatch, random: Random) -> list[str]:
     """Keys that do something legal, drawn at random. A knock asks before it is done."""
     view = match.hand.view(ME)
     if match.may_take_back(ME) and random.random() < 0.1:
@@ -161,6 +174,6 @@ def confirm(session: Session) -> None:
     session.until_shown("Back to the table")
 
 
-def throw_key(session: Session, card: Card) -> str:
+def throw_key(session: OnScreen, card: Card) -> str:
     """The key that raises a card of the hand that is on the screen."""
     return _PLACES[shown(session).cards.index(card)]

@@ -68,7 +68,7 @@ def play_and_kill(session: Session, saved: Saved, random: Random) -> None:
         session.read(rest)
     session.send(signal.SIGKILL)
     assert session.exit_code() == -signal.SIGKILL
-    check_known(shown(session, torn=True), saved.records, settled)
+    check_known(shown(session, torn=session), saved.records, settled)
 
 
 def act(session: Session, saved: Saved, random: Random) -> None:

@@ -1,0 +1,41 @@
+"""What the commands have in common by which others come and play."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from app.cli.exits import Refusal
+from app.words.en import serve as words
+
+_SIGNALS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def most_of(text: str) -> int:
+    """How many may be here at once. Raises Refusal for what is no such number."""
+    if not (text.isascii() and text.isdecimal() and int(text)):
+        raise Refusal(words.no_most(text))
+    return int(text)
+
+
+@asynccontextmanager
+async def until_told() -> AsyncIterator[None]:
+    """Listen for signals from now on, and after what is done within, wait for the first."""
+    told = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in _SIGNALS:
+        # What a shell lets a program ignore, such as that its terminal goes, is not for us to hear.
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, told.set)
+    yield
+    await told.wait()
+    for number in _SIGNALS:
+        loop.remove_signal_handler(number)
+
+
+def say(line: str) -> None:
+    """Print a line at once, for whoever reads the log."""
+    print(line, flush=True)

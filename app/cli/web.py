@@ -1,0 +1,63 @@
+"""``gin-rummy web``: the game in a browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from app.cli.exits import Refusal, refusing
+from app.cli.parsing import Commands
+from app.cli.serving import most_of, say, until_told
+from app.words.en import web as words
+
+if TYPE_CHECKING:
+    from app.serve.web.server import WebPlace
+
+_LISTEN: Final = "127.0.0.1:8000"
+_MOST: Final = "50"
+
+
+def add_parser(commands: Commands) -> None:
+    """Add the command to those of the parser."""
+    parser = commands.add_parser("web", help=words.WEB, description=words.WEB_MORE)
+    parser.add_argument(
+        "--listen", metavar="ADDRESS:PORT", default=_LISTEN, help=words.WEB_HELP["--listen"]
+    )
+    parser.add_argument("--most", metavar="N", default=_MOST, help=words.WEB_HELP["--most"])
+    parser.add_argument("--state", metavar="DIR", help=words.WEB_HELP["--state"])
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until a signal ends it. Raises Refusal where that cannot begin."""
+    from importlib.util import find_spec
+
+    from app.store.errors import StoreError
+    from app.store.paths import state_folder
+
+    most = most_of(arguments.most)
+    if find_spec("textual_serve") is None:
+        raise Refusal(words.NO_LIBRARY)
+
+    from app.serve.listening import address_and_port
+    from app.serve.refusals import HouseError
+    from app.serve.web.server import WebPlace
+
+    with refusing(StoreError, HouseError):
+        address, port = address_and_port(arguments.listen)
+        state = Path(arguments.state).expanduser() if arguments.state else state_folder() / "house"
+        asyncio.run(_serve(WebPlace(address, port, state.absolute(), most)))
+    return 0
+
+
+async def _serve(place: WebPlace) -> None:
+    from app.serve.web.server import WebServer
+
+    server = WebServer(place, say)
+    await server.open()
+    async with until_told():
+        say(words.opened(place.address, server.port))
+    say(words.CLOSING)
+    await server.close()

@@ -1,0 +1,89 @@
+"""The house behind a web page: it listens, and says good-bye to everybody when it closes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+from app.serve.limits import Limits
+from app.serve.listening import cannot_listen
+from app.serve.people import People
+from app.serve.stays import Stays
+from app.serve.web.site import Site
+from app.table.cpu import Cpu
+
+_PATIENCE: Final = 5.0
+"""Seconds that answers may take which are on their way when it closes."""
+_FORGET: Final = 6 * 3600.0
+"""Seconds between two looks for guests who are to be forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebPlace:
+    """Where a page is served, and for how many at once."""
+
+    address: str
+    port: int
+    """0: any that is free."""
+    state: Path
+    most: int
+
+
+class WebServer:
+    """A house with a page, open from ``open`` to ``close``. ``log`` gets a line about each stay."""
+
+    def __init__(
+        self,
+        place: WebPlace,
+        log: Callable[[str], None],
+        limits: Limits | None = None,
+        cpu: Cpu | None = None,
+    ) -> None:
+        """``cpu`` answers for the CPU players; without one, processes of its own do.
+
+        Raises StoreError and HouseError where a house cannot be opened with such files.
+        """
+        limits = limits or Limits()
+        self.people = People(place.state)
+        self.people.forget_guests()
+        self._place = place
+        self._stays = Stays(self.people, place.most, place.state, log, limits, cpu)
+        site = Site(self.people, self._stays, limits)
+        self._runner = web.AppRunner(
+            site.application(), access_log=None, shutdown_timeout=_PATIENCE, handle_signals=False
+        )
+
+    async def open(self) -> None:
+        """Let people come. Raises HouseError where nobody can listen."""
+        place = self._place
+        await self._runner.setup()
+        try:
+            await web.TCPSite(self._runner, place.address, place.port).start()
+        except OSError as error:
+            await self._runner.cleanup()
+            self.people.close()
+            raise cannot_listen(error, place.address, place.port) from error
+        self._forgetting = asyncio.create_task(self._forget())
+
+    @property
+    def port(self) -> int:
+        """The port that is listened on."""
+        return int(self._runner.addresses[0][1])
+
+    async def close(self) -> None:
+        """Say good-bye to everybody, save, and end."""
+        self._forgetting.cancel()
+        await self._stays.say_good_bye()
+        await self._runner.cleanup()
+        await self._stays.end()
+        self.people.close()
+
+    async def _forget(self) -> None:
+        while True:
+            await asyncio.sleep(_FORGET)
+            self.people.forget_guests()

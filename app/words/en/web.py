@@ -1,0 +1,65 @@
+"""The house in a browser: its page, its command, and why it refuses."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from app.quoting import quoted
+
+# --- the command --------------------------------------------------------------------------
+
+WEB: Final = "let people play here in a browser"
+WEB_MORE: Final = (
+    "Serve the game as a web page, and nothing else. Whoever comes is a guest with a word to come"
+    " back with; what each of them plays is kept here. Ends with Ctrl+C."
+)
+WEB_HELP: Final = {
+    "--listen": "where to listen (127.0.0.1:8000, which only this machine reaches)",
+    "--most": "how many may be here at once (50)",
+    "--state": "where to keep what people play; without it, where serve keeps it",
+}
+NO_LIBRARY: Final = (
+    "To serve a web page, textual-serve is needed, which is not installed:"
+    " pip install 'gin-rummy[web]'"
+)
+CLOSING: Final = "Closing: what everybody plays is saved."
+
+
+def opened(address: str, port: int) -> str:
+    """What is printed once people can come."""
+    host = f"[{address}]" if ":" in address else address
+    if address in ("127.0.0.1", "::1", "localhost"):
+        where = "for this machine alone"
+    else:
+        where = "for the network, unencrypted: put a server with HTTPS before it"
+    return f"Open {where}: http://{host}:{port}/\nCtrl+C closes it."
+
+
+# --- the page -----------------------------------------------------------------------------
+
+TITLE: Final = "Gin Rummy"
+WELCOME: Final = "Play against the computer, by keys or by mouse. Nothing has to be installed."
+PLAY: Final = "Play"
+BEEN_HERE: Final = "You have been here before? Your resume word brings back what you play:"
+GO_ON: Final = "Go on"
+LOADING: Final = "One moment …"
+CLOSED: Final = "Good-bye"
+SAVED: Final = "What you play is saved."
+YOUR_WORD: Final = "Your resume word is"
+PLAY_ON: Final = "Play on"
+FORGET: Final = "Forget me in this browser"
+NO_SUCH_WORD: Final = "Nobody here has this word, or it is older than 30 days. Try again."
+TOO_MANY: Final = "Too many tries from where you are. Try again in a minute."
+NO_STRANGERS: Final = "This page was asked for by another one. Open it yourself and try again."
+
+
+def about_word(days: int) -> str:
+    """What the resume word is for."""
+    return (
+        f"This browser remembers it for {days} days. In another browser, type it on the first page."
+    )
+
+
+def no_page(path: str) -> str:
+    """That there is nothing at an address."""
+    return f"There is nothing at {quoted(path)} but the game at /."

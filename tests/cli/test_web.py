@@ -1,0 +1,73 @@
+"""``gin-rummy web`` as a command: what it refuses, and how it begins and ends."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from app.cli import main
+from tests.again import again
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--listen", "8000"], "“8000” is no place to listen: say ADDRESS:PORT"),
+        (["--most", "0"], "--most is how many people may be here at once, 1 or more"),
+        (["--listen", "192.0.2.1:8000"], "Nobody can listen on “192.0.2.1” port 8000 here"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], home: Path, arguments: list[str], told: str
+) -> None:
+    assert main(["web", *arguments]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        assert main(["web", "--listen", f"127.0.0.1:{port}"]) == 2
+    assert "choose another port with --listen" in capsys.readouterr().err
+
+
+def test_without_the_library_it_says_how_to_have_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    assert main(["web"]) == 2
+    assert "pip install 'gin-rummy[web]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, again(signal.SIGINT)])
+def test_it_says_where_the_page_is_and_ends_when_it_is_told_to(
+    home: Path, number: signal.Signals
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "app", "web", "--listen", "127.0.0.1:0"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ,
+    ) as server:
+        assert server.stdout
+        opened, url = server.stdout.readline().rstrip().rsplit(maxsplit=1)
+        assert opened == "Open for this machine alone:"
+        with urlopen(url) as page:
+            assert "<title>Gin Rummy</title>" in page.read().decode()
+        server.send_signal(number)
+        rest = server.stdout.read()
+        assert server.wait(30) == 0
+    assert "Closing" in rest
+    assert (home / "house" / "people.sqlite").exists()

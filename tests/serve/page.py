@@ -1,0 +1,102 @@
+"""A house with a page on this machine, and a visitor without a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pyte
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+
+from app.serve.limits import Limits
+from app.serve.web.server import WebPlace, WebServer
+from app.table.cpu import InstantCpu
+
+PATIENCE = 30.0
+"""Seconds after which what did not come will not come."""
+
+
+class Page:
+    """A house with a page, and what it has told."""
+
+    def __init__(self, folder: Path, limits: Limits | None = None, most: int = 10) -> None:
+        self.lines: list[str] = []
+        place = WebPlace("127.0.0.1", 0, folder, most)
+        self.server = WebServer(place, self.lines.append, limits, InstantCpu())
+
+    @property
+    def url(self) -> str:
+        """Where the page is."""
+        return f"http://127.0.0.1:{self.server.port}"
+
+    async def has_told(self, ending: str) -> None:
+        """Wait until the log has a line that ends so."""
+        async with asyncio.timeout(PATIENCE):
+            while not any(line.endswith(ending) for line in self.lines):
+                await asyncio.sleep(0)
+
+
+@asynccontextmanager
+async def open_page(
+    folder: Path, limits: Limits | None = None, most: int = 10
+) -> AsyncIterator[Page]:
+    """A page that can be asked for."""
+    page = Page(folder, limits, most)
+    await page.server.open()
+    try:
+        yield page
+    finally:
+        await page.server.close()
+
+
+@asynccontextmanager
+async def asking(page: Page) -> AsyncIterator[ClientSession]:
+    """A browser, as far as questions and cookies go."""
+    # Of an address in numbers a careful jar keeps none.
+    async with ClientSession(
+        page.url, cookie_jar=CookieJar(unsafe=True), headers={"Origin": page.url}
+    ) as session:
+        yield session
+
+
+class OnLine:
+    """The terminal in a page."""
+
+    def __init__(self, socket: ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.screen = pyte.Screen(80, 24)
+        self._stream = pyte.ByteStream(self.screen)
+
+    @property
+    def text(self) -> str:
+        """What is shown."""
+        return "\n".join(self.screen.display)
+
+    async def until_shown(self, *texts: str) -> None:
+        """Wait until all of these are shown."""
+        async with asyncio.timeout(PATIENCE):
+            while not all(text in self.text for text in texts):
+                message = await self.socket.receive()
+                assert message.type is WSMsgType.BINARY, f"{message}\n{self.text}"
+                # The emulator takes the keyboard protocol of some terminals for text.
+                self._stream.feed(message.data.replace(b"\x1b[>25u", b""))
+
+    async def until_closed(self) -> None:
+        """Wait until the house has closed the line."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.socket.closed:
+                await self.socket.receive()
+
+    async def press(self, keys: str) -> None:
+        """Press keys, as the page sends them."""
+        await self.socket.send_str(json.dumps(["stdin", keys]))
+
+
+@asynccontextmanager
+async def on_line(session: ClientSession, **headers: str) -> AsyncIterator[OnLine]:
+    """The terminal of somebody who has come to the page."""
+    async with session.ws_connect("/line?width=80&height=24", headers=headers) as socket:
+        yield OnLine(socket)

@@ -1,0 +1,183 @@
+"""The house in a browser, as far as it can be seen without one; ``test_browser`` has one."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, WSServerHandshakeError
+
+from app.serve.limits import Limits
+from app.serve.refusals import HouseError
+from app.serve.web.server import WebPlace, WebServer
+from app.words.en import web as words
+from tests.again import quick
+from tests.serve.page import Page, asking, on_line, open_page
+
+WORD = re.compile(r'id="word">([a-z-]+)<')
+
+
+GARBAGE = ("{", "[" * 5000, '["stdin", 5]', '["resize", {"width": "x"}]', "x" * 70000)
+
+
+async def come(session: ClientSession, word: str = "") -> str:
+    """Come as a guest; the page that is then shown."""
+    async with session.post("/come", data={"word": word} if word else {}) as answer:
+        return await answer.text()
+
+
+async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser, asking(page) as other:
+        async with browser.get("/") as first:
+            assert words.BEEN_HERE in await first.text()
+            assert not first.cookies
+        shown = await come(browser)
+        found = WORD.search(shown)
+        assert found
+        assert f'websocket-url="ws://127.0.0.1:{page.server.port}/line"' in shown
+        async with browser.get("/") as again:
+            assert found[1] in await again.text()
+        (cookie,) = browser.cookie_jar
+        assert (cookie["httponly"], cookie["samesite"]) == (True, "lax")
+        assert int(cookie["max-age"]) == 30 * 24 * 3600
+
+        async with other.post("/come", data={"word": "no-such-word"}) as answer:
+            assert answer.status == 404
+            assert words.NO_SUCH_WORD in await answer.text()
+        assert found[1] in await come(other, found[1].upper().replace("-", " "))
+        async with other.post("/forget") as answer:
+            assert words.BEEN_HERE in await answer.text()
+        assert not [*other.cookie_jar]
+
+
+async def test_nothing_comes_from_another_host(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        shown = await come(browser)
+        asked = re.findall(r'(?:src|href)="(?!data:)([^"]+)"', shown)
+        assert len(asked) == 5
+        assert all(path.startswith("static/") for path in asked)
+        for path in asked:
+            async with browser.get(f"/{path}") as answer:
+                assert answer.status == 200
+                text = (await answer.read()).decode("latin1")
+                assert not re.search(r"(?:url\(|@import )[\"']?(?:https?:)?//", text), path
+        async with browser.get("/") as answer:
+            policy = answer.headers["Content-Security-Policy"]
+            assert policy.startswith("default-src 'none'")
+            assert "http" not in policy
+
+
+async def test_there_is_nothing_but_the_game(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        for path in ("/static/", "/static/..%2fsite.py", "/download/x", "/people.sqlite", "/%00"):
+            async with browser.get(path) as answer:
+                assert answer.status == 404, path
+                assert await answer.text() == words.no_page(answer.url.path) or path == "/%00"
+        async with browser.get("/line") as answer:
+            assert answer.status == 403, "nobody without a word"
+        async with browser.delete("/") as answer:
+            assert answer.status == 405
+
+
+async def test_a_page_of_somebody_else_can_do_nothing_here(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        await come(browser)
+        for theirs in ("http://evil.example", "null", "", page.url + "0"):
+            for path in ("/come", "/forget"):
+                async with browser.post(path, headers={"Origin": theirs}) as answer:
+                    assert answer.status == 403
+            with pytest.raises(WSServerHandshakeError, match="403"):
+                async with on_line(browser, Origin=theirs):
+                    pass
+        assert [*browser.cookie_jar]
+
+
+async def test_what_is_played_is_kept_and_the_newer_page_takes_over(
+    tmp_path: Path, home: Path
+) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        found = WORD.search(await come(browser))
+        assert found
+        person = page.server.people.with_word(found[1])
+        assert person
+        async with on_line(browser) as older:
+            await older.until_shown("New match", "Play")
+            assert "".join(found[1]) in "".join(older.text.split())
+            async with on_line(browser) as newer:
+                await older.until_closed()
+                await newer.until_shown("New match")
+                await newer.press("s")
+                await newer.until_shown("Theme")
+                await newer.press("\x1b[C")
+                await newer.until_shown("‹ dark ›")
+                await newer.press("\x11")
+                await newer.until_closed()
+        await page.has_told("left")
+        await page.has_told("came in from elsewhere")
+        assert '"theme": "dark"' in (person.folder / "settings.json").read_text()
+    assert not home.exists()
+
+
+@pytest.mark.parametrize("garbage", quick(GARBAGE, GARBAGE[0]))
+async def test_what_no_page_says_ends_the_line_and_nothing_else(
+    garbage: str, tmp_path: Path
+) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        await come(browser)
+        async with on_line(browser) as line:
+            await line.socket.send_str(garbage)
+            await line.until_closed()
+        await page.has_told("the line broke")
+        async with on_line(browser) as line:
+            await line.until_shown("New match")
+            # What a page can say, if of no window and no letter that there is.
+            await line.socket.send_str('["resize", {"width": 5000, "height": -1}]')
+            await line.socket.send_str('["stdin", "\\ud800"]')
+            await line.socket.send_str('["resize", {"width": 79, "height": 24}]')
+            await line.until_shown("This window is 79x24")
+
+
+async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_path: Path) -> None:
+    limits = Limits(logins=5)
+    async with (
+        open_page(tmp_path, limits, most=1) as page,
+        asking(page) as one,
+        asking(page) as two,
+    ):
+        await come(one)
+        await come(two)
+        async with on_line(one) as first:
+            await first.until_shown("New match")
+            async with on_line(two) as second:
+                await second.until_shown("The house is full")
+                await second.until_closed()
+            async with two.post("/come", data={"word": "wrong"}) as answer:
+                assert answer.status == 404
+            async with two.post("/come", data={"word": "wrong"}) as answer:
+                assert answer.status == 429
+                assert words.TOO_MANY in await answer.text()
+            with pytest.raises(WSServerHandshakeError, match="429"):
+                async with on_line(two):
+                    pass
+            await first.press("s")
+            await first.until_shown("Theme")
+
+
+async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> None:
+    page = Page(tmp_path)
+    await page.server.open()
+    async with asking(page) as browser:
+        await come(browser)
+        async with on_line(browser) as line:
+            await line.until_shown("No unfinished matches")
+            await page.server.close()
+            await line.until_closed()
+    assert page.lines[-1].endswith("the house closed")
+
+
+async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
+    async with open_page(tmp_path / "one") as page:
+        other = WebServer(WebPlace("127.0.0.1", page.server.port, tmp_path / "two", 1), print)
+        with pytest.raises(HouseError, match="address-in-use"):
+            await other.open()
