@@ -43,6 +43,14 @@ LEFT: Final = {
     "B": "y",
     "G": "o",
     "F": "e",
+    "ctrl+f": "S",
+    "ctrl+e": "i",
+    "ctrl+x": "n",
+    "ctrl+r": "w",
+    "ctrl+v": "j",
+    "ctrl+g": "f",
+    "ctrl+d": "plus",
+    "ctrl+s": "minus",
     "f1": "question_mark",
     "f2": "colon",
     "f3": "backspace",
@@ -51,7 +59,8 @@ LEFT: Final = {
 """As for players who steer with w, a, s and d."""
 RIGHT: Final = {
     "backspace": "escape",
-    "minus": "tab",
+    "Y": "tab",
+    "U": "backspace",
     "j": "s",
     "i": "d",
     "n": "g",
@@ -64,7 +73,11 @@ RIGHT: Final = {
     "H": "v",
     "K": "q",
     "O": "c",
-    "U": "backspace",
+    "P": "n",
+    "f6": "f",
+    "f7": "S",
+    "f8": "i",
+    "f9": "w",
 }
 """The arrow keys lie there already."""
 HANDS: Final[Mapping[str, Mapping[str, str]]] = {"both": {}, "left": LEFT, "right": RIGHT}

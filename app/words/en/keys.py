@@ -265,7 +265,7 @@ ABOUT_HANDS: Final = {
     ),
     "right": (
         "These are the keys for the right hand; the settings have others. Where a sentence says"
-        " Esc, press Backspace, and for Tab the hyphen."
+        " Esc, press Backspace, and for Tab a large Y."
     ),
 }
 """What is said below the list of keys, by the hands they are for."""

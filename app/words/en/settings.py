@@ -71,7 +71,7 @@ LINES: Final = {
 HANDS: Final = {
     "both": Choice("usual", "For both hands; ? lists them everywhere."),
     "left": Choice("left hand", "w a s d are the arrows, e is Enter, F1 lists the keys."),
-    "right": Choice("right hand", "Backspace is Esc, the hyphen Tab, j s, i d; ? lists the keys."),
+    "right": Choice("right hand", "Backspace is Esc, Y is Tab, j is s, i is d; ? lists the keys."),
 }
 BELLS: Final = {
     False: Choice("off", "No sound."),
