@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,6 +23,8 @@ def most_of(text: str) -> int:
 @asynccontextmanager
 async def until_told() -> AsyncIterator[None]:
     """Listen for signals from now on, and after what is done within, wait for the first."""
+    import asyncio
+
     told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in _SIGNALS:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -32,6 +31,7 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until a signal ends it. Raises Refusal where that cannot begin."""
+    import asyncio
     from importlib.util import find_spec
 
     from app.store.errors import StoreError
@@ -41,13 +41,14 @@ def run(arguments: argparse.Namespace) -> int:
     if find_spec("textual_serve") is None:
         raise Refusal(words.NO_LIBRARY)
 
-    from app.serve.listening import address_and_port
+    from app.serve.listening import address_and_port, prepare_process
     from app.serve.refusals import HouseError
     from app.serve.web.server import WebPlace
 
     with refusing(StoreError, HouseError):
         address, port = address_and_port(arguments.listen)
         state = Path(arguments.state).expanduser() if arguments.state else state_folder() / "house"
+        prepare_process()
         asyncio.run(_serve(WebPlace(address, port, state.absolute(), most)))
     return 0
 

@@ -26,8 +26,9 @@ from typing import Final
 import asyncssh
 
 from app.serve.limits import Limits
+from app.serve.listening import prepare_process
 from app.serve.people import People
-from app.serve.server import Place, Server, prepare_process
+from app.serve.server import Place, Server
 
 _CURSOR: Final = ("\x1b[D", "\x1b[C")
 _STYLE: Final = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")

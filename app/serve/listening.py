@@ -1,8 +1,10 @@
-"""Where a house listens, and why it cannot."""
+"""Where a house listens, and why it cannot; and the process that it is."""
 
 from __future__ import annotations
 
 import errno
+import gc
+import resource
 
 from app.serve.refusals import HouseCode, HouseError
 
@@ -24,3 +26,12 @@ def cannot_listen(error: OSError, address: str, port: int) -> HouseError:
         return HouseError(HouseCode.ADDRESS_IN_USE, address=address, port=port)
     reason = error.strerror or str(error)
     return HouseError(HouseCode.CANNOT_LISTEN, address=address, port=port, reason=reason)
+
+
+def prepare_process() -> None:
+    """Let this process be one in which many people play: with as many files as it may open, and
+    with few searches for what nobody refers to, which take long where there is so much.
+    """
+    gc.set_threshold(50_000, 20, 50)
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

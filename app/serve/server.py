@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
-import resource
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -43,15 +41,6 @@ class Place:
     keys: Path | None = None
     guests: bool = False
     most: int = 100
-
-
-def prepare_process() -> None:
-    """Let this process be one in which many people play: with as many files as it may open, and
-    with few searches for what nobody refers to, which take long where there is so much.
-    """
-    gc.set_threshold(50_000, 20, 50)
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 class Server:

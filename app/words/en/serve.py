@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.quoting import printable, quoted
-from app.words.en.refusals import Sentences
+
+if TYPE_CHECKING:
+    # The command line loads this module, and not all that can be refused.
+    from app.words.en.refusals import Sentences
 
 # --- the command --------------------------------------------------------------------------
 
