@@ -35,6 +35,8 @@ from app.table.session import Session
 
 ANYONE: Final = "anyone"
 """Wanted for a chair that whoever comes first may have."""
+_SEEN_FROM_AFAR: Final = {Kind.HAND_OVER, Kind.MATCH_OVER, Kind.DEALT, Kind.ATTENDANCE}
+"""What is seen in the lobby when it happens at a table."""
 _LARGEST: Final = 2**16
 """Bytes of the largest file of a table that is read."""
 
@@ -198,10 +200,16 @@ class Table:
         self.match.listen(self._heard)
 
     def _heard(self, event: Event) -> None:
-        if event.kind in (Kind.HAND_OVER, Kind.MATCH_OVER, Kind.DEALT, Kind.ATTENDANCE):
+        if event.kind in _SEEN_FROM_AFAR or self._waits_for_somebody_elsewhere:
             self.on_change()
         if event.kind is Kind.MATCH_OVER and self.phase is Phase.OVER:
             self.on_result(self)
+
+    @property
+    def _waits_for_somebody_elsewhere(self) -> bool:
+        """Whether it is the turn of somebody who may see that in the lobby."""
+        seat = self.match.to_act if self.match else None
+        return seat is not None and self.chairs[seat].person not in ("", *self.visits)
 
     def clear(self) -> None:
         """Put the match that is over away, so that another can begin; every chair is kept for

@@ -52,7 +52,8 @@ class Visitor:
         try:
             async with asyncio.timeout(PATIENCE):
                 while not holds():
-                    await self.pilot.pause()
+                    await settle(self.app)
+                    await asyncio.sleep(0)
         except TimeoutError:
             raise AssertionError(self.text) from None
 
