@@ -72,6 +72,14 @@ class RecordedApp(TellingApp):
         self.check(self, "\n".join(self.emulator.display))
 
 
+class QuietApp(RecordedApp):
+    """Shows no passing notices, which come and go by the clock; they are remembered."""
+
+    def notify(self, message: str, **how: Any) -> None:
+        """Remember it."""
+        self.told.append(message)
+
+
 class _Recorder(HeadlessDriver):
     def __init__(self, app: RecordedApp, *, size: tuple[int, int]) -> None:
         super().__init__(app, size=size)

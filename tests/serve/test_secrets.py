@@ -35,7 +35,7 @@ from app.words.en import house as words
 from tests.again import quick
 from tests.serve import recorded
 from tests.serve.apps import Visitor, come
-from tests.serve.recorded import RecordedApp, Watchman, read, share
+from tests.serve.recorded import QuietApp, RecordedApp, Watchman, read, share
 from tests.serve.visitors import Company
 from tests.tui.melding_table import test_secrets as melding
 from tests.tui.screen_text import screen_lines
@@ -219,8 +219,8 @@ async def written(
     house = Company(folder)
     names = NAMES[: len(match.seats)]
     async with AsyncExitStack() as stack:
-        mine = await come(stack, house, names[ME], kind=RecordedApp, pace=0.0, poll="always")
-        eve = await come(stack, house, EVE, kind=RecordedApp)
+        mine = await come(stack, house, names[ME], kind=QuietApp, pace=0.0, poll="always")
+        eve = await come(stack, house, EVE, kind=QuietApp)
         for name in names:
             if name != names[ME]:
                 house.enter(name)
@@ -242,6 +242,8 @@ async def written(
             for visitor, screens in zip((mine, eve), shown, strict=True):
                 await settled(visitor)
                 screens.append("\n".join(visitor.app.emulator.display))  # type: ignore[attr-defined]
+        for visitor, screens in zip((mine, eve), shown, strict=True):
+            screens.append("\n".join(visitor.app.told))
     return shown
 
 
