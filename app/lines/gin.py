@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
 from app.desk.commands import CommandError, Grammar
-from app.games.base import ONLOOKER
+from app.desk.reviewable import can_be_reviewed
+from app.desk.tutoring import WARNS_OF, warning_of
+from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
@@ -26,13 +29,17 @@ from app.lines.gin_hand import BY, laid_out, row_of
 from app.lines.gin_turn import TurnInLines
 from app.lines.knock import look_at_knocks
 from app.lines.match import MatchLines
+from app.players.base import CannotEvaluate
 from app.review.hints import explain, explain_choice
 from app.rummy.cards import Cards, iterate, parse, parse_set
+from app.store.settings import TUTORS
+from app.table.cpu import CpuError
 from app.table.gin import GinPlayed, GinSeen, GinTable
 from app.words.en import answers
 from app.words.en.gin import answers as gin_answers
 from app.words.en.gin import labels
 from app.words.en.gin import showdown as showdown_words
+from app.words.en.gin import tutor as tutor_words
 from app.words.en.gin.commands import MATCH_WHAT
 from app.words.en.gin.hints import advice
 from app.words.en.gin.scoring import (
@@ -52,6 +59,8 @@ class GinLines(MatchLines):
     seen: GinTable
     _defence: DefenceLines | None = None
     """The answer to a knock, as far as it was typed."""
+    _tutor = ""
+    """What is warned of in this match alone; empty for what the settings say."""
     _heard: tuple[int, ...] = ()
     """How many actions of each round of the deal have been told."""
 
@@ -235,13 +244,13 @@ class GinLines(MatchLines):
             raise CommandError(words.COUNT_OR)
         match command:
             case "draw stock":
-                self._try(DRAW_STOCK)
+                await self._try(DRAW_STOCK)
             case "draw discard":
-                self._try(DRAW_DISCARD)
+                await self._try(DRAW_DISCARD)
             case "pass":
-                self._try(PASS)
+                await self._try(PASS)
             case "discard":
-                self._try(DISCARDS[parse(rest)])
+                await self._try(DISCARDS[parse(rest)])
             case "knock" | "gin":
                 if why := self.turn.why_not(command):
                     raise CommandError(why)
@@ -250,8 +259,10 @@ class GinLines(MatchLines):
                 choice = await look_at_knocks(
                     self.talk, self.view, self.people.names, self.name, thrown, only_gin=only_gin
                 )
-                if choice is not None:
+                if choice is not None and not await self._is_held(choice):
                     self.do(choice)
+            case "tutor":
+                self._choose_tutor(rest.lower())
             case "match":
                 self.talk.say(self._whether_meld(parse_set(rest)))
             case "known":
@@ -259,10 +270,39 @@ class GinLines(MatchLines):
             case _:
                 self._defend(command, rest)
 
-    def _try(self, action: Action) -> None:
+    async def _try(self, action: Action) -> None:
         if why := self.turn.why_not_do(action):
             raise CommandError(why)
-        self.do(action)
+        if not await self._is_held(action):
+            self.do(action)
+
+    async def _is_held(self, action: Action) -> bool:
+        """Whether a move is not to be made after all: the tutor has warned of it."""
+        chosen = self._tutor or self.face.settings.tutor
+        if chosen not in WARNS_OF or not can_be_reviewed(self.seen):
+            return False
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                worths = await self.place.worths()
+            decision = warning_of(self.view, action, worths, chosen)
+            if decision is None:
+                return False
+            self.place.note_warning(action)
+        except (TimeoutError, CpuError, CannotEvaluate, IllegalAction):
+            # Where that is known to nobody, nobody is warned.
+            return False
+        if await self.talk.agrees(lines.costs(decision.cost.win)):
+            return False
+        self.talk.say(answers.THINK_AGAIN)
+        return True
+
+    def _choose_tutor(self, chosen: str) -> None:
+        """Warn of something else in this match alone."""
+        if chosen not in TUTORS:
+            raise CommandError(lines.tutor_what(TUTORS))
+        self._tutor = chosen
+        told = tutor_words.warns(chosen)
+        self.talk.say(told if can_be_reviewed(self.seen) else tutor_words.ONLY_OF_TWO)
 
     def _whether_meld(self, cards: Cards) -> str:
         if not cards:
@@ -328,6 +368,8 @@ class GinLines(MatchLines):
         return settled_lines(self.told)
 
 
+_PATIENCE: Final = 2.0
+"""Seconds that a move waits for its judgement at most."""
 _MOVES: Final = frozenset({"draw stock", "draw discard", "pass", "discard", "knock", "gin"})
 _ORDERED: Final = {"suit": words.BY_SUIT, "rank": words.BY_RANK}
 

@@ -105,6 +105,7 @@ class Start:
         self._talk.say(words.first_choice(is_to_continue=newest is not None))
 
     def _list(self) -> None:
+        """Say which matches there are, the last one first. Raises StoreError and CommandError."""
         matches = self._face.house.saved()
         self._listed = []
         for path in matches.paths:
@@ -114,15 +115,12 @@ class Start:
             if len(self._listed) == _LISTED:
                 break
         matches.keep()
-        self._talk.say(
-            *(
-                words.listed_match(number, in_a_line(saved.outline, self._face.settings))
-                for number, saved in enumerate(self._listed, 1)
-                if saved.outline
-            )
-        )
         if not self._listed:
-            self._talk.say(words.NOTHING_SAVED)
+            raise CommandError(words.NOTHING_SAVED)
+        for number, saved in enumerate(self._listed, 1):
+            if saved.outline:
+                told = in_a_line(saved.outline, self._face.settings)
+                self._talk.say(words.listed_match(number, told))
 
     def _continue(self, number: str) -> OpenMatch:
         """The match played last, or that of a number of the list. Raises StoreError."""
@@ -164,7 +162,7 @@ class Start:
         main = offer.main(rules)
         if wish.length:
             if main is None:
-                raise CommandError(cli.without_target(GAMES[offer.name].title))
+                raise CommandError(words.no_length(GAMES[offer.name].title, wish.length))
             rules = replace(rules, **{main: int(wish.length)})
         elif main and not wish.rules and last.target is not None:
             rules = replace(rules, **{main: last.target})

@@ -157,12 +157,12 @@ async def test_between_hands_only_what_means_something_is_done() -> None:
     said = await visit(answer, table)
     after = said[said.index("An empty line goes on.") + 1 :]
     assert after[0] == after[2] == "The hand is over."
-    assert after[1] == after[3] == "next, or an empty line: go on."
+    assert after[1] == after[3] == "next, or an empty line: goes on."
     assert after[4].startswith("“frobnicate” is no command.")
     assert any(line.startswith("Total: You ") for line in after)
     assert any(line.startswith("Nothing can be judged here") for line in after)
     assert any(line.startswith("Seed of hand 1: ") for line in after)
-    assert after[-2:] == ["The hand is over.", "next, or an empty line: go on."]
+    assert after[-2:] == ["The hand is over.", "next, or an empty line: goes on."]
 
 
 async def test_the_review_names_what_a_choice_has_cost() -> None:

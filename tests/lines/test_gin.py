@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.gin.actions import Discard, Knock, LayOff, Spread, from_text
+from app.games.gin.actions import DRAW_STOCK, Discard, Knock, LayOff, Spread, from_text
 from app.games.gin.rules import Rules
 from app.rummy.cards import parse
 from app.table.session import Session
@@ -30,6 +30,7 @@ from tests.tui.seated import (
     took,
     upcard,
 )
+from tests.tui.test_tutor import JudgingCpu
 
 NINES = ("9S 9H 9D 9C TS AC 2C 3C QD QH", "6S 7S 8S KC KD KH AD 2D 4H JD", "5D", "3H")
 """Three nines, and the other one and the ten of spades laid off, end on 20."""
@@ -281,3 +282,40 @@ async def test_in_ascii_there_is_nothing_else() -> None:
     )
     assert all(line.isascii() for line in said)
     assert "Melds: Ac 2c 3c; 7c 7d 7h; 4s 5s 6s." in said
+
+
+def judging(cost: float = 0.07) -> JudgingCpu:
+    """Says what choices cost, and throws what it draws."""
+    cpu = JudgingCpu(cost)
+    cpu.actions = [DRAW_STOCK, Discard(parse("AH"))]
+    return cpu
+
+
+async def test_the_tutor_asks_before_a_blunder_is_made() -> None:
+    table = drew()
+    said = await told(table, "jh", "no", "jh", "yes", cpu=judging(), tutor="blunders")
+    asked = said.index("This costs about 7 % of the match. Do it all the same?")
+    assert said[asked + 1] == "Nothing was done."
+    assert said[asked + 2] == said[asked]
+    assert said[asked + 3] == "You threw J♥. Deadwood 31."
+    assert [hint.is_warning for hint in table.match.hints] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("tutor", "typed"),
+    [("off", ["jh"]), ("blunders", ["kc"]), ("blunders", ["tutor off", "jh"])],
+)
+async def test_it_is_silent_where_nothing_is_to_be_said(tutor: str, typed: list[str]) -> None:
+    said = await told(drew(), *typed, cpu=judging(), tutor=tutor)
+    assert not [line for line in said if line.startswith("This costs")]
+    assert [line for line in said if line.startswith("You threw ")]
+
+
+async def test_it_is_told_for_a_match_what_to_warn_of() -> None:
+    said = await told(drew(), "tutor", "tutor mistakes", "jh", "no", cpu=judging(0.04))
+    assert said[-4:] == [
+        "Say tutor off, blunders, or mistakes.",
+        "In this match the tutor warns you before every mistake.",
+        "This costs about 4 % of the match. Do it all the same?",
+        "Nothing was done.",
+    ]

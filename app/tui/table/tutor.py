@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from app.desk.reviewable import can_be_reviewed
+from app.desk.tutoring import WARNS_OF, warning_of
 from app.games.base import IllegalAction
 from app.games.gin.view import View
 from app.players.base import CannotEvaluate, Worth
@@ -15,8 +16,6 @@ from app.table.cpu import CpuError
 from app.tui.table.gin_seat import GinSeat
 from app.words.en import answers as words
 
-_WARNS_OF: Final = {"blunders": {"blunder"}, "mistakes": {"blunder", "mistake"}}
-"""By the values of the setting, marks of ``app.review.judgement``."""
 _PATIENCE: Final = 0.5
 """Seconds that a move waits for its judgement at most; it has been asked for since the turn
 began."""
@@ -53,14 +52,10 @@ class Tutor:
         self._for_match = TUTORS[(TUTORS.index(self.chosen) + 1) % len(TUTORS)]
         self.follow()
 
-    @property
-    def _warns_of(self) -> set[str]:
-        return _WARNS_OF.get(self.chosen, set())
-
     def follow(self) -> None:
         """Have the choices judged, if there are any now that are not yet."""
         screen = self._screen
-        if not (self._warns_of and screen.my_turn and can_be_reviewed(screen.seen)):
+        if not (self.chosen in WARNS_OF and screen.my_turn and can_be_reviewed(screen.seen)):
             self._view, self.insisted = None, None
         elif screen.view != self._view:
             self._view, self._worths, self._warned, self.insisted = screen.view, (), [], None
@@ -106,17 +101,14 @@ class Tutor:
             self._screen.do(action)
 
     def _warns(self, action: Any) -> bool:
-        from app.review.judgement import judged
-
         screen, view = self._screen, self._view
         assert view is not None
+        decision = warning_of(view, action, self._worths, self.chosen)
+        if decision is None:
+            return False
         try:
-            decision = judged(0, view, action, self._worths)
-            if decision.mark not in self._warns_of:
-                return False
             screen.place.note_warning(action)
-        except (ValueError, IllegalAction):
-            # Not one of the choices: why not, is said by others.
+        except IllegalAction:
             return False
         self._warned.append(action)
         screen.raise_for(action)

@@ -47,10 +47,11 @@ GIN: Final[Words] = {
     "match": gin.COMMANDS["match"],
     **_LOOKING,
     "known": gin.COMMANDS["known"],
+    "tutor": ("tutor",),
     **_HELPING,
 }
 GIN_EXAMPLES: Final = {**gin.EXAMPLES, "lay-off": "8c on 2"}
-GIN_FOLLOWED: Final = frozenset({"sort", "knock", "gin", "review", "spell", "lines"})
+GIN_FOLLOWED: Final = frozenset({"sort", "knock", "gin", "review", "spell", "lines", "tutor"})
 """The commands after which there can be something."""
 
 MELDING: Final[Words] = {
@@ -133,53 +134,67 @@ def no_such_answer(text: str, possible: str) -> str:
 # --- help -------------------------------------------------------------------------------------
 
 _ALWAYS: Final = (
-    "hand: your cards. table: what lies there, and who holds how many cards.",
+    "hand: your cards. table: what lies there, and who holds how many.",
     "what can I do: what is possible now. An empty line asks again.",
-    "hint: what to do, and why. The same again does it.",
-    "undo: take your last move back.",
-    "score, log, review: the points, the moves, and what the last hand's choices cost.",
-    "spell on, spell off: cards spelled out, or short. A card is typed as 9c, 9♣ or nine of clubs.",
-    "seal, verify: the seal of the deal, and how to check it.",
-    "rules: how to play. start: leave this match, saved. quit: save and leave the program.",
+    "hint: what to do, and why. hint again: does it.",
+    "undo: takes your last move back.",
+    "score: the points. log: the moves. sort suit: your cards in that order.",
+    "review: what the choices of the last hand have cost.",
+    "spell on, spell off: cards spelled out, or short.",
+    "seal, verify: the seal of the deal, and how to check the match.",
+    "rules: how to play.",
+    "start: leaves this match, saved, for others. quit: saves and ends the game.",
 )
+_CARD: Final = "A card is typed as 9c, 9♣ or nine of clubs."
+_DRAW: Final = "draw, or take: a card from the stock, or the top discard."
+_THROW: Final = "throw and a card, or just the card: ends your turn."
 
 GIN_HELP: Final = (
-    "draw, or take: a card from the stock, or the top discard. pass: leave the upcard.",
-    "throw and a card, or just the card: ends your turn.",
-    "knock, gin: shows what it would be, and asks. knock 9c: by throwing the nine of clubs.",
-    "When another has knocked: best, lay off and a card, or count.",
-    "known: what is known of the other cards. match and cards: whether they are a meld.",
+    _CARD,
+    _DRAW,
+    "pass: leaves the upcard.",
+    _THROW,
+    "knock, gin: tells what it would be, and asks.",
+    "knock 9c: by throwing the nine of clubs.",
+    "Against a knock: best, lay off and a card, or count.",
+    "known: what is known of the other cards.",
+    "match 7c 7d 7h: whether these are a meld.",
+    "tutor blunders, tutor mistakes, tutor off: what you are warned of.",
     *_ALWAYS,
 )
 BASIC_HELP: Final = (
-    "draw, or take: a card from the stock, or the top discard.",
+    _CARD,
+    _DRAW,
     "meld: the ways to meld. meld 7c 7d 7h: that meld.",
-    "lay off 8c on b: a card on a meld on the table. lay off all: every card that fits.",
-    "throw and a card, or just the card: ends your turn.",
+    "lay off 8c on b: a card on a meld. lay off all: every card that fits.",
+    _THROW,
     *_ALWAYS,
 )
 CONTRACT_HELP: Final = (
-    "draw, or take: a card from the stock, or the top discard. buy, or pass: when you are asked.",
-    "meld: the ways to go down. meld 7c 7d 7h and 9s 9d *: go down with these.",
-    "areas: what you have put together. put 7c 7d in set 1, arrange, clear: change that.",
-    "lay off 8c on b: a card on a meld on the table. lay off all: every card that fits.",
+    _CARD,
+    _DRAW,
+    "buy, or pass: when you are asked.",
+    "meld: the ways to go down. meld 7c 7d 7h and 9s 9d *: with these.",
+    "areas, put 7c 7d in set 1, arrange, clear: what you put together before.",
+    "lay off 8c on b: a card on a meld. lay off all: every card that fits.",
     "swap 6h for the joker in c: a card for a joker.",
-    "throw and a card, or just the card: ends your turn.",
+    _THROW,
     *_ALWAYS,
 )
 AT_THE_END: Final = (
-    "next, or an empty line: go on.",
+    "next, or an empty line: goes on.",
     "score, log, review, seal, verify, rules: as during the hand.",
-    "start: leave this match, saved. quit: save and leave the program.",
+    "start: leaves this match, saved, for others. quit: saves and ends the game.",
 )
 AT_THE_START: Final = (
-    "continue: the match played last. continue 2: another of the list that matches shows.",
-    "new: a match as the last one. new basic, new contract, new gin: of this game.",
-    "new against strong: against a level; levels lists them. new against human:Bob: two here.",
-    "new gin against club by oklahoma to 150 as Ann: all at once, in any order.",
+    "continue: the match played last. continue 2: the second that matches lists.",
+    "new: a match as the last one. new basic, new contract, new gin: of a game.",
+    "new against strong: against a level. levels lists them.",
+    "new against human:Bob: against somebody at this keyboard.",
+    "new gin against club by oklahoma to 150 as Ann: all at once.",
     "spell on, spell off: cards spelled out, or short.",
-    "lines off: begin on the screen from now on. lines on: begin in lines.",
-    "quit: leave the program.",
+    "lines off, lines on: where the game begins from now on.",
+    "quit: ends the game.",
 )
 
 

@@ -123,6 +123,16 @@ def labelled(label: str, text: str) -> str:
     return f"{label}: {text}"
 
 
+def costs(chance: float) -> str:
+    """What a move costs that somebody is about to make, in chance to win the match."""
+    return f"This costs about {round(100 * chance)} % of the match. Do it all the same?"
+
+
+def tutor_what(chosen: Sequence[str]) -> str:
+    """What the tutor can be told to warn of."""
+    return f"Say tutor {or_(chosen)}."
+
+
 def to_verify(command: str) -> str:
     """How the whole match is checked."""
     return f"To check every hand of this match: {command}"
@@ -194,9 +204,14 @@ def level(name: str, about: str) -> str:
     return f"{name}: {about}"
 
 
+def no_length(title: str, length: str) -> str:
+    """That a match of this game is not played to a target."""
+    return f"{title} is not played to a target: leave out to {length}."
+
+
 def no_such_match(count: int) -> str:
     """That the list has no match of this number."""
-    return NOTHING_SAVED if not count else f"Say a number from 1 to {count}: matches lists them."
+    return f"Say a number from 1 to {count}: matches lists them."
 
 
 TO_BEGIN: Final = "new: a new match."
