@@ -113,15 +113,18 @@ class Answering:
         return bool(lay_off_targets(card, self.view.spread))
 
     async def answer(self, judge: Judge) -> Answered:
-        """The answer that is raised. Raises CpuError where the judge cannot be asked."""
+        """The answer that is raised. Raises CpuError where the judge cannot be asked, and
+        CannotEvaluate where it can say nothing.
+        """
         question = self.question
+        worths = await judge(question.view)
         if self.kind is Kind.LAY_OFF:
-            after = await judge(self.view) if self.lay_offs else question.worths
-            return defended(question.view, self.lay_offs, question.worths, after)
+            after = await judge(self.view) if self.lay_offs else worths
+            return defended(question.view, self.lay_offs, worths, after)
         action: Action
         if self.choices:
             action = self.choices[self.chosen]
         else:
             assert self.card is not None
             action = Discard(self.card)
-        return answered(self.kind, question.view, action, question.worths)
+        return answered(self.kind, question.view, action, worths)

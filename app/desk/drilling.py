@@ -20,7 +20,6 @@ from app.games.gin.actions import Action
 from app.games.gin.view import View
 from app.review.drills import Answered, Kind
 from app.review.facts import MatchFacts
-from app.review.judgement import Worths
 from app.review.leitner import SITTING, Box, moved, sitting
 from app.review.replay import replayed
 from app.review.statistics import Remembered
@@ -53,14 +52,12 @@ class OwnMistake(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A position, and what the judge says of it."""
+    """A position of which something is asked."""
 
     key: str
     kind: Kind
     view: View
     """All that the seat knew."""
-    worths: Worths
-    """What every choice is worth, the best first: not to be shown before the answer."""
     names: tuple[str, ...]
     """By seat."""
     done: Action | None = None
@@ -131,9 +128,7 @@ class Drilling:
         return not self._next
 
     async def next(self, house: House, played: PlayedMatches) -> Question | None:
-        """The next question; None where there is none any more. Raises CpuError, after which it may
-        be asked for again, and CannotEvaluate.
-        """
+        """The next question; None where there is none any more."""
         while self._next:
             key = self._next[0]
             try:
@@ -160,15 +155,14 @@ class Drilling:
             except (StoreError, ValueError, LookupError) as error:
                 raise Gone from error
             view: View = step.before.view(step.seat)
-            worths = await house.worths(view)
             names = tuple(seat.name for seat in table.seats)
-            return Question(key, mistake.kind, view, worths, names, step.action, mistake.created)
+            return Question(key, mistake.kind, view, names, step.action, mistake.created)
         position = self._others[key]
         now = position.hand.hand()
         view = now.view(now.to_act)
         rival, *_ = PERSONAS["expert"]
         names = (rival, rival)
-        return Question(key, position.kind, view, await house.worths(view), names)
+        return Question(key, position.kind, view, names)
 
     def answer(self, question: Question, answered: Answered) -> None:
         """Take an answer; what is kept changes by it."""

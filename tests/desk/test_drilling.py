@@ -105,7 +105,8 @@ async def test_own_mistakes_come_first_and_answers_are_kept() -> None:
     house = Home(InstantCpu())
     question = await next_of(sitting, house)
     assert sitting.number == 1
-    options = [answered(question.kind, question.view, a, question.worths) for a in _all(question)]
+    worths = await house.worths(question.view)
+    options = [answered(question.kind, question.view, each, worths) for each in _all(question)]
     right = next(each for each in options if each.is_right)
     wrong = next(each for each in options if not each.is_right)
     sitting.answer(question, right)
@@ -153,9 +154,10 @@ async def test_mistakes_of_matches_are_found_judged_and_asked() -> None:
         assert question.view.seat == me
         assert question.created.startswith("2026-11-21")
         assert question.done is not None
-        worth = dict(question.worths)
+        worths = await house.worths(question.view)
+        worth = dict(worths)
         if question.done in worth:
-            assert question.worths[0][1].win - worth[question.done].win >= WORTH_ASKING
+            assert worths[0][1].win - worth[question.done].win >= WORTH_ASKING
     played.close()
     path.unlink()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import date
 from time import monotonic
 from typing import ClassVar, Final
@@ -13,9 +14,11 @@ from textual.containers import Horizontal, Vertical
 
 from app.desk.answering import Answering
 from app.desk.drilling import Drilling, OwnMistake, Question, known_mistakes, more_mistakes
+from app.games.gin.view import View
 from app.players.base import CannotEvaluate
 from app.review.drills import Answered, Kind
 from app.review.hints import explain_choice
+from app.review.judgement import Worths
 from app.store import practice as kept
 from app.store.errors import StoreError
 from app.styles import styles_folder
@@ -74,6 +77,8 @@ class DrillScreen(BaseScreen[None]):
         """The question that is asked, or was answered last; None while none is there."""
         self.given: Answered | None = None
         """Its answer."""
+        self._worths: dict[View, Worths] = {}
+        """What the judge has said already of what is asked."""
         self._is_busy = False
         self._shown_since = 0.0
         """When what is asked, or its answer, was on the screen."""
@@ -136,15 +141,24 @@ class DrillScreen(BaseScreen[None]):
         self.run_worker(self._ask())
 
     async def _ask(self) -> None:
-        question: Question | None = None
-        try:
-            question = await self.drilling.next(self._house, self._played)
-        except (CpuError, CannotEvaluate) as error:
-            self._position.say(self._plain(sentence_for(error)))
+        question = await self.drilling.next(self._house, self._played)
         self._is_busy = False
         if question:
             self.answering = Answering(question)
+            self.run_worker(self._think(question))
         self.show_all()
+
+    async def _think(self, question: Question) -> None:
+        """Let the judge think while the person does."""
+        self._worths.clear()
+        with suppress(CpuError, CannotEvaluate):
+            # Whoever answers is told of it.
+            await self._judge(question.view)
+
+    async def _judge(self, view: View) -> Worths:
+        if view not in self._worths:
+            self._worths[view] = await self._house.worths(view)
+        return self._worths[view]
 
     def show_all(self) -> None:
         """Show the question, its answer or the end of the sitting; only what differs is painted."""
@@ -323,7 +337,7 @@ class DrillScreen(BaseScreen[None]):
 
     async def _answer(self, answering: Answering) -> None:
         try:
-            given = await answering.answer(self._house.worths)
+            given = await answering.answer(self._judge)
         except (CpuError, CannotEvaluate) as error:
             self._is_busy = False
             self.notify(sentence_for(error), severity="warning", timeout=8)

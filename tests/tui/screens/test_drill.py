@@ -205,15 +205,25 @@ async def test_a_whole_sitting_of_ten_and_what_failed_comes_again(ascii_only: bo
 
 
 async def test_a_judge_that_cannot_be_had_is_a_sentence() -> None:
-    """Nothing can be answered then, and one can leave."""
+    """Once somebody answers, who may try again, or leave; nothing is kept of it."""
 
-    class Broken(InstantCpu):
+    class Broken(FirstIsBest):
+        is_broken = True
+
         async def evaluate(self, player: str, view: View) -> list[tuple[Action, Worth]]:
-            raise CpuError("It broke.")
+            if self.is_broken:
+                raise CpuError("It broke.")
+            return await super().evaluate(player, view)
 
-    app = an_app(Broken())
-    async with app.run_test(size=(80, 24)) as pilot:
-        app.push_screen(DrillScreen(app.house))
+    cpu = Broken()
+    app = an_app(cpu)
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot)
+        assert "It broke." not in screen_text(app)
+        await pilot.press("enter")
         await until(pilot, lambda: "It broke." in screen_text(app))
-        await pilot.press("enter", "s", "left", "escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert practice.load()[0].boxes == {}
+        cpu.is_broken = False
+        await pilot.press("enter")
+        await answered(pilot)
+        assert len(practice.load()[0].boxes) == 1
