@@ -26,6 +26,7 @@ from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.review.judge import HandReview
+    from app.table.again import Shown
     from app.table.history import PlayedHere
 
 
@@ -103,6 +104,12 @@ class Home:
         from app.table.what_if import WhatIf
 
         return Session(WhatIf(seen, played, place, me), cpu=self.cpu, say=sentence_for)
+
+    def show_again(self, seen: AnyTable, played: RoundPlayed[Any, Any], seat: int) -> Shown:
+        """A round that is over, to be looked at again."""
+        from app.table.again import Shown
+
+        return Shown(seen, played, seat)
 
     def lesson(self, name: str, number: int) -> Session:
         """A hand of the lesson of Gin, counted from 0, for a person of this name."""

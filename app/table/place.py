@@ -362,6 +362,16 @@ class OpenMatch(Protocol):
         """Save what is left to save, and let other programs open the match."""
 
 
+class ShownRound(OpenMatch, Protocol):
+    """A round that is over, to be looked at again; nobody plays."""
+
+    def go_to(self, place: int) -> None:
+        """Show it as it was when so many actions had been done."""
+
+    def look_from(self, seat: int) -> Place:
+        """Look from another seat; returns the place there."""
+
+
 class Outline(NamedTuple):
     """What can be told of a saved match without its journal."""
 
@@ -515,6 +525,11 @@ class House(Protocol):
         """A round of the match that was ``seen`` once more, up to where so many actions had been
         done in it, for the person of seat ``me`` to play on against the judge of choices. It is
         kept nowhere and ends with the round.
+        """
+
+    def show_again(self, seen: AnyTable, played: RoundPlayed[Any, Any], seat: int) -> ShownRound:
+        """A round of the match that was ``seen``, from its beginning, looked at from a seat. The
+        deal that it is of must be over.
         """
 
     def lesson(self, name: str, number: int) -> OpenMatch:

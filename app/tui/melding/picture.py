@@ -280,7 +280,7 @@ class Picture:
         if not self._bar.is_attached:
             return
         screen = self._screen
-        warning = UNSAVED if screen.table.unsaved else ""
+        warning = UNSAVED if screen.table.unsaved else screen.MARK
         told = top_line(screen.seen, screen.people, screen.app.size.width - len(warning))
         self._bar.show(Content.assemble((warning, "bold reverse"), screen.plain(told)))
 
@@ -290,7 +290,7 @@ class Picture:
         if self._question:
             self._message.show(Content.styled(screen.plain(self._question[0]), "bold $highlight"))
             return
-        told = waits_for(screen.seen, screen.people.names)
+        told = screen.told_instead or waits_for(screen.seen, screen.people.names)
         told = told or prompt(screen.sight, screen.people, screen.card_name, screen.key_name)
         if screen.my_turn and screen.is_shared:
             told = f"{screen.people.names[screen.me]}: {told}"

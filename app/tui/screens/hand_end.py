@@ -36,6 +36,7 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
         bind("showdown.go_on", "enter,space", "go_on"),
         bind("showdown.proof", "v", "proof"),
         bind("hand_end.review", "r", "review"),
+        bind("hand_end.replay", "r", "replay"),
         bind("showdown.down", "down", "scroll(1)", show=False),
         bind("showdown.up", "up", "scroll(-1)", show=False),
         RULES_KEY,
@@ -78,8 +79,18 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
         self.app.push_screen(ProofScreen(self.table, self.played))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A review there is only where hands can be judged."""
-        return self.can_be_reviewed if action == "review" else True
+        """A review there is only where hands can be judged; elsewhere the moves can be seen."""
+        match action:
+            case "review":
+                return self.can_be_reviewed
+            case "replay":
+                return self.can_be_seen_again and not self.can_be_reviewed
+        return True
+
+    @property
+    def can_be_seen_again(self) -> bool:
+        """Whether the match has a deal that is over as a whole, and is played by nobody else."""
+        return len(self.seen.played) >= len(self.seen.rounds)
 
     @property
     def can_be_reviewed(self) -> bool:
@@ -91,6 +102,12 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
         from app.tui.screens.review import ReviewScreen
 
         self.app.push_screen(ReviewScreen(self.seen, self.played.number))
+
+    def action_replay(self) -> None:
+        """Go through the moves of the match, beginning with this hand."""
+        from app.tui.screens.replay import replay_screen
+
+        self.app.push_screen(replay_screen(self.gin.house, self.seen, self.played.number))
 
     def action_scroll(self, rows: int) -> None:
         """Scroll, where the window is too small for everything."""

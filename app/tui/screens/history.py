@@ -322,22 +322,28 @@ class HistoryScreen(BaseScreen[None]):
         item = self._table.marked
         if isinstance(item, Damaged):
             self.notify(words.CANNOT_READ, timeout=6)
-        elif item and not can_be_judged(item.facts):
-            self.notify(words.CANNOT_REVIEW, timeout=6)
         elif item and not item.facts.deals:
             self.notify(words.NO_HAND_YET, timeout=6)
         elif item:
             self._review(item)
 
     def _review(self, match: Remembered) -> None:
-        from app.tui.screens.review import ReviewScreen
-
         try:
             seen = self._house.look(self._played.path(match.name))
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
             return
-        self.app.push_screen(ReviewScreen(seen))
+        if can_be_judged(match.facts):
+            from app.tui.screens.review import ReviewScreen
+
+            self.app.push_screen(ReviewScreen(seen))
+            return
+        from app.tui.screens.replay import deals_over, replay_screen
+
+        if deals_over(seen):
+            self.app.push_screen(replay_screen(self._house, seen))
+        else:
+            self.notify(words.NO_HAND_YET, timeout=6)
 
     def action_continue(self) -> None:
         """Go on with a match that is not over."""

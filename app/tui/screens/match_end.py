@@ -58,9 +58,8 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
     def __init__(self, table: OpenMatch, seen: GinTable) -> None:
         super().__init__(table, seen)
         self.reviewing = Reviewing(seen)
-        self._can_be_reviewed = can_be_reviewed(seen) and bool(seen.played)
         # From the first frame on: the layout is another.
-        self.set_class(self._can_be_reviewed, "-judged")
+        self.set_class(self.can_be_reviewed, "-judged")
 
     def compose(self) -> ComposeResult:
         """The winner, an account for each seat beside the score sheet, the graph, and the seed."""
@@ -83,7 +82,7 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
             if self._settlement.games:
                 games = "\n".join(game_accounts(self._settlement, people))
                 yield Static(games, id="games", markup=False)
-            if self._can_be_reviewed:
+            if self.can_be_reviewed:
                 yield MatchGraph(self.reviewing, people)
             yield from self.bottom()
         yield SteadyFooter()
@@ -116,12 +115,13 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
 
     def more_buttons(self) -> ComposeResult:
         """The review, where there is one."""
-        if self._can_be_reviewed:
+        if self.can_be_reviewed:
             yield KeyButton("review", KEYS["match_end.review"].label, id="review")
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A review there is only where hands can be judged."""
-        return self._can_be_reviewed if action == "review" else True
+    @property
+    def can_be_reviewed(self) -> bool:
+        """Gin of two that one score decides."""
+        return can_be_reviewed(self.seen) and bool(self.seen.played)
 
     def action_review(self) -> None:
         """Go through the decisions of the match."""

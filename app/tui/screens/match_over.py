@@ -42,6 +42,7 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
         bind("match_end.again", "enter,a", "again"),
         bind("match_end.menu", "escape,m", "menu"),
         bind("match_end.proof", "v", "proof"),
+        bind("match_end.replay", "r", "replay"),
         bind("match_end.quit", "q", "leave"),
         bind("match_end.down", "down", "scroll(1)", show=False),
         bind("match_end.up", "up", "scroll(-1)", show=False),
@@ -124,6 +125,27 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
             self.app.push_screen(ProofScreen(self._table, played[-1] if played else None))
         else:
             self.notify(words.NO_SEED)
+
+    @property
+    def can_be_reviewed(self) -> bool:
+        """Whether the decisions of the match can be judged."""
+        return False
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A review there is only where hands can be judged; elsewhere the moves can be seen."""
+        match action:
+            case "review":
+                return self.can_be_reviewed
+            case "replay":
+                has_deal = len(self.seen.played) >= len(self.seen.rounds)
+                return has_deal and not self.can_be_reviewed
+        return True
+
+    def action_replay(self) -> None:
+        """Go through the moves of the match."""
+        from app.tui.screens.replay import replay_screen
+
+        self.app.push_screen(replay_screen(self.gin.house, self.seen))
 
     def action_leave(self) -> None:
         """Out of the program."""

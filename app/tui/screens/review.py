@@ -37,6 +37,7 @@ from app.tui.widgets.piles import OpponentCards
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.words.en import replay as replay_words
 from app.words.en.gin import review as words
 from app.words.en.gin.scoring import outcome_sentence, score_lines
 from app.words.en.gin.showdown import hand_label
@@ -344,14 +345,14 @@ class ReviewScreen(BaseScreen[None]):
     def action_pace(self, by: int) -> None:
         """Go slower, or faster with -1."""
         if not self._by_itself.goes:
-            self.notify(words.NOT_PLAYING, timeout=4)
+            self.notify(replay_words.NOT_PLAYING, timeout=4)
         elif self._by_itself.change(by):
             self._say_pace()
 
     def _say_pace(self) -> None:
         self.app.clear_notifications()
         keys = self.key_of("pace(-1)"), self.key_of("pace(1)")
-        self.notify(words.pace(self._by_itself.pace, *keys), timeout=4)
+        self.notify(replay_words.pace(self._by_itself.pace, *keys), timeout=4)
 
     def _play_on(self, direction: int) -> bool:
         """Take one step within the hand; whether another can follow."""

@@ -82,6 +82,11 @@ class UncountedEnd(ShowdownScreen):
         """Not here."""
         return False
 
+    @property
+    def can_be_seen_again(self) -> bool:
+        """Not here."""
+        return False
+
     def action_menu(self) -> None:
         """Go back."""
         self.is_left = True

@@ -110,6 +110,7 @@ class Picture:
         # Fewer than there were, after a move was taken back.
         self._noticed = min(self._noticed, len(view.history))
         thrown = new_throw(view.history, screen.me)
+        may_pass = screen.my_turn and screen.now.may("pass_upcard")
         self._piles.show(
             view.stock,
             view.pile,
@@ -119,7 +120,7 @@ class Picture:
             is_new=thrown is not None and thrown >= self._noticed,
             ascii_only=screen.gin.ascii_only,
             carried=self._carried,
-            pass_key=screen.key_name("pass") if screen.now.may("pass_upcard") else "",
+            pass_key=screen.key_name("pass") if may_pass else "",
         )
 
     def show_hand(self) -> None:
@@ -225,6 +226,8 @@ class Picture:
 
     def _prompt(self) -> Content:
         screen = self._screen
+        if told := screen.told_instead:
+            return Content.styled(screen.plain(told), "bold")
         if not screen.my_turn:
             waiting = self._lines.waiting(screen.view, screen.key_name)
             return Content.styled(waiting, "$felt-muted")

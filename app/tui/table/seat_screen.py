@@ -64,6 +64,11 @@ class SeatScreen(MatchScreen[None, TableT], Generic[TableT]):
         return self.seen.is_my_turn
 
     @property
+    def told_instead(self) -> str:
+        """What is said in the place of what can be done now; empty for that."""
+        return ""
+
+    @property
     def people(self) -> People:
         """Everybody at the table, as they are called here."""
         return People.of(self.seen, ascii_only=self.gin.ascii_only)

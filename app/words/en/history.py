@@ -32,7 +32,6 @@ _TOGETHER: Final = f"mean of {WINDOW} matches"
 NO_RATING: Final = (
     "A rating needs a match against a level of this program, with no hints, warnings or take-backs."
 )
-CANNOT_REVIEW: Final = "Only matches of Gin between two players, on one score, can be reviewed."
 NO_HAND_YET: Final = "No hand of this match is over yet: there is nothing to review."
 IS_OVER: Final = "This match is over; Enter reviews it."
 CANNOT_READ: Final = "This journal cannot be read."

@@ -147,7 +147,6 @@ DID_SO: Final = "done"
 WHAT_IF: Final = " What if "
 """On the top line of a hand that is played on in another way."""
 COUNTS_NOWHERE: Final = "The same cards, against the expert. It counts nowhere. Esc goes back."
-NOT_PLAYING: Final = "Nothing is played by itself now."
 ENDED: Final = "Here the hand is over: go back to where something is still to be done."
 TO_REVIEW: Final = "Back to the review"
 THE_END: Final = "the end"
@@ -268,8 +267,3 @@ def rolling(rolled: RollOut, escape: str) -> str:
         f"Playing {len(rolled.actions)} choices out with the same hidden cards: "
         f"{rolled.hands} of {MOST}. {escape} ends it."
     )
-
-
-def pace(seconds: float, faster: str, slower: str) -> str:
-    """How fast a hand is played by itself, and the keys for other speeds."""
-    return f"A step in {seconds:g} s. {faster} faster, {slower} slower, any other key stops."

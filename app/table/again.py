@@ -1,0 +1,106 @@
+"""Rounds that were played once more: as they were at some moment, and step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from app.match.seat import Seat
+from app.review.replay import replayed
+from app.table.one_hand import OneHand
+from app.table.place import AnyTable, Place, RoundPlayed
+from app.table.session import Session
+
+
+class RoundAgain(OneHand):
+    """The round of the match that was ``seen``, ``played`` again up to where so many actions had
+    been done; everything that was dealt with it is over. Rounds that were played at the same time
+    are over in it.
+
+    ``seats`` are who plays now, where others do than then.
+    """
+
+    def __init__(
+        self,
+        seen: AnyTable,
+        played: RoundPlayed[Any, Any],
+        place: int,
+        seats: Sequence[Seat] | None = None,
+    ) -> None:
+        self._again = played
+        self._at_once: list[RoundPlayed[Any, Any]] = [played]
+        super().__init__(seen.rules, seats or seen.seats, played.seed, played.dealer)
+        (first, *_), *_ = (standing.sheet.rows for standing in (*seen.finished, seen.standing))
+        self.standing = self.game.begin(self.rules, len(self.seats), first.dealer)
+        self._come_to_deal(sorted(seen.played, key=lambda each: each.number))
+        self._begun = self.standing
+        self.go_to(place)
+
+    def go_to(self, place: int) -> None:
+        """Come to where so many actions had been done."""
+        self.standing = self._begun
+        self.played.clear()
+        self.hands = self._dealt()
+        for each in self._at_once:
+            done = each.history[:place] if each is self._again else each.history
+            for seat, action in done:
+                self.apply(seat, action)
+
+    def _come_to_deal(self, rounds: Sequence[RoundPlayed[Any, Any]]) -> None:
+        """Come to the score before the round, from all rounds of the match in their order."""
+        self.deal = 1
+        while True:
+            count = len(self.standing.tables)
+            self._at_once, rounds = list(rounds[:count]), rounds[count:]
+            if self._again in self._at_once:
+                return
+            self.standing = self.standing.after(tuple(map(_over, self._at_once)))
+            if self.standing.settlement is None:
+                self.standing = self.standing.following()
+            else:
+                self.finished.append(self.standing)
+                self.standing = self.standing.new_match()
+            self.deal += 1
+
+    def _seeds(self, deal: int) -> list[bytes]:
+        return [each.seed for each in self._at_once]
+
+    def _dealt(self) -> tuple[Any, ...]:
+        return tuple(
+            self.game.deal_again(each.view, each.dealer, each.seed) for each in self._at_once
+        )
+
+
+def _over(played: RoundPlayed[Any, Any]) -> Any:
+    """A round at its end."""
+    return replayed(played.view, played.dealer, played.seed, played.history)[1]
+
+
+class Shown(Session):
+    """A round that was ``played`` in the match that was ``seen``, from its beginning, to be looked
+    at from any seat. Nobody plays.
+    """
+
+    match: RoundAgain
+
+    def __init__(self, seen: AnyTable, played: RoundPlayed[Any, Any], seat: int) -> None:
+        super().__init__(RoundAgain(seen, played, 0))
+        self._seat = seat
+
+    def go_to(self, place: int) -> None:
+        """Show the round as it was when so many actions had been done."""
+        self.match.go_to(place)
+        self._played.clear()
+
+    def look_from(self, seat: int) -> Place:
+        """Look from another seat; returns the place there."""
+        self._seat = seat
+        return self.place(seat)
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seat that is looked from."""
+        return (self._seat,)
+
+    def start(self) -> None:
+        """Nothing takes its course here."""

@@ -1,0 +1,214 @@
+"""A hand that is over, seen again on the table of its game: step by step, or by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from textual import events
+from textual.binding import BindingType
+
+from app.games.gin.rules import GAME_NAME as GIN
+from app.table.place import AnyPlayed, AnyTable, House, ShownRound
+from app.tui.bindings import bind
+from app.tui.review.by_itself import ByItself
+from app.tui.screens.melding import MeldingScreen
+from app.tui.screens.table import TableScreen
+from app.words.en import replay as words
+
+KEYS: Final = (
+    bind("replay.on", "right,space,enter", "step(1)"),
+    bind("replay.back", "left,backspace", "step(-1)"),
+    bind("replay.first", "home", "to_end(False)", show=False),
+    bind("replay.last", "end", "to_end(True)", show=False),
+    bind("replay.next-hand", "pagedown", "turn(1)", key_display="PgDn"),
+    bind("replay.previous-hand", "pageup", "turn(-1)", show=False),
+    bind("replay.play", "s", "play(1)"),
+    bind("replay.play-back", "S", "play(-1)", show=False),
+    bind("replay.faster", "plus", "pace(-1)", key_display="+", show=False),
+    bind("replay.slower", "minus", "pace(1)", key_display="-", show=False),
+    bind("replay.seat", "x", "seat"),
+    bind("table.page", "tab", "page"),
+    bind("replay.close", "escape,q", "close"),
+)
+
+
+if TYPE_CHECKING:
+    from app.tui.table.seat_screen import SeatScreen
+
+    _Seat = SeatScreen[Any]
+else:
+    # Textual looks for styles along the first base that is a widget, which is to be the table.
+    _Seat = object
+
+
+def deals_over(seen: AnyTable) -> tuple[AnyPlayed, ...]:
+    """The rounds of a match whose whole deal is over, in their order."""
+    at_once = len(seen.rounds)
+    rounds = sorted(seen.played, key=lambda each: each.number)
+    return tuple(rounds[: len(rounds) // at_once * at_once])
+
+
+class Replay(_Seat):
+    """What the replays of all games have in common: mixed into the table of one."""
+
+    MARK = words.MARK
+    table: ShownRound
+
+    def begin_with(self, house: House, seen: AnyTable, number: int | None) -> ShownRound:
+        """Begin with the round of this number, or the first; returns it."""
+        self._house = house
+        self._match = seen
+        self._rounds = deals_over(seen)
+        numbers = [played.number for played in self._rounds]
+        self._at = numbers.index(number) if number in numbers else 0
+        self._done = 0
+        self._by_itself = ByItself(self, self._play_on)
+        return self._show_round(max(seen.me, 0))
+
+    def _show_round(self, seat: int) -> ShownRound:
+        played = self._rounds[self._at]
+        playing = getattr(played.view, "playing", None) or range(len(self._match.seats))
+        seat = seat if seat in playing else min(playing)
+        return self._house.show_again(self._match, played, seat)
+
+    @property
+    def _history(self) -> Any:
+        return self._rounds[self._at].history
+
+    # -- in the place of what a table does -----------------------------------------------------
+
+    @property
+    def is_played(self) -> bool:
+        """Not any more."""
+        return False
+
+    @property
+    def my_turn(self) -> bool:
+        """Nobody's is."""
+        return False
+
+    @property
+    def told_instead(self) -> str:
+        """Where in the hand one is."""
+        names = self.people.names
+        done, count = self._done, len(self._history)
+        return words.step(done, count, names[self._history[done][0]] if done < count else "")
+
+    def begin(self) -> None:
+        """Say what this is."""
+        self.notify(words.NOT_JUDGED, timeout=8)
+        self.show_step()
+
+    def show_step(self) -> None:
+        """Show the hand as it was at this step, and what was done last."""
+        self.table.go_to(self._done)
+        self.show_all()
+        told = self.told_of(self._history[self._done - 1][0]) if self._done else ()
+        # Something is always said, so that nothing stands there that could be done at a table.
+        self.say(told[-1] if told else " ")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Every key is possible always."""
+        return True
+
+    def do(self, action: Any) -> None:
+        """Nobody plays."""
+
+    def deals_with(self, event: events.Key) -> bool:
+        """Any key but those of the speed stops what goes on by itself, and does nothing else."""
+        pressed = self.active_bindings.get(event.key)
+        if pressed is not None and pressed.binding.action.startswith("pace"):
+            return False
+        return self._by_itself.stop()
+
+    # -- keys ----------------------------------------------------------------------------------
+
+    def action_step(self, by: int) -> None:
+        """Go an action on or back, from hand to hand."""
+        if 0 <= self._done + by <= len(self._history):
+            self._done += by
+            self.show_step()
+        elif self._turned(by) and by < 0:
+            self.action_to_end(True)
+
+    def action_to_end(self, last: bool) -> None:
+        """Go to the end of the hand, or to its beginning."""
+        self._done = len(self._history) if last else 0
+        self.show_step()
+
+    def action_turn(self, by: int) -> None:
+        """Go to the next hand, or the one before."""
+        self._turned(by)
+
+    def _turned(self, by: int) -> bool:
+        if not 0 <= self._at + by < len(self._rounds):
+            self.notify(words.NO_MORE_HANDS, timeout=4)
+            return False
+        self._at += by
+        self._done = 0
+        self.table = self._show_round(max(self.me, 0))
+        self.place = self.table.place(self.table.here[0])
+        self.show_step()
+        return True
+
+    def action_seat(self) -> None:
+        """Look from the seat of the next who plays in the hand."""
+        playing = getattr(self.seen.view, "playing", None) or range(len(self.seen.seats))
+        seats = sorted(playing)
+        seat = seats[(seats.index(self.me) + 1) % len(seats)]
+        self.place = self.table.look_from(seat)
+        self.show_step()
+        self.say(words.looks_from(self.people.names[seat]))
+
+    def action_play(self, direction: int) -> None:
+        """Go through the hand by itself, from its other end where one is at its end already."""
+        count = len(self._history)
+        if self._done == (count if direction > 0 else 0):
+            self.action_to_end(direction < 0)
+        self._by_itself.start(direction, self.gin.settings.pace)
+        self._say_pace()
+
+    def _play_on(self, direction: int) -> bool:
+        self._done += direction
+        self.show_step()
+        return 0 < self._done < len(self._history)
+
+    def action_pace(self, by: int) -> None:
+        """Go slower, or faster with -1."""
+        if not self._by_itself.goes:
+            self.notify(words.NOT_PLAYING, timeout=4)
+        elif self._by_itself.change(by):
+            self._say_pace()
+
+    def _say_pace(self) -> None:
+        self.app.clear_notifications()
+        keys = self.key_of("pace(-1)"), self.key_of("pace(1)")
+        self.notify(words.pace(self._by_itself.pace, *keys), timeout=4)
+
+    def action_close(self) -> None:
+        """Go back."""
+        self.dismiss(None)
+
+
+class GinReplay(Replay, TableScreen, inherit_bindings=False):
+    """Hands of Gin, of however many players."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
+
+    def __init__(self, house: House, seen: AnyTable, number: int | None) -> None:
+        super().__init__(self.begin_with(house, seen, number))
+
+
+class MeldingReplay(Replay, MeldingScreen, inherit_bindings=False):
+    """Rounds of the games with open melds."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
+
+    def __init__(self, house: House, seen: AnyTable, number: int | None) -> None:
+        super().__init__(self.begin_with(house, seen, number))
+
+
+def replay_screen(house: House, seen: AnyTable, number: int | None = None) -> Replay:
+    """The rounds of a match again, beginning with the one of this number, or the first."""
+    kind = GinReplay if seen.rules.game == GIN else MeldingReplay
+    return kind(house, seen, number)

@@ -1,0 +1,75 @@
+"""The moves of hands that nobody can judge, seen again on their table, by keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from app.store.settings import Settings
+from app.table.session import Session
+from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.melding_showdown import MeldingShowdownScreen
+from app.tui.screens.replay import Replay, replay_screen
+from app.tui.screens.showdown import ShowdownScreen
+from tests.table.test_again import TABLES, played
+from tests.tui.home import at_home
+from tests.tui.person import until
+from tests.tui.seated import Seated, settled
+
+
+@pytest.mark.parametrize("name", ["partners", pytest.param("contract", marks=pytest.mark.long)])
+async def test_it_goes_forward_and_back_from_the_end_of_a_hand(name: str) -> None:
+    """With one key from the showdown; step by step, by itself, to other hands and seats."""
+    table = Session(played(*TABLES[name]))
+    seen = table.snapshot(0)
+    first, *_, last = seen.played
+    app = at_home(Settings(pace=0.0))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await settled(app)
+        person = Seated(app, pilot)
+        kind: Any = ShowdownScreen if name == "partners" else MeldingShowdownScreen
+        app.push_screen(kind(table, seen, last, "Go on"))
+        await settled(app)
+        await until(pilot, lambda: "r Replay" in person.text)
+        count = len(last.history)
+        await person.press("r")
+        await until(pilot, lambda: f"Step 0 of {count}" in person.text)
+        screen = app.screen
+        assert isinstance(screen, Replay)
+        assert "Choices can be" in person.text
+        for steps, key in ((1, "right"), (2, "space"), (1, "left"), (count, "end")):
+            assert f"Step {steps} of {count}" in await person.press(key)
+        assert "the hand is over" in person.text
+        assert screen.seen.standing.sheet.rows == seen.standing.sheet.rows
+        before = screen.me
+        await person.press("x")
+        assert screen.me != before
+        assert screen.seen.view.hand, "of which the cards are open now"
+        count = len(first.history)
+        for _ in seen.played[1:]:
+            text = await person.press("pageup")
+        assert f"Step 0 of {count}" in text
+        await person.press("pageup")
+        await until(pilot, lambda: "There is no other" in person.text)
+        await person.press("s")
+        await until(pilot, lambda: f"Step 2 of {count}" in person.text)
+        await person.press("escape")
+        assert app.screen is screen, "it only stopped"
+        await person.press("escape")
+        assert isinstance(app.screen, HandEndScreen)
+
+
+async def test_every_key_of_a_table_is_harmless() -> None:
+    """Nobody plays: nothing but a key of the replay does anything."""
+    table = Session(played(*TABLES["basic"], deals=1))
+    app = at_home(Settings(pace=0.0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(app)
+        app.push_screen(replay_screen(app.house, table.snapshot(0)))
+        await settled(app)
+        person = Seated(app, pilot)
+        assert "Step 1 of" in await person.press("right")
+        assert "Step 1 of" in await person.press("d", "m", "l", "u", "h", "p", "1", "colon", "o")
+        await pilot.click("#pile", offset=(2, 2))
+        assert "Step 1 of" in person.text
