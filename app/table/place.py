@@ -194,6 +194,12 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
         return self.deal - sum(len(standing.sheet.rows) for standing in self.finished)
 
     @property
+    def deals_over(self) -> tuple[RoundPlayed[ViewT, EndT], ...]:
+        """The rounds of all deals that are over as a whole, in the order of their numbers."""
+        whole = len(self.played) // len(self.rounds) * len(self.rounds)
+        return tuple(sorted(self.played, key=lambda played: played.number)[:whole])
+
+    @property
     def ended(self) -> tuple[RoundPlayed[ViewT, EndT], ...]:
         """The rounds of a deal that is over, in the order of their numbers."""
         last = self.played[-len(self.rounds) :]

@@ -25,7 +25,7 @@ from app.store import settings as settings_file
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.styles import styles_folder
-from app.table.place import Cutting, House, OpenMatch
+from app.table.place import AnyTable, Cutting, House, OpenMatch
 from app.terminal import terminal_environ
 from app.tui.bindings import bind
 from app.tui.cutting import cut_first
@@ -37,7 +37,7 @@ from app.tui.saving import Saving, exit_code
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals
-from app.tui.tables import question_about, table_screen, table_sheet, what_if_screen
+from app.tui.tables import question_about, replay_screen, table_screen, table_sheet, what_if_screen
 from app.tui.textual_private import SilentApp, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.en import forms
@@ -263,14 +263,16 @@ class GinApp(SilentApp[None]):
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
         self.push_screen(what_if_screen(table))
 
+    def show_replay(self, seen: AnyTable, number: int | None = None) -> None:
+        """Show the moves of a match again over the screen that is shown."""
+        self.push_screen(replay_screen(self.house, seen, number))
+
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
         try:
-            table = self.house.resume(path)
+            self._go_on_with(self.house.resume(path))
         except StoreError as error:
             self.notify(sentence_for(error), severity="error", timeout=10)
-            return
-        self._go_on_with(table)
 
     def _go_on_with(self, table: OpenMatch) -> None:
         """Show the table of a saved match, but ask first about what its file says that nobody here
@@ -356,9 +358,8 @@ class GinApp(SilentApp[None]):
     @property
     def _key_to_leave(self) -> str:
         """The key that leaves from anywhere; empty where the player has taken it away."""
-        active = self.active_bindings.values()
-        keys = (one.binding for one in active if one.binding.id == "app.quit")
-        return next(map(self.get_key_display, keys), "")
+        bindings = (active.binding for active in self.active_bindings.values())
+        return next((self.get_key_display(one) for one in bindings if one.id == "app.quit"), "")
 
     async def on_unmount(self) -> None:
         """Close the match, however the program ends, and let the CPU players' process end."""

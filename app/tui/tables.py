@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from app.games.base import ONLOOKER
 from app.games.gin.rules import GAME_NAME as GIN
-from app.table.place import OpenMatch
+from app.table.place import AnyTable, House, OpenMatch
 
 
 def table_screen(table: OpenMatch) -> Screen[None]:
@@ -28,6 +28,14 @@ def what_if_screen(table: OpenMatch) -> Screen[None]:
     from app.tui.screens.what_if import WhatIfScreen
 
     return WhatIfScreen(table)
+
+
+def replay_screen(house: House, seen: AnyTable, number: int | None) -> Screen[None]:
+    """The moves of a match again, on the table of its game."""
+    from app.tui.screens.replay import GinReplay, MeldingReplay
+
+    kind = GinReplay if seen.rules.game == GIN else MeldingReplay
+    return kind(house, seen, number)
 
 
 def question_about(table: OpenMatch) -> tuple[Screen[bool], Callable[[], None]] | None:

@@ -17,7 +17,7 @@ from textual.widget import Widget
 from app.games.base import Rules
 from app.match.seat import Seat
 from app.store.settings import Settings
-from app.table.place import House, OpenMatch
+from app.table.place import AnyTable, House, OpenMatch
 from app.tui.textual_private import paint_sparingly
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
@@ -59,6 +59,11 @@ class GameApp(CardLooks, Protocol):
 
     def show_what_if(self, table: OpenMatch) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
+
+    def show_replay(self, seen: AnyTable, number: int | None = None) -> None:
+        """Show the moves of a match again over the screen that is shown, beginning with the hand of
+        this number, or the first. A deal of it must be over.
+        """
 
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""

@@ -89,8 +89,8 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
 
     @property
     def can_be_seen_again(self) -> bool:
-        """Whether the match has a deal that is over as a whole, and is played by nobody else."""
-        return len(self.seen.played) >= len(self.seen.rounds)
+        """Whether a deal of the match is over as a whole."""
+        return bool(self.seen.deals_over)
 
     @property
     def can_be_reviewed(self) -> bool:
@@ -105,9 +105,7 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
 
     def action_replay(self) -> None:
         """Go through the moves of the match, beginning with this hand."""
-        from app.tui.screens.replay import replay_screen
-
-        self.app.push_screen(replay_screen(self.gin.house, self.seen, self.played.number))
+        self.gin.show_replay(self.seen, self.played.number)
 
     def action_scroll(self, rows: int) -> None:
         """Scroll, where the window is too small for everything."""

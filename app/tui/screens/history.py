@@ -338,10 +338,8 @@ class HistoryScreen(BaseScreen[None]):
 
             self.app.push_screen(ReviewScreen(seen))
             return
-        from app.tui.screens.replay import deals_over, replay_screen
-
-        if deals_over(seen):
-            self.app.push_screen(replay_screen(self._house, seen))
+        if seen.deals_over:
+            self.gin.show_replay(seen)
         else:
             self.notify(words.NO_HAND_YET, timeout=6)
 

@@ -137,15 +137,12 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
             case "review":
                 return self.can_be_reviewed
             case "replay":
-                has_deal = len(self.seen.played) >= len(self.seen.rounds)
-                return has_deal and not self.can_be_reviewed
+                return bool(self.seen.deals_over) and not self.can_be_reviewed
         return True
 
     def action_replay(self) -> None:
         """Go through the moves of the match."""
-        from app.tui.screens.replay import replay_screen
-
-        self.app.push_screen(replay_screen(self.gin.house, self.seen))
+        self.gin.show_replay(self.seen)
 
     def action_leave(self) -> None:
         """Out of the program."""

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from textual import events
 from textual.binding import BindingType
 
-from app.games.gin.rules import GAME_NAME as GIN
-from app.table.place import AnyPlayed, AnyTable, House, ShownRound
+from app.table.place import AnyTable, House, ShownRound
 from app.tui.bindings import bind
 from app.tui.review.by_itself import ByItself
 from app.tui.screens.melding import MeldingScreen
@@ -41,13 +40,6 @@ else:
     _Seat = object
 
 
-def deals_over(seen: AnyTable) -> tuple[AnyPlayed, ...]:
-    """The rounds of a match whose whole deal is over, in their order."""
-    at_once = len(seen.rounds)
-    rounds = sorted(seen.played, key=lambda each: each.number)
-    return tuple(rounds[: len(rounds) // at_once * at_once])
-
-
 class Replay(_Seat):
     """What the replays of all games have in common: mixed into the table of one."""
 
@@ -58,7 +50,7 @@ class Replay(_Seat):
         """Begin with the round of this number, or the first; returns it."""
         self._house = house
         self._match = seen
-        self._rounds = deals_over(seen)
+        self._rounds = seen.deals_over
         numbers = [played.number for played in self._rounds]
         self._at = numbers.index(number) if number in numbers else 0
         self._done = 0
@@ -206,9 +198,3 @@ class MeldingReplay(Replay, MeldingScreen, inherit_bindings=False):
 
     def __init__(self, house: House, seen: AnyTable, number: int | None) -> None:
         super().__init__(self.begin_with(house, seen, number))
-
-
-def replay_screen(house: House, seen: AnyTable, number: int | None = None) -> Replay:
-    """The rounds of a match again, beginning with the one of this number, or the first."""
-    kind = GinReplay if seen.rules.game == GIN else MeldingReplay
-    return kind(house, seen, number)

@@ -10,7 +10,7 @@ from app.store.settings import Settings
 from app.table.session import Session
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.melding_showdown import MeldingShowdownScreen
-from app.tui.screens.replay import Replay, replay_screen
+from app.tui.screens.replay import Replay
 from app.tui.screens.showdown import ShowdownScreen
 from tests.table.test_again import TABLES, played
 from tests.tui.home import at_home
@@ -66,7 +66,7 @@ async def test_every_key_of_a_table_is_harmless() -> None:
     app = at_home(Settings(pace=0.0))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(app)
-        app.push_screen(replay_screen(app.house, table.snapshot(0)))
+        app.show_replay(table.snapshot(0))
         await settled(app)
         person = Seated(app, pilot)
         assert "Step 1 of" in await person.press("right")
