@@ -167,7 +167,7 @@ async def test_leaving_is_possible_from_the_first_moment(key: str) -> None:
 
 async def test_keys_pressed_before_a_screen_is_there_are_left_out() -> None:
     async with seated(draw()) as person:
-        for key in ("escape", "down", "down", "down", "enter"):
+        for key in ("escape", "down", "down", "down", "down", "enter"):
             await press(person.app, key)
         assert isinstance(person.app.screen, StartScreen)
         # All at once, as a slow line delivers them.

@@ -196,8 +196,8 @@ async def test_what_is_taken_back_is_shown_to_its_owner_alone() -> None:
     ("keys", "screen"),
     [
         (("escape",), MenuScreen),
-        (("escape", "down", "enter"), RulesScreen),
-        (("escape", "down", "down", "enter"), SettingsScreen),
+        (("escape", "down", "down", "enter"), RulesScreen),
+        (("escape", "down", "down", "down", "enter"), SettingsScreen),
     ],
 )
 async def test_screens_opened_while_the_keyboard_is_passed(

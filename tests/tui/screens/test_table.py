@@ -655,7 +655,7 @@ async def test_the_order_of_the_hand_goes_round_for_this_match_alone() -> None:
             assert shown(person) == cards
             assert person.app.settings.order == "melds", "it is for all matches"
         assert not settings_file.settings_path().exists()
-        await person.press("o", "escape", "down", "down", "enter", "escape")
+        await person.press("o", "escape", "down", "down", "down", "enter", "escape")
         assert shown(person) == suits, "settings that were only looked at change nothing"
 
 
@@ -760,15 +760,15 @@ async def test_every_choice_of_the_menu() -> None:
     async with seated(drew()) as person:
         await choose(person, 0)
         assert isinstance(person.app.screen, TableScreen)
-        for place, screen in ((1, RulesScreen), (2, SettingsScreen)):
+        for place, screen in ((2, RulesScreen), (3, SettingsScreen)):
             await choose(person, place)
             assert isinstance(person.app.screen, screen)
             await person.press("escape")
             assert isinstance(person.app.screen, TableScreen)
-        await choose(person, 3)
+        await choose(person, 4)
         assert isinstance(person.app.screen, StartScreen)
     async with seated(drew()) as person:
-        await choose(person, 4)
+        await choose(person, 5)
         assert person.app.return_code == 0
 
 
@@ -777,7 +777,7 @@ FOUR_SUITS = ("2c", "9d", "Jh", "4s")
 
 async def to_settings(person: Seated) -> None:
     """Open the settings by the menu, and wait until they take keys."""
-    await person.press("escape", "down", "down", "enter")
+    await person.press("escape", "down", "down", "down", "enter")
     await until(person.pilot, lambda: isinstance(person.app.screen, SettingsScreen))
     await until(person.pilot, lambda: person.app.focused is not None)
 
