@@ -251,7 +251,7 @@ async def test_a_burst_of_keys_for_other_screens_ends_where_they_lead() -> None:
     app = gin_app()
     async with app.run_test(size=NARROW) as pilot:
         await my_turn(pilot)
-        for key in ["escape", *["down"] * 3, "enter", "enter", "left", "o", "s", "tab"]:
+        for key in ["escape", *["down"] * 4, "enter", "enter", "left", "o", "s", "tab"]:
             app.simulate_key(key)
         await settled(app)
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
