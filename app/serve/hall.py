@@ -237,6 +237,13 @@ class Hall:
         self._begin_if_full(table)
         self.changed()
 
+    def cut(self, visit: Visit, typed: str) -> None:
+        """Somebody cuts before the first deal. Raises CutError and StoreError."""
+        if table := visit.table:
+            table.cut(visit.person.id, typed)
+            self._begin_if_full(table)
+            self.changed()
+
     def again(self, visit: Visit) -> None:
         """Somebody would like another match at their table. Raises HallError and StoreError."""
         table = visit.table
@@ -364,6 +371,7 @@ class Hall:
         for chair in table.chairs:
             if person in (chair.person, chair.meant_for):
                 chair.person = chair.meant_for = chair.name = ""
+        table.forget_cut()
         table.tell_all(News(What.STOOD_UP, name))
         if not table.people:
             self._close_table(table)
@@ -377,6 +385,11 @@ class Hall:
         """Deal once everybody is there."""
         here = all(chair.person in table.visits for chair in table.people)
         if table.phase is not Phase.WAITING or not (table.is_full and here):
+            return
+        was_asked = table.cutting is not None
+        if not table.is_cut():
+            if not was_asked:
+                table.tell_all(News(What.CUT))
             return
         now = datetime.now().astimezone()
         table.begin(self._means, now)

@@ -14,6 +14,8 @@ class What(StrEnum):
     SAT_DOWN = "sat-down"
     STOOD_UP = "stood-up"
     """Has given up a chair at a table that has not begun."""
+    CUT = "cut"
+    """Everybody is there, and may cut."""
     BEGUN = "begun"
     """The match of the table where one sits has begun."""
     AWAY = "away"

@@ -42,6 +42,8 @@ class Terms:
     the match waits however long it takes."""
     open_hands: bool = False
     """Whether those who look on may see all cards of a deal that is over."""
+    cut: bool = False
+    """Whether everybody may cut before the first deal."""
     stand_in: str = "casual"
     """The level that acts for somebody who is away."""
 

@@ -29,7 +29,8 @@ from app.store.journal import read as read_journal
 from app.store.paths import make_folder
 from app.store.whole import write_whole
 from app.table.cpu import Cpu
-from app.table.place import Event, Kind
+from app.table.cutting import Sealed
+from app.table.place import Cutting, Event, Kind
 from app.table.seats import take_seats
 from app.table.session import Session
 
@@ -125,6 +126,10 @@ class Table:
     """What was said here last."""
     invited: set[str] = field(default_factory=set)
     """The ids of those who may come in without the word."""
+    cutting: Cutting | None = None
+    """What is cut before the next match; None before everybody is there."""
+    have_cut: set[str] = field(default_factory=set)
+    """The ids of those who have."""
 
     # -- who is there ----------------------------------------------------------------------
 
@@ -179,11 +184,33 @@ class Table:
         self.journal = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}.jsonl"
         self.save(means.folder)
         path = means.folder / self.journal
+        cut = self.cutting.done() if self.cutting else None
+        self.forget_cut()
         session = Session.new(
-            self.rules, self._seats(), now, cpu=means.cpu, say=means.say, path=path
+            self.rules, self._seats(), now, cpu=means.cpu, cut=cut, say=means.say, path=path
         )
         there = [seat for seat, chair in enumerate(self.chairs) if chair.person in self.visits]
         self._play(session, means, there)
+
+    def is_cut(self) -> bool:
+        """Whether everybody has cut who may; if not, they can from now on."""
+        if not self.terms.cut:
+            return True
+        if self.cutting is None:
+            self.cutting = Sealed(len(self.chairs))
+        return self.have_cut.issuperset(chair.person for chair in self.people)
+
+    def cut(self, person: str, typed: str) -> None:
+        """Let somebody cut; nothing is to be done where nobody can. Raises CutError."""
+        seat = self.seat_of(person)
+        if self.cutting and seat != ONLOOKER:
+            self.cutting.put(seat, typed)
+            self.have_cut.add(person)
+
+    def forget_cut(self) -> None:
+        """Let everybody cut anew, another secret."""
+        self.cutting = None
+        self.have_cut.clear()
 
     def resume(self, means: Means) -> None:
         """Go on with the match of the table's journal, where there is one; nobody is there yet.

@@ -109,6 +109,19 @@ class VisitorApp(GinApp):
         self.hall.changed()
         self._replace_screens(AloneScreen())
 
+    def ask_to_cut(self) -> None:
+        """Let the visitor cut for the match that is to begin, if that is still to be done."""
+        table, visit = self.visit.table, self.visit
+        if table is None or table.cutting is None or visit.person.id in table.have_cut:
+            return
+        from app.tui.screens.cut import CutScreen
+
+        def cut(typed: str | None) -> None:
+            if typed is not None:
+                self.hall.cut(visit, typed)
+
+        self.push_screen(CutScreen(visit.name, table.cutting.seal, several=True), cut)
+
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
         self.visit = self.hall.enter(self.visit.person)
@@ -231,6 +244,8 @@ class VisitorApp(GinApp):
             case What.BEGUN:
                 if self._opened is not self._shared:
                     self.show_place()
+            case What.CUT:
+                self.ask_to_cut()
             case What.DISPLACED:
                 self._displaced()
             case What.CLOSED:

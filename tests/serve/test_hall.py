@@ -142,6 +142,35 @@ async def test_another_match_begins_when_all_want_it(house: Company) -> None:
     assert [chair.name for chair in table.chairs] == ["Ann", "Ben"]
 
 
+async def test_everybody_may_cut_before_the_first_deal(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.table(ann, ben, terms=Terms(cut=True))
+    assert phase_of(table) is Phase.WAITING
+    assert ann.heard()[-1] is ben.heard()[-1] is What.CUT
+    assert table.cutting
+    seal = table.cutting.seal
+    house.hall.cut(ann.visit, "lucky me")
+    assert phase_of(table) is Phase.WAITING
+    house.hall.cut(ben.visit, "")
+    seen = ben.open().place(1).snapshot().cut
+    assert seen is not None
+    assert (seen.seal, seen.words, seen.secret) == (seal, ("lucky me", ""), None)
+
+
+async def test_whoever_sits_down_later_cuts_another_secret(house: Company) -> None:
+    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
+    table = house.table(ann, ben, terms=Terms(cut=True))
+    assert table.cutting
+    seal = table.cutting.seal
+    house.hall.cut(ann.visit, "lucky me")
+    house.hall.leave_table(ben.visit)
+    assert table.cutting is None
+    house.hall.sit_down(cleo.visit, table.number)
+    assert table.cutting is not None
+    assert table.cutting.seal != seal
+    assert not table.have_cut
+
+
 # --- Coming back ----------------------------------------------------------------------------------
 
 

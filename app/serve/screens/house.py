@@ -33,6 +33,9 @@ class HouseApp(Protocol):
     def play_alone(self) -> None:
         """Show where one plays alone."""
 
+    def ask_to_cut(self) -> None:
+        """Let the visitor cut for the match that is to begin, if that is still to be done."""
+
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
 

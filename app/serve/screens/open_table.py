@@ -104,6 +104,7 @@ class OpenTableScreen(StartScreen, inherit_bindings=False):
 
     word = getters.query_one("#word", Entry)
     patience = getters.query_one("#patience", Chooser)
+    cut = getters.query_one("#cut", Chooser)
     onlookers = getters.query_one("#onlookers", Chooser)
 
     def __init__(self, hall: Hall, visit: Visit, guest: str = "") -> None:
@@ -132,6 +133,8 @@ class OpenTableScreen(StartScreen, inherit_bindings=False):
             yield Field(words.WAITS, Chooser(waits, Terms().patience, id="patience"))
             sees = [Choice(each, *words.open_hands(are_open=each)) for each in (False, True)]
             yield Field(words.LOOK_ON, Chooser(sees, value=False, id="onlookers"))
+            cuts = [Choice(each, *words.cut(is_cut=each)) for each in (False, True)]
+            yield Field(words.CUT, Chooser(cuts, value=False, id="cut"))
             yield PlayButton(words.OPEN, id="play", compact=True)
         yield EarlyFooter(show_command_palette=False)
 
@@ -169,6 +172,7 @@ class OpenTableScreen(StartScreen, inherit_bindings=False):
             word=" ".join(self.word.value.split()),
             patience=self.patience.choice.value,
             open_hands=self.onlookers.choice.value,
+            cut=self.cut.choice.value,
         )
         chairs = [_chair(other, ids) for other in self.players.others(rules)]
         try:

@@ -33,6 +33,7 @@ class WaitingScreen(HouseScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("waiting.invite", "enter,i", "invite", key_display=ENTER),
         bind("waiting.begin", "b", "begin_now"),
+        bind("waiting.cut", "u", "cut"),
         bind("waiting.help", "question_mark", "help", key_display="?"),
         bind("waiting.leave", "escape,q", "leave"),
     ]
@@ -63,6 +64,8 @@ class WaitingScreen(HouseScreen):
         self.query_one(TitleBar).show(words.table(table.number), [self.rules(table)])
         rows = [self._chair(place, chair) for place, chair in enumerate(table.chairs)]
         told = [words.WAITING_HELP]
+        if table.terms.cut:
+            told.append(words.ALL_CUT)
         if table.terms.word:
             told.append(words.your_word(table.terms.word))
         notes: list[Row] = [(Piece(f"  {text}", "muted"),) for text in told]
@@ -75,6 +78,9 @@ class WaitingScreen(HouseScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only whoever has opened the table lets CPU players sit down."""
+        if action == "cut":
+            cutting = self.table.cutting is not None
+            return cutting and (self.visit.person.id not in self.table.have_cut or None)
         if action == "begin_now":
             return self.table.host == self.visit.person.id or None
         if action == "invite":
@@ -106,6 +112,10 @@ class WaitingScreen(HouseScreen):
         except Refused as error:
             self.tell(error)
 
+    def action_cut(self) -> None:
+        """Cut before the first deal."""
+        self.visitor.ask_to_cut()
+
     def action_help(self) -> None:
         """Show the keys, and the rules of the table."""
         from app.tui.screens.rules import RulesScreen, keys_of
@@ -126,6 +136,8 @@ class WaitingScreen(HouseScreen):
         if chair.person:
             there = chair.person in self.table.visits
             told = chair.name if there else words.not_there(chair.name)
+            if chair.person in self.table.have_cut:
+                told = words.has_cut(chair.name)
             return (Piece(number, "muted"), Piece(told, "felt", bold=there))
         told = words.kept_for(chair.name) if chair.meant_for else words.FREE
         return (Piece(number, "muted"), Piece(told, "muted"))

@@ -114,7 +114,7 @@ ANYONE: Final = "anyone"
 ABOUT_ANYONE: Final = "Whoever comes first sits down here."
 ABOUT_INVITED: Final = "The chair is kept for this person, who is told at once."
 WORD: Final = "Word"
-ABOUT_WORD: Final = "What people need to come in; empty: nothing."
+ABOUT_WORD: Final = "Needed to come in; empty: nothing."
 WAITS: Final = "Waits"
 LOOK_ON: Final = "Onlookers"
 
@@ -125,6 +125,16 @@ def patience(seconds: int) -> tuple[str, str]:
         return "always", "Whoever is away is waited for, always."
     minutes = f"{seconds // 60} min"
     return minutes, "Away for longer, the computer may act."
+
+
+CUT: Final = "Cut"
+
+
+def cut(*, is_cut: bool) -> tuple[str, str]:
+    """Whether people cut before the first deal: in a word or two, and in a sentence."""
+    if is_cut:
+        return "everybody", "Each may type words for the deal."
+    return "no", "The computer shuffles alone."
 
 
 def open_hands(*, are_open: bool) -> tuple[str, str]:
@@ -141,6 +151,14 @@ FREE: Final = "free – waits for anybody"
 IN_THE_LOBBY: Final = "In the house"
 ALL_HERE: Final = "Everybody else in the house is at this table."
 WAITING_HELP: Final = "It begins when every chair is taken."
+
+
+ALL_CUT: Final = "Then everybody may cut the deck."
+
+
+def has_cut(who: str) -> str:
+    """That somebody has cut already."""
+    return f"{who} – has cut"
 
 
 def table(number: int) -> str:

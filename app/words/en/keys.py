@@ -223,6 +223,7 @@ KEYS: Final[dict[str, Key]] = {
     "open.back": Key("Back", "Go back to the lobby"),
     "waiting.invite": Key("Invite", "Invite the person that is chosen"),
     "waiting.begin": Key("Begin now", "Let computer players have the free chairs, and begin"),
+    "waiting.cut": Key("Cut", "Type words that go into the deal"),
     "waiting.help": Key("Help", "The keys, and the rules of this table"),
     "waiting.leave": Key("Leave", "Leave the table; the chair is for others then"),
     "alone.lobby": Key("Lobby", "Go back to the lobby"),
