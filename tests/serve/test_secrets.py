@@ -145,6 +145,8 @@ class Evening:
         self._app(visitor).emulator.resize(size[1], size[0])
         await visitor.pilot.resize_terminal(*size)
         await settle(visitor.app)
+        if size < SIZES[0]:
+            await self._resize(visitor, SIZES[0])
 
     @staticmethod
     def _app(visitor: Visitor) -> RecordedApp:
