@@ -19,7 +19,7 @@ from app.words.en.gin import turn as words
 from app.words.en.gin.wording import Key, Name
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
-from app.words.en.turns import refused, turn_of
+from app.words.en.turns import LOOKING_ON, refused, turn_of
 
 
 class Turn(NamedTuple):
@@ -177,7 +177,10 @@ class Turn(NamedTuple):
     def _wait(self) -> str:
         """What can be done while this seat is not to act."""
         table, to_act, go_on = self.table, self.table.to_act, self.key("act")
-        if self.me == ONLOOKER or to_act is None:
+        if self.me == ONLOOKER:
+            # Where people play here, nobody looks while the keyboard is passed.
+            return "" if any(seat.is_here for seat in table.seats) else LOOKING_ON
+        if to_act is None:
             return ""
         if self.me not in table.standing.plan.playing:
             return words.sits_out(go_on)

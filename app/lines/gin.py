@@ -36,10 +36,10 @@ from app.store.settings import TUTORS
 from app.table.cpu import CpuError
 from app.table.gin import GinPlayed, GinSeen, GinTable
 from app.words.en import answers
+from app.words.en import tutor as tutor_words
 from app.words.en.gin import answers as gin_answers
 from app.words.en.gin import labels
 from app.words.en.gin import showdown as showdown_words
-from app.words.en.gin import tutor as tutor_words
 from app.words.en.gin.commands import MATCH_WHAT
 from app.words.en.gin.hints import advice
 from app.words.en.gin.scoring import (

@@ -8,8 +8,11 @@ from app.games.base import ONLOOKER
 from app.games.gin.actions import PASS
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
+from app.match.match import Match
+from app.match.seat import Seat
 from app.rummy.cards import glyph_name
 from app.table.seats import take_seats
+from app.table.session import Session
 from tests.tui.host import ME
 from tests.tui.seated import (
     took,
@@ -37,6 +40,13 @@ def test_two_people_are_told_the_same_each_at_their_turn() -> None:
     assert turn(acts).why_not("hint") == (
         f"It is {match.seats[waits].name}'s turn: act goes on at once, undo takes your move back."
     )
+
+
+def test_whoever_looks_on_at_cpu_players_is_told_so() -> None:
+    seats = (Seat("Nell", "novice-1"), Seat("Vera", "casual-1"))
+    watched = Session(Match(Rules(), seats, bytes(32)))
+    turn = Turn(watched.snapshot(ONLOOKER), glyph_name, lambda name: name)
+    assert turn.why_not("hint") == turn.why_not("knock") == "You look on: others play this hand."
 
 
 def test_every_throw_is_possible_but_of_what_was_just_taken_or_is_not_held() -> None:

@@ -15,6 +15,7 @@ from app.table.session import Session
 from app.tui.melding.lesson import MeldingGuide
 from tests.tui.home import at_home
 from tests.tui.melding import SEED, hasty, seats
+from tests.tui.person import until
 from tests.tui.screen_text import screen_text
 from tests.tui.seated import TestingCpu, settled
 
@@ -76,7 +77,7 @@ async def test_the_table_shows_it_until_a_key_ends_it() -> None:
     while table.snapshot(ONLOOKER).to_act != 0:
         table.act(table.snapshot(ONLOOKER).to_act or 0, PASS)
     app = at_home(Settings(pace=0.0, taught=["basic"]), table=table, cpu=TestingCpu())
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await settled(app)
         text = " ".join(screen_text(app).split())
         assert "Aim: 2 sets, all at once. " in text
@@ -86,6 +87,8 @@ async def test_the_table_shows_it_until_a_key_ends_it() -> None:
         await settled(app)
         assert "Aim: 2 sets" not in screen_text(app)
         assert "ends this" not in screen_text(app)
+        await pilot.press("h")
+        await until(pilot, lambda: "A hint is what" in screen_text(app))
 
 
 def test_people_who_share_a_keyboard_look_on_or_want_none_have_no_lesson() -> None:

@@ -20,7 +20,7 @@ from app.words.en.cards import long_name
 from app.words.en.melding import turn as words
 from app.words.en.people import People
 from app.words.en.refusals import sentence_for
-from app.words.en.turns import refused, turn_of
+from app.words.en.turns import LOOKING_ON, refused, turn_of
 
 Name = Callable[[Card], str]
 """How a card is written on this terminal."""
@@ -304,7 +304,7 @@ class Seen(ABC):
         """What can be done while this seat is not to act."""
         to_act = self.table.to_act
         if self.me == ONLOOKER:
-            return words.LOOKING_ON
+            return LOOKING_ON
         if to_act is None or self.stage is Stage.OVER:
             return words.OVER
         if self.stage is Stage.POLL:

@@ -7,6 +7,7 @@ from typing import Any
 from app.tui.melding.seat import MeldingSeat
 from app.tui.table.adviser import Adviser
 from app.words.en.melding.games import advice_of
+from app.words.en.melding.hints import RESTS_ON
 
 
 class MeldingAdviser(Adviser):
@@ -20,6 +21,10 @@ class MeldingAdviser(Adviser):
     def why_not(self) -> str:
         """Why there can be no hint now."""
         return self._seat.sight.why_not("hint")
+
+    def rests_on(self, worths: Any) -> str:
+        """What hints rest on here."""
+        return RESTS_ON
 
     def explain(self, view: Any, action: Any, worths: Any) -> tuple[Any, str]:
         """What to do in this view, and why. Raises ValueError where that is not possible."""

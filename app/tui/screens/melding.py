@@ -37,6 +37,7 @@ from app.words.en import answers
 from app.words.en.melding import face as words
 from app.words.en.melding.commands import COMMANDS, FOR_EXAMPLE
 from app.words.en.refusals import sentence_for
+from app.words.en.tutor import OFF, ONLY_OF_TWO
 
 if TYPE_CHECKING:
     from app.tui.widgets.command_line import CommandLine
@@ -100,6 +101,8 @@ class MeldingScreen(MeldingSeat):
 
     def begin(self) -> None:
         """Let the match take its course, and show where it stands."""
+        if self.gin.settings.tutor != OFF and self.table.here:
+            self.notify(ONLY_OF_TWO, timeout=8)
         self.table.start()
         self.what_next.follow()
 

@@ -8,7 +8,7 @@ from app.desk.reviewable import can_be_reviewed
 from app.table.place import OpenMatch
 from app.tui.table.gin_seat import GinSeat
 from app.tui.table.tutor import Tutor
-from app.words.en.gin import tutor as words
+from app.words.en import tutor as words
 
 TUTOR = "tutor"
 """Of the choices of the menu, what the tutor warns of in this match."""
