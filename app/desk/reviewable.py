@@ -7,6 +7,9 @@ from app.table.place import AnyTable
 
 
 def can_be_reviewed(table: AnyTable) -> bool:
-    """Whether the decisions of this match can be judged: Gin of two that one score decides."""
+    """Whether the decisions of this match can be judged: Gin of two that one score decides, as
+    far as its cards may be known here.
+    """
     rules = table.rules
-    return isinstance(rules, Rules) and len(table.seats) == 2 and not rules.hollywood
+    is_judged = isinstance(rules, Rules) and len(table.seats) == 2 and not rules.hollywood
+    return is_judged and all(played.is_open for played in table.played)

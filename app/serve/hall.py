@@ -249,6 +249,8 @@ class Hall:
         table = visit.table
         if table is None:
             raise HallError(HallCode.NOT_THERE)
+        if not table.is_member(visit.person.id):
+            raise HallError(HallCode.NO_CHAIR, number=table.number)
         what = What.SAT_DOWN
         if table.phase is Phase.OVER:
             table.clear()

@@ -47,17 +47,23 @@ class RoundSeen(Generic[ViewT, EndT]):
 
 @dataclass(frozen=True, slots=True)
 class RoundPlayed(Generic[ViewT, EndT]):
-    """A round that is over, whose seed everybody may know."""
+    """A round that is over, whose seed everybody may know who has played the match."""
 
     number: int
     """Counts all rounds that were dealt, from 1."""
     seed: bytes
+    """Empty where it is kept from whoever looks on."""
     dealer: int
     view: ViewT
     """What an onlooker knew at its end."""
     history: tuple[tuple[int, Any], ...]
     """Who did what in it, in order."""
     end: EndT
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all of its cards may be known here."""
+        return bool(self.seed)
 
 
 class CutSeen(NamedTuple):
@@ -195,7 +201,11 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
 
     @property
     def deals_over(self) -> tuple[RoundPlayed[ViewT, EndT], ...]:
-        """The rounds of all deals that are over as a whole, in the order of their numbers."""
+        """The rounds of all deals that are over as a whole, in the order of their numbers; none
+        where they are not open.
+        """
+        if not all(played.is_open for played in self.played):
+            return ()
         whole = len(self.played) // len(self.rounds) * len(self.rounds)
         return tuple(sorted(self.played, key=lambda played: played.number)[:whole])
 

@@ -142,6 +142,16 @@ async def test_another_match_begins_when_all_want_it(house: Company) -> None:
     assert [chair.name for chair in table.chairs] == ["Ann", "Ben"]
 
 
+async def test_whoever_has_looked_on_begins_no_other_match(house: Company) -> None:
+    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
+    table = house.table(ann, ben)
+    house.hall.watch(cleo.visit, table.number)
+    house.hall.resign(ben.visit)
+    with refused(HallError, "No chair is free"):
+        house.hall.again(cleo.visit)
+    assert phase_of(table) is Phase.OVER
+
+
 async def test_everybody_may_cut_before_the_first_deal(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     table = house.table(ann, ben, terms=Terms(cut=True))

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.desk.reviewable import can_be_reviewed
 from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS
 from app.games.gin.rules import preset
@@ -292,6 +293,8 @@ async def test_an_onlooker_gets_no_seed_before_the_match_is_over(house: Company)
         seeds = [guest.open().place(seat) for guest, seat in zip(guests, (0, 1, -1), strict=True)]
         known = [bool(place.snapshot().played[0].seed) for place in seeds]
         assert known == [True, True, is_open]
+        assert [can_be_reviewed(place.snapshot()) for place in seeds] == known
+        assert [bool(place.snapshot().deals_over) for place in seeds] == known
         match.resign(0)
         assert all(place.snapshot().played[0].seed for place in seeds)
         match.close()

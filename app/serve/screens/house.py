@@ -16,7 +16,7 @@ from app.tui.screens.base import BaseScreen
 from app.words.en import house as words
 from app.words.en.refusals import sentence_for
 
-_EVERY: Final = 0.15
+_EVERY: Final = 0.25
 """Seconds between two times that what others do is shown."""
 
 

@@ -13,6 +13,7 @@ from textual.widgets import Label
 from app.desk.games.registry import offer_of
 from app.desk.outlines import score_of
 from app.games.base import ONLOOKER
+from app.match.match import AnyMatch
 from app.refusal import Refused
 from app.serve.screens.house import HouseScreen
 from app.serve.screens.pick_list import Item, PickList
@@ -49,6 +50,13 @@ class LobbyScreen(HouseScreen):
         bind("lobby.quit", "q", "app.leave"),
         bind("lobby.other", "tab,left,right,shift+tab", "other_list", show=False, priority=True),
     ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rules: dict[str, str] = {}
+        """By the name of a table, what is played there."""
+        self._scores: dict[str, tuple[object, str]] = {}
+        """By the name of a table, how it stood when, in words."""
 
     tables = getters.query_one("#tables", PickList)
     others = getters.query_one("#others", PickList)
@@ -208,7 +216,9 @@ class LobbyScreen(HouseScreen):
 
     def _table(self, table: Table) -> Item:
         number = str(table.number)
-        return Item(number, (number, self.rules(table), self._about(table)))
+        if table.name not in self._rules:
+            self._rules[table.name] = self.rules(table)
+        return Item(number, (number, self._rules[table.name], self._about(table)))
 
     def _about(self, table: Table) -> str:
         """Who sits at a table, and what is going on there."""
@@ -222,12 +232,20 @@ class LobbyScreen(HouseScreen):
             names = [chair.name for chair in table.people]
             kept = any(chair.meant_for == person for chair in table.chairs)
             return words.kept_for_you(names) if kept else words.waits_for(free, names)
-        score = score_of(outline_of(match.session.match))
+        score = self._score(table, match.session.match)
         seat = table.seat_of(person)
         if seat == ONLOOKER:
             return score
         mine = words.YOUR_TURN if match.to_act == seat else words.YOUR_SEAT
         return f"{mine}: {score}"
+
+    def _score(self, table: Table, match: AnyMatch) -> str:
+        """How a match stands: put into words when that has changed, for there can be many."""
+        stands = (table.journal, len(match.finished), match.deal, match.is_settled)
+        known = self._scores.get(table.name)
+        if known is None or known[0] != stands:
+            known = self._scores[table.name] = (stands, score_of(outline_of(match)))
+        return known[1]
 
     def _show_deed(self) -> None:
         """Say what Enter does."""

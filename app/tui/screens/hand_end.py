@@ -55,10 +55,15 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
         """What may be done here, for the mouse."""
         with Horizontal(id="buttons"):
             yield KeyButton("go_on", self._go_on, id="go-on", main=True)
-            yield KeyButton("proof", words.PROOF, id="proof")
+            if self.played.is_open:
+                yield KeyButton("proof", words.PROOF, id="proof")
 
     def proof_lines(self) -> list[str]:
-        """The seal that was shown before the hand and its seed, whole where there is room."""
+        """The seal that was shown before the hand and its seed, whole where there is room;
+        nothing where it is kept from whoever looks on.
+        """
+        if not self.played.is_open:
+            return []
         proof = [commitment(self.played.seed), self.played.seed.hex()]
         if self.app.size.width < WHOLE_PROOF:
             proof = [f"{digits[:8]}...{digits[-8:]}" for digits in proof]
@@ -83,6 +88,8 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
         match action:
             case "review":
                 return self.can_be_reviewed
+            case "proof":
+                return self.played.is_open
             case "replay":
                 return self.can_be_seen_again and not self.can_be_reviewed
         return True

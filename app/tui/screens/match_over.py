@@ -120,7 +120,7 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
         """Show how every hand can be checked."""
         from app.tui.screens.proof import ProofScreen
 
-        played = self.seen.played
+        played = [each for each in self.seen.played if each.is_open]
         if played or self.seen.cut:
             self.app.push_screen(ProofScreen(self._table, played[-1] if played else None))
         else:
