@@ -24,6 +24,9 @@ def main(argv: list[str] | None = None) -> int:
     of a match could be saved. A sentence on standard error says what is the matter.
     Raises SystemExit as argparse does, for ``--help``, ``--version`` and unknown options.
     """
+    if sys.stdout is None:
+        # Whoever started the program has closed it.
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A name that the locale cannot write is no reason to stop.

@@ -49,6 +49,7 @@ from app.words.en.gin.wording import going_round, names, prompt, story
 from app.words.en.lines import commands
 from app.words.en.lines import common as lines
 from app.words.en.lines import gin as words
+from app.words.en.people import series_line
 
 
 class GinLines(MatchLines):
@@ -161,6 +162,8 @@ class GinLines(MatchLines):
                     known = names(view.known[seat], self.name)
                     also = words.known(known) if known else ""
                     told.append(lines.holds(people.name(seat), round_.counts[seat], also))
+        by = self.name(self.view.upcard) if self.view.rules.oklahoma else ""
+        told.append(words.and_so(words.limit(self.view.limit, by, doubled=self.view.doubled)))
         told += [
             lines.sits_out(people.name(seat))
             for seat in range(len(seen.seats))
@@ -206,6 +209,7 @@ class GinLines(MatchLines):
                 [] if deal.winner is None else [words.gain(people.side(deal.winner), deal.points)]
             )
             told.append(words.row(deal.row.number, gains, how))
+        told.append(series_line(seen.won, seen.rules.best_of, people))
         return [*told, *([words.and_so(labels.FRIENDLY)] if seen.is_friendly else [])]
 
     def question(self) -> Sequence[str]:

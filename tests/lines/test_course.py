@@ -17,6 +17,7 @@ from app.match.seat import HUMAN, Seat
 from app.store import journal
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
+from app.table.gin_match import GinMatch
 from app.table.seats import take_seats
 from app.table.session import Session
 from tests.lines.typist import Typist, blind, hints, script, told, visit
@@ -110,6 +111,9 @@ async def test_a_match_without_people_is_told_to_its_end() -> None:
     said = await visit(script("score", "again", ""), table)
     over = said.index("The match is over.")
     assert said[over + 1] in ("Nell wins.", "Vera wins.")
+    accounts = [line for line in said[over:] if ": points of hands " in line]
+    assert [line for line in accounts if line.endswith("game bonus 100.")]
+    assert "boxes 0" not in "".join(said)
     assert "An empty line goes on." not in said, "nobody is asked between the hands"
     assert not [line for line in said if line.startswith(("You drew", "Your turn"))]
 
@@ -218,3 +222,27 @@ async def test_whoever_hears_no_more_ends_it_and_the_match_is_kept() -> None:
     assert path
     said = await visit(script(), Home(InstantCpu()).resume(path))
     assert "You passed 6♣." in said
+
+
+async def test_whoever_waits_for_somebody_elsewhere_may_look_around() -> None:
+    """Bob plays on another line; what he does is told at once."""
+    match = GinMatch(Rules(), [Seat("Ann"), Seat("Bob", HUMAN, "elsewhere")], SEED)
+    table = Session(match)
+    assert table.here == (0,)
+    typed = iter(["pass", "draw", "what", "undo", "quit"])
+
+    def answer(new: list[str]) -> str | None:
+        line = next(typed)
+        if line == "undo":
+            table.act(1, PASS)
+        return line
+
+    said = await visit(answer, table)
+    after = said[said.index("You passed 6♣.") + 1 :]
+    assert after == [
+        "It is Bob's turn: undo takes your move back.",
+        "Bob is to play.",
+        "Bob passed 6♣.",
+        "Your turn: draw from the stock.",
+        "Nothing can be taken back: Bob has played since.",
+    ]

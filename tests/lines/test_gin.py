@@ -70,6 +70,7 @@ def nines() -> Session:
         (took, "review", "No hand of this match is over yet, so there is nothing to review."),
         (took, "review 1", "No hand of this match is over yet, so there is nothing to review."),
         (took, "log", "Vera passed K♦."),
+        (took, "table", "On the discard pile: K♦."),
         (took, "spell", "Type spell on, or spell off."),
         (took, "lines on", "That cannot be chosen here."),
         (last_card, "d", "You cannot knock with "),

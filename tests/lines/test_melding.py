@@ -131,6 +131,7 @@ async def test_a_card_is_bought_with_its_penalty_card() -> None:
     wants, lets, penalty, *_ = said[said.index(asked) + 1 :]
     assert wants == f"You want to buy {card}."
     assert lets.endswith(f"let you buy {card}, with a penalty card.")
+    assert len([line for line in said if line.startswith("The penalty card")]) == 1
     came = penalty.removeprefix("The penalty card is ").removesuffix(".")
     held = [glyph_name(each) for each in iterate(table.snapshot(ME).view.hand)]
     assert {card, came} <= {*held}

@@ -19,7 +19,7 @@ from app.rummy.cards import glyph_name, iterate
 from app.store.settings import Settings
 from app.table.session import Session
 from tests.again import quick
-from tests.lines.typist import Typist, told
+from tests.lines.typist import Typist, blind, told, visit
 from tests.tui.melding_table import test_secrets as melding
 from tests.tui.seated import TestingCpu
 from tests.tui.test_secrets import COMPANIES, ME, twins
@@ -104,3 +104,23 @@ async def test_nobody_hears_cards_while_the_keyboard_is_passed_on() -> None:
             assert not [
                 card for card in iterate(held & ~(1 << public)) if glyph_name(card) in before
             ]
+
+
+async def test_another_hand_begins_without_anybodys_cards() -> None:
+    """Whoever had the keyboard last does not hear the first of the new cards."""
+    table = Session(COMPANIES["hot seat"].match())
+    dealt: list[str] = []
+
+    def answer(new: list[str]) -> str | None:
+        if table.match.deal > 1:
+            dealt.extend(new)
+            return None
+        if ", your turn: " in (last := new[-1]):
+            return "pass" if "upcard" in last else "draw"
+        return "" if last.startswith(("Pass the", "Or ")) else blind(new)
+
+    await visit(answer, table)
+    begins = next(place for place, line in enumerate(dealt) if line.startswith("Hand 2, "))
+    cards = [line for line in dealt[begins:] if line.startswith(("Melds", "No melds", "Deadwood"))]
+    assert not cards
+    assert dealt[-1].startswith("Pass the keyboard to ")

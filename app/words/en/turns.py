@@ -13,8 +13,9 @@ def refused(why: str, possible: str) -> str:
 
 
 def turn_of(who: str, act: str, undo: str) -> str:
-    """What can be done in the turn of another; ``undo`` is empty where nothing can be taken
-    back.
+    """What can be done in the turn of another; ``act`` is empty where nothing goes on sooner, and
+    ``undo`` where nothing can be taken back.
     """
-    back = f", {undo} takes your move back" if undo else ""
-    return f"It is {who}'s turn: {act} goes on at once{back}."
+    ways = [f"{act} goes on at once"] if act else []
+    ways += [f"{undo} takes your move back"] if undo else []
+    return f"It is {who}'s turn{': ' if ways else ''}{', '.join(ways)}."

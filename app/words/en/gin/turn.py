@@ -98,10 +98,10 @@ def _at_best(least: int) -> str:
 
 
 def sits_out(act: str) -> str:
-    """What can be done by whoever is not in this hand."""
-    return f"You sit out this hand: {act} goes on at once."
+    """What can be done by whoever is not in this hand; ``act`` may be empty."""
+    return f"You sit out this hand{f': {act} goes on at once' if act else ''}."
 
 
 def own_hand_over(act: str) -> str:
-    """What can be done by whoever waits for another hand to end."""
-    return f"Your hand is over: {act} goes on at once."
+    """What can be done by whoever waits for another hand to end; ``act`` may be empty."""
+    return f"Your hand is over{f': {act} goes on at once' if act else ''}."

@@ -18,7 +18,7 @@ NOT_KNOCKED: Final = "Nobody has knocked."
 ANSWERS: Final = ("lay off a card", "take the best defence", "count")
 BY_SUIT: Final = "by suit"
 BY_RANK: Final = "by rank"
-COMMANDS_FOR_KEYS: Final = {"act": "an empty line", "stock": "draw"}
+COMMANDS_FOR_KEYS: Final = {"act": "", "stock": "draw"}
 """What is typed where sentences name keys, by the names of their bindings."""
 
 DRAW: Final = "draw from the stock"
