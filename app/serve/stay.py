@@ -12,14 +12,16 @@ from typing import Final
 from app import tui
 from app.desk.home import Home
 from app.serve.driver import driver_on
+from app.serve.hall import Hall
 from app.serve.limits import Limits
 from app.serve.line import Line
-from app.serve.people import Person
+from app.serve.people import People, Person
+from app.serve.visit import Visit
+from app.serve.visitor import VisitorApp
 from app.store import settings as settings_file
 from app.store.paths import kept_in
 from app.table.cpu import Cpu
 from app.terminal import drawing_for
-from app.tui.app import GinApp
 from app.words.en import serve as words
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs
@@ -62,7 +64,7 @@ _FAREWELLS: Final = {
 class Stay:
     """Somebody who is here. Their files are kept in their folder, whoever acts."""
 
-    def __init__(self, comer: Comer, cpu: Cpu, limits: Limits) -> None:
+    def __init__(self, comer: Comer, hall: Hall, people: People, cpu: Cpu, limits: Limits) -> None:
         self.person: Person = comer.person
         self.address = comer.address
         self.since = datetime.now().astimezone()
@@ -72,6 +74,8 @@ class Stay:
         """What nobody had expected, when that has ended it."""
         self._line = comer.line
         self._word = comer.word
+        self._hall = hall
+        self._people = people
         self._cpu = cpu
         self._limits = limits
         self._ending: Ending | None = None
@@ -87,15 +91,18 @@ class Stay:
         """Let them play until they leave, or are gone. ``after`` is a stay of theirs that has to
         be over first.
         """
+        # Before the other leaves, so that nobody at their table sees them go.
+        visit = self._hall.enter(self.person)
         try:
             if after:
                 after.end(Ending.TAKEN_OVER)
                 await after.over.wait()
             if self._ending is None and not self._line.gone.is_set():
-                await self._play()
+                await self._play(visit)
         except Exception as error:
             self.fault = error
         finally:
+            visit.leave()
             self.over.set()
         if self.fault:
             ending = Ending.FAULT
@@ -106,11 +113,11 @@ class Stay:
         self._say_farewell(ending)
         return ending
 
-    async def _play(self) -> None:
+    async def _play(self, visit: Visit) -> None:
         if self._word:
             self._line.say(words.guest_comes(self._word))
         with kept_in(self.person.folder), drawing_for(self._line.environ):
-            app = self._app()
+            app = self._app(visit)
             running = asyncio.create_task(
                 app.run_async(size=(self._line.size.width, self._line.size.height))
             )
@@ -128,18 +135,21 @@ class Stay:
         if app.fault:
             self.fault = app.fault.error
 
-    def _app(self) -> GinApp:
+    def _app(self, visit: Visit) -> VisitorApp:
         settings, problem = settings_file.load()
         if self.person.name:
             settings = replace(settings, name=self.person.name)
         notice = sentence_for(problem) if problem else None
         if self._word:
             notice = words.guest_comes(self._word)
-        return GinApp(
+        return VisitorApp(
+            self._hall,
+            visit,
             settings,
             Home(self._cpu, tui.GAMES_SHOWN),
             ascii_only=not can_show_signs() if settings.ascii is None else settings.ascii,
             notice=notice,
+            rename=self._people.rename,
             driver_class=driver_on(self._line, self._limits),
         )
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from app.crash import write_report
+from app.serve.hall import Hall
 from app.serve.limits import Limits
 from app.serve.people import People
 from app.serve.stay import Comer, Ending, Stay
@@ -19,7 +20,8 @@ from app.words.en import serve as words
 
 class Stays:
     """Lets people play who have come in by any door: one stay a person, and no more at once than
-    ``most``. ``log`` takes a line about each; reports of faults are kept in ``state``.
+    ``most``. ``log`` takes a line about each; the tables that they share, and reports of faults,
+    are kept in ``state``.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class Stays:
         self._limits = limits
         self._own_cpu = HouseCpu()
         self._cpu = cpu or self._own_cpu
+        self._hall = Hall(state / "tables", self._cpu, people.find)
         self._stays: dict[str, Stay] = {}
         """By the id of the person."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -57,12 +60,13 @@ class Stays:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._hall.close()
         await self._own_cpu.end()
 
     def received(self, comer: Comer) -> None:
         """Let somebody play who has come in, or say why not."""
         before = self._stays.get(comer.person.id)
-        stay = Stay(comer, self._cpu, self._limits)
+        stay = Stay(comer, self._hall, self._people, self._cpu, self._limits)
         if self._is_closing or (before is None and len(self._stays) >= self._most):
             comer.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))
             comer.line.end(1)

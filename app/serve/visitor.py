@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -15,6 +15,7 @@ from app.match.seat import Seat
 from app.refusal import Refused
 from app.serve.hall import Hall
 from app.serve.news import News, What
+from app.serve.people import Person
 from app.serve.questions import About
 from app.serve.screens.house import HouseScreen
 from app.serve.seat import SeatAtTable
@@ -43,8 +44,10 @@ _TOASTS: Final[Mapping[What, Any]] = {
 class VisitorApp(GinApp):
     """The screens of one visitor, who has entered the hall.
 
-    Alone they play in ``house``, which must not end what others need. The rest is as of a
-    ``GinApp``; with ``driver_class`` it is shown in another way than on this terminal.
+    Alone they play in ``house``, which must not end what others need. ``rename`` keeps a name that
+    somebody chooses, and raises HouseError for one that cannot be had; without it nobody chooses
+    one. The rest is as of a ``GinApp``; with ``driver_class`` it is shown in another way than on
+    this terminal.
     """
 
     HOME_SHEETS = ("lobby",)
@@ -61,9 +64,11 @@ class VisitorApp(GinApp):
         settings: Settings,
         house: House,
         *,
+        rename: Callable[[Person, str], Person] | None = None,
         driver_class: type[Driver] | None = None,
         **looks: Any,
     ) -> None:
+        self._rename = rename
         self.hall = hall
         self.visit = visit
         at = visit.table
@@ -71,6 +76,45 @@ class VisitorApp(GinApp):
         super().__init__(settings, house, table=table, driver_class=driver_class, **looks)
         self.is_own = False
         visit.listen(self._told)
+
+    # -- who one is ------------------------------------------------------------------------
+
+    @on(events.Mount)
+    def _ask_name(self) -> None:
+        """Whoever has no name yet is asked for one."""
+        if not self.visit.person.name:
+            self.choose_name()
+
+    def choose_name(self) -> None:
+        """Ask what the visitor wants to be called here."""
+        from app.serve.screens.small import NameScreen
+
+        if self._rename:
+            self.push_screen(NameScreen(self.visit.person.name), self._be_called)
+
+    def _be_called(self, name: str | None) -> None:
+        if name and self._is_called(name):
+            self.update_settings(name=self.visit.person.name)
+        elif name:
+            self.choose_name()
+
+    def _is_called(self, name: str) -> bool:
+        """Whether somebody is called so from now on; else it is said why not."""
+        if self._rename is None:
+            return False
+        try:
+            self.hall.rename(self.visit, self._rename(self.visit.person, name))
+        except Refused as error:
+            self.notify(sentence_for(error), severity="warning")
+            return False
+        return True
+
+    def update_settings(self, **changes: object) -> None:
+        """A name that is chosen anywhere is that in this house, if it can be had."""
+        name = changes.get("name")
+        if isinstance(name, str) and name and name != self.visit.person.name:
+            self._is_called(name)
+        super().update_settings(**changes)
 
     # -- where one is ----------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from tests.serve.conftest import Opens
 from tests.serve.visitor import Visitor, visiting
 
 CTRL_Q = "\x11"
+UP = "\x1b[A"
 Keys = list[asyncssh.SSHKey]
 
 
@@ -29,16 +30,23 @@ def actions(folder: Path) -> list[object]:
     return [each["do"] for each in journal.read(path).records if "do" in each]
 
 
-def prepare(house: Server, key: asyncssh.SSHKey, **settings: object) -> Path:
-    """Somebody has been here before, and has these settings."""
-    folder = folder_of(house, key)
-    folder.mkdir(parents=True)
-    (folder / "settings.json").write_text(json.dumps({"pace": 0, **settings}))
-    return folder
+def prepare(house: Server, key: asyncssh.SSHKey, name: str, **settings: object) -> Path:
+    """Somebody of this name has been here before, and has these settings."""
+    person = house.people.rename(house.people.with_key(key.get_fingerprint()), name)
+    person.folder.mkdir(parents=True)
+    (person.folder / "settings.json").write_text(json.dumps({"pace": 0, **settings}))
+    return person.folder
+
+
+async def go_home(visitor: Visitor) -> None:
+    """Go to where one plays alone."""
+    await visitor.until_shown("Card house", "Open a table")
+    visitor.press("c")
+    await visitor.until_shown("New match", "Play")
 
 
 async def begin_a_match(visitor: Visitor) -> None:
-    await visitor.until_shown("New match", "Play")
+    await go_home(visitor)
     visitor.press("\r")
     await visitor.until_shown("Hand 1")
 
@@ -47,11 +55,10 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
     open_house: Opens, keys: Keys, home: Path
 ) -> None:
     house = await open_house()
-    vera, otto = (
-        prepare(house, key, name=name) for key, name in zip(keys, ("Vera", "Otto"), strict=False)
-    )
+    vera, otto = prepare(house, keys[0], "Vera"), prepare(house, keys[1], "Otto")
     async with visiting(house, keys[1]) as other:
-        await other.until_shown("Your name   Otto")
+        await go_home(other)
+        assert "Your name   Otto" in other.text
         async with visiting(house, keys[0]) as visitor:
             await begin_a_match(visitor)
             await visitor.until_shown("Your turn")
@@ -61,7 +68,8 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
         await house.has_told("the line broke")
         done = actions(vera)
         async with visiting(house, keys[0]) as visitor:
-            await visitor.until_shown("Continue")
+            await go_home(visitor)
+            assert "Continue" in visitor.text
             visitor.press("\r")
             await visitor.until_shown("Hand 1")
         assert actions(vera)[: len(done)] == done
@@ -76,13 +84,57 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
     assert stat.S_IMODE((house_state / "host_key").stat().st_mode) == 0o600
 
 
+async def test_two_people_find_each_other_at_a_table(open_house: Opens, keys: Keys) -> None:
+    house = await open_house()
+    for key, name in zip(keys, ("Vera", "Otto"), strict=False):
+        prepare(house, key, name)
+    async with visiting(house, keys[0]) as vera, visiting(house, keys[1]) as otto:
+        await vera.until_shown("Otto", "in the lobby")
+        await otto.until_shown("Vera", "in the lobby")
+        vera.press("n")
+        await vera.until_shown("Open the table")
+        vera.press("\r")
+        await otto.until_shown("1 chair free: Vera")
+        otto.press(UP, UP, "\r")
+        for each, other in ((vera, "Otto"), (otto, "Vera")):
+            await each.until_shown("Hand 1", other)
+        first, second = (vera, otto) if "Your turn" in vera.text else (otto, vera)
+        first.press("p")
+        await second.until_shown("Your turn")
+        # Whoever is gone is waited for, and comes back to the same place.
+        async with visiting(house, keys[0]) as again:
+            assert await vera.until_closed() == 0
+            await again.until_shown("Hand 1", "Otto")
+            again.press(CTRL_Q)
+            await again.until_closed()
+            await otto.until_shown("Vera", "away")
+
+
+async def test_a_name_is_asked_for_once_and_is_ones_own(open_house: Opens, keys: Keys) -> None:
+    house = await open_house()
+    prepare(house, keys[1], "Otto")
+    async with visiting(house, keys[0]) as visitor:
+        await visitor.until_shown("What shall we call you?")
+        visitor.press("OTTO\r")
+        await visitor.until_shown("Somebody else is called “OTTO”")
+        visitor.press("Vera\r")
+        await visitor.until_shown("Vera", "you")
+        assert house.people.with_key(keys[0].get_fingerprint()).name == "Vera"
+        visitor.press(CTRL_Q)
+        await visitor.until_closed()
+    async with visiting(house, keys[0]) as visitor:
+        await visitor.until_shown("Card house", "Vera")
+        assert "What shall we call you?" not in visitor.text
+
+
 async def test_the_newer_of_two_lines_takes_over(open_house: Opens, keys: Keys) -> None:
     house = await open_house()
-    prepare(house, keys[0])
+    prepare(house, keys[0], "Vera")
     async with visiting(house, keys[0]) as older:
         await begin_a_match(older)
         async with visiting(house, keys[0]) as newer:
-            await newer.until_shown("Continue")
+            await go_home(newer)
+            assert "Continue" in newer.text
             assert await older.until_closed() == 0
             assert "You have come in from elsewhere" in older.text
             await house.has_told("came in from elsewhere")
@@ -94,20 +146,21 @@ async def test_a_full_house_says_so_and_lets_in_whoever_is_here_already(
     open_house: Opens, keys: Keys
 ) -> None:
     house = await open_house(most=1)
+    prepare(house, keys[0], "Vera")
     async with visiting(house, keys[0]) as visitor:
-        await visitor.until_shown("New match")
+        await visitor.until_shown("Card house")
         async with visiting(house, keys[1]) as other:
             assert await other.until_closed() == 1
             assert "The house is full: 1 person is here" in other.text
         async with visiting(house, keys[0]) as again:
-            await again.until_shown("New match")
+            await again.until_shown("Card house")
 
 
 async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
     open_house: Opens, keys: Keys
 ) -> None:
     house = await open_house(guests=True)
-    folder = prepare(house, keys[0])
+    folder = prepare(house, keys[0], "Vera")
     async with (
         visiting(house, keys[0]) as visitor,
         visiting(house, None, username="guest") as guest,
@@ -127,10 +180,10 @@ async def test_an_app_that_fails_takes_nobody_along(
     open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = await open_house()
-    prepare(house, keys[0], name="Vera")
+    folder = prepare(house, keys[0], "Vera")
+    prepare(house, keys[1], "Otto")
     async with visiting(house, keys[0]) as visitor, visiting(house, keys[1]) as other:
-        await visitor.until_shown("Your name   Vera")
-        await other.until_shown("Your name   You")
+        await visitor.until_shown("Card house", "Otto")
 
         def fail(app: GinApp, event: object) -> None:
             if app.settings.name == "Vera":
@@ -140,8 +193,8 @@ async def test_an_app_that_fails_takes_nobody_along(
         visitor.channel.change_terminal_size(100, 30)
         assert await visitor.until_closed() == 1
         assert "a fault of its own" in visitor.text
-        other.press("h")
-        await other.until_shown("No match")
-    (report,) = (folder_of(house, keys[0]).parents[1]).glob("fault-*.txt")
+        await other.until_shown("1 person")
+        await go_home(other)
+    (report,) = folder.parents[1].glob("fault-*.txt")
     assert "RuntimeError" in report.read_text()
     assert any(str(report) in line for line in house.lines)

@@ -39,6 +39,9 @@ class HouseApp(Protocol):
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
 
+    def choose_name(self) -> None:
+        """Ask what the visitor wants to be called here."""
+
 
 class HouseScreen(BaseScreen[None]):
     """A screen that follows what goes on in the hall, while it is the one that is shown."""
@@ -76,7 +79,7 @@ class HouseScreen(BaseScreen[None]):
     def on_screen_resume(self) -> None:
         """Follow what goes on."""
         if self._end is None:
-            self._end = self.hall.watch_lobby(self._throttle.ask)
+            self._end = self.hall.watch_lobby(self._changed)
         self.call_after_refresh(self._show_if_shown)
 
     def on_screen_suspend(self) -> None:
@@ -86,6 +89,12 @@ class HouseScreen(BaseScreen[None]):
     def on_unmount(self) -> None:
         """Follow nothing any more."""
         self._stop()
+
+    def _changed(self) -> None:
+        """Something looks different, which is heard in the middle of what somebody else does:
+        nothing that is begun there, such as a timer, would be this app's.
+        """
+        self.call_later(self._throttle.ask)
 
     def said(self) -> None:
         """Something was said, or told."""

@@ -117,10 +117,12 @@ class LobbyScreen(HouseScreen):
         (self.tables if self.others.has_focus else self.others).focus()
 
     def action_act(self) -> None:
-        """Sit down, look on, open a table, or play with somebody."""
+        """Sit down, look on, open a table, play with somebody, or choose one's own name."""
         if (person := self._chosen_person) is not None:
             if person != self.visit.person.id:
                 self._open_table(person)
+            else:
+                self.visitor.choose_name()
         elif (table := self._chosen_table) is None:
             self._open_table()
         elif self._can_sit_down(table):

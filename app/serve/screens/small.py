@@ -9,6 +9,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input, Static
 
+from app.match.names import LONGEST_NAME
 from app.serve.screens.house import HouseApp
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
@@ -32,6 +33,45 @@ class GiveUpScreen(ConsentScreen):
             yield Static(words.ABOUT_GIVING_UP, id="what", markup=False)
             yield answer_buttons("give-up")
         yield SteadyFooter(show_command_palette=False)
+
+
+class NameScreen(BaseScreen[str]):
+    """The result is the name that was typed; None for none."""
+
+    AUTO_FOCUS = "#name"
+    DEFAULT_CSS = """
+    NameScreen {
+        align: center middle;
+        & > Vertical { width: 64; height: auto; color: $felt-text; }
+        & Static { height: auto; margin-bottom: 1; }
+        & #headline { text-style: bold; }
+        & Entry { width: 20; }
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        bind("name.take", "enter", "take", key_display=ENTER),
+        bind("name.back", "escape", "back"),
+    ]
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._called = name
+
+    def compose(self) -> ComposeResult:
+        """What a name is for, and a line to type in."""
+        with Vertical():
+            yield Static(words.ASK_NAME, id="headline", markup=False)
+            yield Static(words.about_name(LONGEST_NAME), markup=False)
+            yield Entry(self._called, id="name", length=LONGEST_NAME)
+        yield SteadyFooter(show_command_palette=False)
+
+    def action_take(self) -> None:
+        """Take the name that was typed."""
+        self.dismiss(self.query_one("#name", Input).value.strip() or None)
+
+    def action_back(self) -> None:
+        """Stay who one is."""
+        self.dismiss(None)
 
 
 class WordScreen(BaseScreen[str]):

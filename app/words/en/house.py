@@ -103,7 +103,16 @@ def plays_with(who: str) -> str:
     return f"Enter opens a table with a chair for {who}"
 
 
-ABOUT_YOURSELF: Final = "This is you."
+ABOUT_YOURSELF: Final = "This is you: Enter chooses your name in this house."
+ASK_NAME: Final = "What shall we call you?"
+
+
+def about_name(longest: int) -> str:
+    """What a name in this house is."""
+    return (
+        f"A name of up to {longest} letters that nobody else has here. It stays yours; choose"
+        " another whenever you like, by your row in the list of people."
+    )
 
 
 # --- Opening a table ------------------------------------------------------------------------------

@@ -229,6 +229,8 @@ KEYS: Final[dict[str, Key]] = {
     "alone.lobby": Key("Lobby", "Go back to the lobby"),
     "say.say": Key("Say it", "Say what is typed"),
     "say.back": Key("Back", "Say nothing"),
+    "name.take": Key("Take it", "Be called so in this house"),
+    "name.back": Key("Later", "Keep the name that you have"),
     "word.enter": Key("Come in", "Come in with the word that is typed"),
     "word.back": Key("Back", "Go back to the lobby"),
     "give-up.refuse": Key("Play on", "Go on with the match"),
