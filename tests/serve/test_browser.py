@@ -125,7 +125,8 @@ def state(tmp_path: Path) -> Path:
 def word(state: Path) -> str:
     """The word of a guest who has been here before, and lets nobody wait."""
     people = People(state)
-    person, word = people.new_guest()
+    guest, word = people.new_guest()
+    person = people.rename(guest, "Rose")
     person.folder.mkdir(parents=True)
     (person.folder / "settings.json").write_text(json.dumps({"pace": 0}))
     people.close()
@@ -176,6 +177,8 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
     page.wait_for_selector("body.-first-byte")
     assert page.evaluate("[page.terminal.cols, page.terminal.rows]") == [80, 24]
     terminal = Terminal(page)
+    terminal.until_shown("Card house", "c Computer")
+    terminal.press("c")
     terminal.until_shown("New match", "Play", "Enter Play")
     # Without a click before: the keys go to the game.
     terminal.press(ENTER)
@@ -217,6 +220,8 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
     # The button has the keys now.
     page.keyboard.press("Enter")
     page.wait_for_selector("body.-first-byte")
+    terminal.until_shown("Card house", "c Computer")
+    terminal.press("c")
     terminal.until_shown("Enter Continue")
     terminal.press(ENTER)
     terminal.until_shown("Hand 2")

@@ -102,11 +102,13 @@ async def test_what_is_played_is_kept_and_the_newer_page_takes_over(
         person = page.server.people.with_word(found[1])
         assert person
         async with on_line(browser) as older:
-            await older.until_shown("New match", "Play")
+            await older.until_shown("What shall we call you?", found[1].partition("-")[0])
             assert "".join(found[1]) in "".join(older.text.split())
             async with on_line(browser) as newer:
                 await older.until_closed()
-                await newer.until_shown("New match")
+                await newer.until_shown("What shall we call you?")
+                await newer.press("Vera\r")
+                await newer.until_shown("Card house", "Vera")
                 await newer.press("s")
                 await newer.until_shown("Theme")
                 await newer.press("\x1b[C")
@@ -130,7 +132,7 @@ async def test_what_no_page_says_ends_the_line_and_nothing_else(
             await line.until_closed()
         await page.has_told("the line broke")
         async with on_line(browser) as line:
-            await line.until_shown("New match")
+            await line.until_shown("What shall we call you?")
             # What a page can say, if of no window and no letter that there is.
             await line.socket.send_str('["resize", {"width": 5000, "height": -1}]')
             await line.socket.send_str('["stdin", "\\ud800"]')
@@ -148,7 +150,7 @@ async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_pat
         await come(one)
         await come(two)
         async with on_line(one) as first:
-            await first.until_shown("New match")
+            await first.until_shown("What shall we call you?")
             async with on_line(two) as second:
                 await second.until_shown("The house is full")
                 await second.until_closed()
@@ -160,8 +162,8 @@ async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_pat
             with pytest.raises(WSServerHandshakeError, match="429"):
                 async with on_line(two):
                     pass
-            await first.press("s")
-            await first.until_shown("Theme")
+            await first.press("Otto\r")
+            await first.until_shown("Card house", "Otto")
 
 
 async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> None:
@@ -170,7 +172,7 @@ async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> 
     async with asking(page) as browser:
         await come(browser)
         async with on_line(browser) as line:
-            await line.until_shown("No unfinished matches")
+            await line.until_shown("What shall we call you?")
             await page.server.close()
             await line.until_closed()
     assert page.lines[-1].endswith("the house closed")
