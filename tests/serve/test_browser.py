@@ -125,8 +125,7 @@ def state(tmp_path: Path) -> Path:
 def word(state: Path) -> str:
     """The word of a guest who has been here before, and lets nobody wait."""
     people = People(state)
-    guest, word = people.new_guest()
-    person = people.rename(guest, "Rose")
+    person, word = people.new_guest()
     person.folder.mkdir(parents=True)
     (person.folder / "settings.json").write_text(json.dumps({"pace": 0}))
     people.close()
@@ -177,6 +176,8 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
     page.wait_for_selector("body.-first-byte")
     assert page.evaluate("[page.terminal.cols, page.terminal.rows]") == [80, 24]
     terminal = Terminal(page)
+    terminal.until_shown("What shall we call you?")
+    terminal.press("Escape")
     terminal.until_shown("Card house", "c Computer")
     terminal.press("c")
     terminal.until_shown("New match", "Play", "Enter Play")
@@ -220,6 +221,8 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
     # The button has the keys now.
     page.keyboard.press("Enter")
     page.wait_for_selector("body.-first-byte")
+    terminal.until_shown("What shall we call you?")
+    terminal.press("Escape")
     terminal.until_shown("Card house", "c Computer")
     terminal.press("c")
     terminal.until_shown("Enter Continue")
