@@ -3,7 +3,7 @@
 ``python -m app.lab.drills`` has the judge of choices play matches against itself and writes
 ``expert_play.json``: positions of all kinds by turns, and the deals to play once more.
 
-A position is kept where what tempts costs ``WORTH_ASKING`` or more. What tempts is what the first
+A position is kept where what tempts is ``worth_asking``. What tempts is what the first
 of some weaker players would do that errs; on a knock, to count at once; where one should knock, to
 play on. So that no answer is the better guess, half of the positions with two choices are kept for
 each of them, and one position of a hand at most. Hands that nobody won are left out of the deals.
@@ -28,7 +28,7 @@ from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide, evaluate
-from app.review.drills import WORTH_ASKING, Kind, asked
+from app.review.drills import Kind, worth_asking
 from app.review.judgement import Worths, is_choice
 from app.rummy.deal import first_dealer
 
@@ -57,11 +57,9 @@ def _tempting(view: View, worths: Worths) -> Iterator[Action]:
 def _question(view: View) -> tuple[Kind, str] | None:
     """What a position asks, and its right answer in a word; None where it is not worth asking."""
     worths = evaluate(PLAYER, view)
-    worth = dict(worths)
-    best, most = worths[0]
+    best, _ = worths[0]
     for tempting in _tempting(view, worths):
-        kind = asked(view, best, tempting)
-        if kind and most.win - worth.get(tempting, most).win >= WORTH_ASKING:
+        if kind := worth_asking(view, worths, tempting):
             if kind in (Kind.TAKE, Kind.KNOCK):
                 return kind, str(isinstance(best, DrawDiscard | Knock))
             return kind, ""

@@ -105,11 +105,24 @@ def _least(view: View) -> int:
     return deadwood_after_discard(view.hand, view.hand & ~view.throwable)
 
 
+def worth_asking(view: View, worths: Worths, tempting: Action) -> Kind | None:
+    """What a position asks in which this one of the choices tempts; None where no question tells it
+    from the best, or its answer would cost less than ``WORTH_ASKING``.
+    """
+    best, most = worths[0]
+    kind = asked(view, best, tempting)
+    if kind is Kind.LAY_OFF:
+        cost = most.win - dict(worths)[tempting].win
+    elif kind:
+        # To play on means the best throw, whatever else was thrown.
+        cost = answered(kind, view, tempting, worths).cost.win
+    return kind if kind and cost >= WORTH_ASKING else None
+
+
 def asked_of(decision: Judged) -> Kind | None:
     """What a decision asks again that was a mistake; None where it was none, or asks nothing."""
-    if decision.cost.win < WORTH_ASKING:
-        return None
-    return asked(decision.view, decision.best, decision.action)
+    done, _ = decision.worths[decision.taken]
+    return worth_asking(decision.view, decision.worths, done)
 
 
 def actions(kind: Kind, view: View) -> list[Action]:

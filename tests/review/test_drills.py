@@ -30,6 +30,7 @@ from app.review.drills import (
     asked_of,
     defended,
     lay_off,
+    worth_asking,
 )
 from app.review.judgement import Judged, Mark, Worths
 from app.rummy.cards import PACK, as_set, iterate, parse, parse_set
@@ -89,6 +90,19 @@ def test_only_mistakes_are_asked_again(less: float, is_asked: bool) -> None:
     worths = ((throw("KH"), Worth(0.75, 1.0)), (throw("QD"), Worth(0.75 - less, 1.0)))
     decision = Judged(2, DRAWN, throw("QD"), worths, 1, None)
     assert asked_of(decision) is (Kind.THROW if is_asked else None)
+
+
+@pytest.mark.parametrize(("less", "is_asked"), [(0.03, True), (0.02, False)])
+def test_whether_to_knock_is_asked_for_what_the_best_throw_costs(
+    less: float, is_asked: bool
+) -> None:
+    """However bad the card was that was thrown instead."""
+    worths: Worths = [
+        (KNOCK, Worth(0.60, 9.0)),
+        (throw("KH"), Worth(0.60 - less, 6.0)),
+        (throw("2C"), Worth(0.40, -3.0)),
+    ]
+    assert worth_asking(DRAWN, worths, throw("2C")) is (Kind.KNOCK if is_asked else None)
 
 
 WORTHS: Worths = [

@@ -204,6 +204,7 @@ async def test_a_whole_sitting_of_ten_and_what_failed_comes_again(ascii_only: bo
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
 
 
+@pytest.mark.long
 async def test_a_judge_that_cannot_be_had_is_a_sentence() -> None:
     """Once somebody answers, who may try again, or leave; nothing is kept of it."""
 
