@@ -6,11 +6,10 @@ compared is the chance to win the match after the points of the hand. Every choi
 hidden cards, and each seat draws the same ones from the stock in the same order, so the difference
 of two is known much better than either.
 
-It assumes what ``app.players.gin.worlds`` assumes: the own cards, and those that were seen to be
-taken, lie where they are, and the others in any way alike, whatever the opponent's choices tell of
-its hand. So its hand is worse here than such opponents have it, late in the hand above all: chances
-come out high, and it is the choices that are to be compared with each other. And both are taken to
-play as the judge does from here on.
+It assumes what ``app.players.gin.likely`` assumes: the own cards, and those that were seen to be
+taken, lie where they are; of the others the opponent holds such as experts hold after so many
+draws, whatever else its choices tell of its hand. And both are taken to play as the judge does from
+here on.
 """
 
 from __future__ import annotations
@@ -67,13 +66,13 @@ def roll_out(
     what is no choice.
     """
     # Whoever only shows what was found has no use for hands.
+    from app.players.gin.likely import likely_world
     from app.players.gin.net.evaluation import settled
-    from app.players.gin.worlds import worlds
 
     check_evaluable(view)
     hands = []
     for number in numbers:
-        world = next(worlds(view, Random(f"{seed}:{number}")))
+        world = likely_world(view, Random(f"{seed}:{number}"))
         for action in actions:
             hand = world.copy()
             _draw_from_own_end(hand, action, view.seat)

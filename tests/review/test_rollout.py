@@ -17,8 +17,8 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
 from app.players.base import CannotEvaluate, DecidesTogether, Worth
+from app.players.gin.likely import likely_world
 from app.players.gin.net.evaluation import settled
-from app.players.gin.worlds import worlds
 from app.players.registry import JUDGE, decide, evaluate, find
 from app.review.judgement import CLOSE, judged
 from app.review.rollout import LEAST, MOST, RollOut, contenders, roll_out
@@ -138,7 +138,7 @@ def drawn_from_the_top(
     """What ``roll_out`` finds in such hands, if both draw the cards of the stock in their order."""
     judge = find(JUDGE)
     assert isinstance(judge, DecidesTogether)
-    dealt = [next(worlds(view, Random(f"plain {number}"))) for number in numbers]
+    dealt = [likely_world(view, Random(f"plain {number}")) for number in numbers]
     tried = [[world.copy() for _ in actions] for world in dealt]
     running, todo = [hand for hands in tried for hand in hands], [*actions] * len(dealt)
     while running:
