@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pyte
-from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMsgType
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar, WSMessage, WSMsgType
 
 from app.serve.limits import Limits
 from app.serve.web.server import WebPlace, WebServer
@@ -67,6 +67,8 @@ class OnLine:
 
     def __init__(self, socket: ClientWebSocketResponse) -> None:
         self.socket = socket
+        self.said: list[str] = []
+        """What the page is to say when the line is closed."""
         self.screen = pyte.Screen(80, 24)
         self._stream = pyte.ByteStream(self.screen)
 
@@ -79,16 +81,25 @@ class OnLine:
         """Wait until all of these are shown."""
         async with asyncio.timeout(PATIENCE):
             while not all(text in self.text for text in texts):
-                message = await self.socket.receive()
-                assert message.type is WSMsgType.BINARY, f"{message}\n{self.text}"
-                # The emulator takes the keyboard protocol of some terminals for text.
-                self._stream.feed(message.data.replace(b"\x1b[>25u", b""))
+                message = await self._receive()
+                assert message.type in (WSMsgType.BINARY, WSMsgType.TEXT), self.text
 
     async def until_closed(self) -> None:
         """Wait until the house has closed the line."""
         async with asyncio.timeout(PATIENCE):
             while not self.socket.closed:
-                await self.socket.receive()
+                await self._receive()
+
+    async def _receive(self) -> WSMessage:
+        message = await self.socket.receive()
+        if message.type is WSMsgType.BINARY:
+            # The emulator takes the keyboard protocol of some terminals for text.
+            self._stream.feed(message.data.replace(b"\x1b[>25u", b""))
+        elif message.type is WSMsgType.TEXT:
+            what, sentences = json.loads(message.data)
+            assert what == "said"
+            self.said += sentences
+        return message
 
     async def press(self, keys: str) -> None:
         """Press keys, as the page sends them."""

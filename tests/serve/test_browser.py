@@ -218,6 +218,7 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
     terminal.press("Control+q")
     page.wait_for_selector("body.-closed")
     assert page.locator("#word").inner_text() == word
+    assert page.locator("#why").inner_text() == "Good-bye. What you play is saved."
     # The button has the keys now.
     page.keyboard.press("Enter")
     page.wait_for_selector("body.-first-byte")

@@ -36,6 +36,7 @@ async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_
         found = WORD.search(shown)
         assert found
         assert f'websocket-url="ws://127.0.0.1:{page.server.port}/line"' in shown
+        assert words.about_word(30) in shown
         async with browser.get("/") as again:
             assert found[1] in await again.text()
         (cookie,) = browser.cookie_jar
@@ -106,6 +107,7 @@ async def test_what_is_played_is_kept_and_the_newer_page_takes_over(
             assert "".join(found[1]) in "".join(older.text.split())
             async with on_line(browser) as newer:
                 await older.until_closed()
+                assert any("come in from elsewhere" in said for said in older.said)
                 await newer.until_shown("What shall we call you?")
                 await newer.press("Vera\r")
                 await newer.until_shown("Card house", "Vera")
@@ -152,8 +154,8 @@ async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_pat
         async with on_line(one) as first:
             await first.until_shown("What shall we call you?")
             async with on_line(two) as second:
-                await second.until_shown("The house is full")
                 await second.until_closed()
+                assert second.said[0].startswith("The house is full: 1 person is here.")
             async with two.post("/come", data={"word": "wrong"}) as answer:
                 assert answer.status == 404
             async with two.post("/come", data={"word": "wrong"}) as answer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Mapping
 from typing import Any, Final
 
 from aiohttp import ClientConnectionResetError, WSMsgType, web
@@ -28,6 +29,7 @@ class SocketChannel:
         self._transport = transport
         self._most = most
         self._written = bytearray()
+        self._said: list[str] = []
         self._more = asyncio.Event()
         self._may_read = asyncio.Event()
         self._may_read.set()
@@ -39,6 +41,11 @@ class SocketChannel:
         self._more.set()
         if self.get_write_buffer_size() > self._most:
             self.abort()
+
+    def say(self, *sentences: str) -> None:
+        """Have the page say these once it is closed, where the terminal cannot be seen any more."""
+        self._said += sentences
+        self._more.set()
 
     def get_write_buffer_size(self) -> int:
         """Bytes that are still to be sent."""
@@ -72,10 +79,13 @@ class SocketChannel:
     async def send(self) -> None:
         """Send what is written, until it is closed."""
         try:
-            while not (self._is_over and not self._written):
+            while not (self._is_over and not self._written and not self._said):
                 await self._more.wait()
                 self._more.clear()
                 data, self._written = self._written, bytearray()
+                said, self._said = self._said, []
+                if said:
+                    await self._socket.send_json(["said", said])
                 if data:
                     await self._socket.send_bytes(bytes(data))
             await self._socket.close()
@@ -106,6 +116,18 @@ class SocketChannel:
         except (ValueError, RecursionError):
             return False
         return True
+
+
+class PageLine(Line):
+    """A terminal in a page, which has a place of its own for what is said beside the game."""
+
+    def __init__(self, channel: SocketChannel, environ: Mapping[str, str], size: Size) -> None:
+        super().__init__(channel, int, environ, size)
+        self._page = channel
+
+    def say(self, *sentences: str) -> None:
+        """Say this when the game is over."""
+        self._page.say(*sentences)
 
 
 def asked_size(query: Any) -> Size:

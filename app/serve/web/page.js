@@ -11,17 +11,27 @@ function ring() {
   tone.stop(bell.currentTime + 0.15);
 }
 
+// What the house has said beside the game; the resume word stands in the page already.
+const said = [];
+const isNews = sentence => !sentence.includes(document.querySelector("#word").textContent);
+
 const letters = new TextDecoder("latin1");
 
 window.WebSocket = class extends WebSocket {
   constructor(...given) {
     super(...given);
     this.addEventListener("message", ({ data }) => {
+      if (typeof data === "string") {
+        const [what, sentences] = JSON.parse(data);
+        if (what === "said") said.push(...sentences.filter(isNews));
+        return;
+      }
       // The same sign ends a command to the terminal, which rings nothing.
-      const text = data instanceof ArrayBuffer ? letters.decode(data) : "";
+      const text = letters.decode(data);
       if (text.replace(/\x1b\][^\x07]*\x07/g, "").includes("\x07")) ring();
     });
     this.addEventListener("close", () => {
+      if (said.length) document.querySelector("#why").textContent = said.join(" ");
       setTimeout(() => document.querySelector(".closed button").focus());
     });
   }

@@ -12,11 +12,10 @@ from aiohttp import web
 from jinja2 import Environment
 
 from app.serve.limits import Addresses, Limits
-from app.serve.line import Line
 from app.serve.people import WORD_LASTS, People, Person, spelled
 from app.serve.stay import Comer
 from app.serve.stays import Stays
-from app.serve.web.channel import HEARTBEAT, LONGEST, SocketChannel, asked_size
+from app.serve.web.channel import HEARTBEAT, LONGEST, PageLine, SocketChannel, asked_size
 from app.words.en import web as words
 
 _TERMINAL: Final = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
@@ -163,7 +162,7 @@ class Site:
         await socket.prepare(request)
         assert isinstance(request.transport, asyncio.Transport)
         channel = SocketChannel(socket, request.transport, self._limits.unread)
-        line = Line(channel, int, _TERMINAL, asked_size(request.query))
+        line = PageLine(channel, _TERMINAL, asked_size(request.query))
         sending = asyncio.create_task(channel.send())
         try:
             self._stays.received(Comer(person, word, _address(request), line))
