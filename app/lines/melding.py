@@ -54,6 +54,8 @@ class MeldingLines(MatchLines):
         self._heard = 0
         self._had: tuple[int, Cards] | None = None
         """The seat that was told last, and its cards then."""
+        self._was_asked = False
+        """Whether it has been said what a purchase comes with."""
         self._answer: PollAnswer | None = None
 
     @property
@@ -175,19 +177,29 @@ class MeldingLines(MatchLines):
 
     def score(self) -> Sequence[str]:
         """The score sheet, the sums first."""
-        sheet = sheet_of(self.told, People.of(self.told))
-        return [
-            words.row(row.label, row.what, [*zip(sheet.names, row.cells, strict=True)])
-            for row in (*sheet.sums, *sheet.rows)
-            if any(row.cells)
+        match: AnyTable = self.told
+        sheet, is_round = sheet_of(match, People.of(match)), match.rules.game == "contract"
+        sums = [
+            words.sums(row.label, [*zip(sheet.names, row.cells, strict=True)]) for row in sheet.sums
         ]
+        hands = [
+            words.hand_row(
+                row.label,
+                row.what,
+                [*zip(sheet.names, row.cells, strict=True)],
+                is_round=is_round,
+            )
+            for row in sheet.rows[: len(match.standing.sheet.rows)]
+        ]
+        return [*sums, *hands]
 
     def question(self) -> Sequence[str]:
         """What is to be decided now."""
         sight = self.sight
         top = self.name(sight.pile[-1]) if sight.pile else ""
         if sight.stage is Stage.POLL:
-            return [words.poll(top)]
+            was_asked, self._was_asked = self._was_asked, True
+            return [words.poll_again(top) if was_asked else words.poll(top)]
         if sight.stage is Stage.CLAIM and sight.buyer is not None:
             return [words.claim(self.people.names[sight.buyer], top)]
         told = [prompt(sight, self.people, self.name, _command)]

@@ -189,7 +189,9 @@ class SeatLines(ABC):
             for action in actions:
                 self.place.act(action)
         except IllegalAction as error:
-            self.talk.say(sentence_for(error))
+            # What was done before it comes first.
+            self.look()
+            self.talk.say(*self.news(), sentence_for(error))
 
     def take_back(self) -> None:
         """Take the last move back."""

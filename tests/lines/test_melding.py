@@ -128,6 +128,11 @@ async def test_a_card_is_bought_with_its_penalty_card() -> None:
     asked = next(line for line in said if line.startswith("Do you buy"))
     card = asked.removeprefix("Do you buy ").partition(",")[0]
     assert asked == f"Do you buy {card}, with a penalty card from the stock? Type buy or pass."
+    again = await told(
+        contract(mine, vera, "AC AD AH KS QS JS 3C", up="2C", stock="TD 7S 4D 6H"),
+        *("draw", "throw kh", ""),
+    )
+    assert again[-1] == f"Buy {card}, or pass?"
     wants, lets, penalty, *_ = said[said.index(asked) + 1 :]
     assert wants == f"You want to buy {card}."
     assert lets.endswith(f"let you buy {card}, with a penalty card.")
@@ -165,3 +170,34 @@ async def test_several_people_answer_a_poll_together() -> None:
         "Your turn: draw from the stock, or take 2♣.",
     ]
     assert after[9].startswith("You drew ")
+
+
+async def test_the_end_of_a_hand_names_everybodys_cards_and_points() -> None:
+    mine, vera = "7C 7D 7H 8C 8D 8H 9C 9D 9H 9S", "AC 2C 3C 5H 6H 7S TD JD QD KH"
+    table = basic(mine, vera, up="KS", stock="2S")
+    said = await told(table, "draw", "meld 7c 7d 7h; 8c 8d 8h; 9c 9d 9h 9s", "2s", "score")
+    assert said[said.index("You threw 2♠.") + 1 :] == [
+        "Hand 1 is over.",
+        "You went rummy: the whole hand in one turn. You score twice 64: 128.",
+        "You: went rummy, no cards, +128 this hand, 128 total, 0 to 100.",
+        "Vera: A♣ 2♣ 3♣ 5♥ 6♥ 7♠ 10♦ J♦ Q♦ K♥, 64 points, 0 this hand, 0 total, 100 to 100.",
+        "The match is over.",
+        "You win.",
+        "After 1 hand you have the most points: 128.",
+        "Total: You 128, Vera 0.",
+        "Hands won: You 1, Vera 0.",
+        "Hand 1, rummy: You 128.",
+        "Type again for another like it, start for other matches, review, or quit.",
+        "Total: You 128, Vera 0.",
+        "Hands won: You 1, Vera 0.",
+        "Hand 1, rummy: You 128.",
+    ]
+
+
+async def test_what_cannot_be_done_is_said_after_what_was() -> None:
+    mine, vera = "7C 7D 7H 8C 8D 8H 9C 9D 9H KD", "AC 2C 3C 5H 6H 7S TD JD QD KH"
+    table = basic(mine, vera, up="KS", stock="2S")
+    said = await told(table, "draw", "meld 7c 7d 7h; 8c 8d 8h")
+    done = said.index("You melded 7♣ 7♦ 7♥.")
+    assert said[done + 1] == "A second meld in a turn needs the whole hand to go in it."
+    assert said.count("You melded 7♣ 7♦ 7♥.") == 1

@@ -10,6 +10,7 @@ from app.words.en.lines.common import cards as cards_of
 from app.words.en.melding.ending import NONE
 from app.words.en.people import sentence
 
+NOBODY_SCORES: Final = "no points"
 NO_MELDS: Final = "No melds on the table yet."
 DRAW: Final = "draw from the stock"
 THROW: Final = "throw a card"
@@ -83,6 +84,11 @@ def poll(card: str) -> str:
     return f"Do you buy {card}, with a penalty card from the stock? Type buy or pass."
 
 
+def poll_again(card: str) -> str:
+    """The same, for somebody who has been asked before."""
+    return f"Buy {card}, or pass?"
+
+
 def who_buys(card: str, names: Sequence[str]) -> str:
     """The same, asked of several people at one keyboard."""
     numbered = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
@@ -120,14 +126,22 @@ def left(name: str, cards: str, note: str, figures: Sequence[tuple[str, str]]) -
     told = [
         note,
         cards,
-        *(f"{heading} {0 if figure == NONE else figure}" for heading, figure in figures),
+        *(f"{0 if figure == NONE else figure} {heading}" for heading, figure in figures),
     ]
     told = [*filter(None, told)]
     return f"{name}: {', '.join(told)}."
 
 
-def row(label: str, what: str, cells: Sequence[tuple[str, str]]) -> str:
-    """A line of the score sheet: each player's points by name."""
-    told = ", ".join(f"{name} {cell}" for name, cell in cells if cell)
-    head = f"{label} {what}".strip()
-    return sentence(f"{head}: {told}." if told else f"{head}.")
+def sums(label: str, cells: Sequence[tuple[str, str]]) -> str:
+    """What stands under the line of a score sheet: each player's sum by name."""
+    return sentence(f"{label}: {_by_name(cells)}.")
+
+
+def hand_row(number: str, what: str, cells: Sequence[tuple[str, str]], *, is_round: bool) -> str:
+    """A hand or round of the score sheet, what it was about, and each player's points by name."""
+    told = f"{'Round' if is_round else 'Hand'} {number}"
+    return f"{told}{f', {what}' if what else ''}: {_by_name(cells) or NOBODY_SCORES}."
+
+
+def _by_name(cells: Sequence[tuple[str, str]]) -> str:
+    return ", ".join(f"{name} {cell}" for name, cell in cells if cell)
