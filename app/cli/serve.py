@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -10,6 +11,7 @@ from app.cli.exits import Refusal, refusing
 from app.cli.parsing import Commands
 from app.cli.serving import most_of, say, until_told
 from app.words.en import serve as words
+from app.words.en import web as page_words
 
 if TYPE_CHECKING:
     from app.serve.server import Place
@@ -28,6 +30,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--guests", action="store_true", help=words.SERVE_HELP["--guests"])
     parser.add_argument("--most", metavar="N", default=_MOST, help=words.SERVE_HELP["--most"])
     parser.add_argument("--state", metavar="DIR", help=words.SERVE_HELP["--state"])
+    parser.add_argument("--web", metavar="ADDRESS:PORT", help=words.SERVE_HELP["--web"])
     parser.set_defaults(run=run)
 
 
@@ -42,6 +45,8 @@ def run(arguments: argparse.Namespace) -> int:
     most = most_of(arguments.most)
     if find_spec("asyncssh") is None:
         raise Refusal(words.NO_LIBRARY)
+    if arguments.web is not None and find_spec("textual_serve") is None:
+        raise Refusal(page_words.NO_LIBRARY)
 
     from app.serve.listening import address_and_port, prepare_process
     from app.serve.refusals import HouseError
@@ -58,18 +63,20 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.guests,
             most,
         )
+        page = address_and_port(arguments.web) if arguments.web is not None else None
         prepare_process()
-        asyncio.run(_serve(place))
+        asyncio.run(_serve(place, page))
     return 0
 
 
-async def _serve(place: Place) -> None:
+async def _serve(place: Place, page: tuple[str, int] | None) -> None:
     from app.serve.server import Server
 
     server = Server(place, say)
-    await server.open()
-    async with until_told():
-        say(
+    async with AsyncExitStack() as closing:
+        await server.open()
+        closing.push_async_callback(server.close)
+        told = [
             words.opened(
                 place.address,
                 server.port,
@@ -77,6 +84,15 @@ async def _serve(place: Place) -> None:
                 keys=place.keys,
                 guests=place.guests,
             )
-        )
-    say(words.CLOSING)
-    await server.close()
+        ]
+        if page:
+            from app.serve.web.door import PageDoor
+
+            door = PageDoor(server.people, server.stays, server.limits, *page)
+            await door.open()
+            closing.push_async_callback(door.close)
+            told.append(page_words.page_at(page[0], door.port))
+        closing.push_async_callback(server.say_good_bye)
+        async with until_told():
+            say("\n".join([*told, words.CTRL_C]))
+        say(words.CLOSING)

@@ -10,6 +10,7 @@ from app.cli.exits import Refusal, refusing
 from app.cli.parsing import Commands
 from app.cli.serving import most_of, say, until_told
 from app.words.en import web as words
+from app.words.en.serve import CTRL_C
 
 if TYPE_CHECKING:
     from app.serve.web.server import WebPlace
@@ -47,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     with refusing(StoreError, HouseError):
         address, port = address_and_port(arguments.listen)
-        state = Path(arguments.state).expanduser() if arguments.state else state_folder() / "house"
+        state = Path(arguments.state).expanduser() if arguments.state else state_folder() / "web"
         prepare_process()
         asyncio.run(_serve(WebPlace(address, port, state.absolute(), most)))
     return 0
@@ -59,6 +60,6 @@ async def _serve(place: WebPlace) -> None:
     server = WebServer(place, say)
     await server.open()
     async with until_told():
-        say(words.opened(place.address, server.port))
+        say(f"{words.page_at(place.address, server.port)}\n{CTRL_C}")
     say(words.CLOSING)
     await server.close()

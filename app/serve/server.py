@@ -66,7 +66,7 @@ class Server:
         self.people.forget_guests()
         self._place = place
         self._log = log
-        self._stays = Stays(self.people, place.most, place.state, log, self.limits, cpu)
+        self.stays = Stays(self.people, place.most, place.state, log, self.limits, cpu)
         self._told: dict[str, float] = {}
         """When it was last told that an address asks too much."""
 
@@ -104,24 +104,28 @@ class Server:
         """That of the key of the house."""
         return self._host_key.get_fingerprint()
 
-    async def close(self) -> None:
-        """Let nobody come any more, say good-bye to everybody, save, and end."""
+    async def say_good_bye(self) -> None:
+        """Let nobody come any more, say good-bye to everybody, and save."""
         self._listener.close()
-        await self._stays.say_good_bye()
+        await self.stays.say_good_bye()
+
+    async def close(self) -> None:
+        """Say good-bye, if that is not done yet, and end."""
+        await self.say_good_bye()
         for door in list(self.doors):
             door.close()
         deadline = monotonic() + _FAREWELL
         while self.doors and monotonic() < deadline:
             await asyncio.sleep(0.02)
         self._looking_after.cancel()
-        await self._stays.end()
+        await self.stays.end()
         self.people.close()
 
     # -- what the door asks for ------------------------------------------------------------
 
     def received(self, comer: Comer) -> None:
         """Let somebody play who has come in with a terminal."""
-        self._stays.received(comer)
+        self.stays.received(comer)
 
     def turned_away(self, address: str) -> None:
         """Say in the log that an address asks too much, once a minute."""

@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -26,6 +27,7 @@ ROOT = Path(__file__).parents[2]
         (["--listen", "::1:2222"], "is no place to listen"),
         (["--most", "0"], "--most is how many people may be here at once, 1 or more"),
         (["--most", "many"], "and not “many”"),
+        (["--web", "8000"], "“8000” is no place to listen"),
         (["--keys", "/nowhere/keys"], "The file of keys /nowhere/keys cannot be read"),
         (["--listen", "192.0.2.1:2222"], "Nobody can listen on “192.0.2.1” port 2222 here"),
     ],
@@ -57,7 +59,10 @@ def test_it_says_how_to_come_and_ends_when_it_is_told_to(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "app", "serve", "--listen", "127.0.0.1:0", "--guests"],
+        [
+            *(sys.executable, "-m", "app", "serve", "--listen", "127.0.0.1:0", "--guests"),
+            *("--web", "127.0.0.1:0"),
+        ],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -65,10 +70,12 @@ def test_it_says_how_to_come_and_ends_when_it_is_told_to(
         env=os.environ,
     ) as server:
         assert server.stdout
-        opened = [server.stdout.readline() for _ in range(5)]
+        opened = [server.stdout.readline() for _ in range(6)]
         assert "for this machine alone" in opened[0]
         assert "ssh -p" in opened[1]
         assert opened[2] == "Anybody with an SSH key may come in, and guests without one.\n"
+        with urlopen(opened[4].split()[-1]) as page:
+            assert "<title>Gin Rummy</title>" in page.read().decode()
         server.send_signal(number)
         rest = server.stdout.read()
         assert server.wait(30) == 0

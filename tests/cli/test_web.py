@@ -63,11 +63,11 @@ def test_it_says_where_the_page_is_and_ends_when_it_is_told_to(
     ) as server:
         assert server.stdout
         opened, url = server.stdout.readline().rstrip().rsplit(maxsplit=1)
-        assert opened == "Open for this machine alone:"
+        assert opened == "A page, for this machine alone:"
         with urlopen(url) as page:
             assert "<title>Gin Rummy</title>" in page.read().decode()
         server.send_signal(number)
         rest = server.stdout.read()
         assert server.wait(30) == 0
     assert "Closing" in rest
-    assert (home / "house" / "people.sqlite").exists()
+    assert (home / "web" / "people.sqlite").exists()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pyte
@@ -53,13 +53,18 @@ async def open_page(
 
 
 @asynccontextmanager
-async def asking(page: Page) -> AsyncIterator[ClientSession]:
+async def browsing(url: str) -> AsyncIterator[ClientSession]:
     """A browser, as far as questions and cookies go."""
     # Of an address in numbers a careful jar keeps none.
     async with ClientSession(
-        page.url, cookie_jar=CookieJar(unsafe=True), headers={"Origin": page.url}
+        url, cookie_jar=CookieJar(unsafe=True), headers={"Origin": url}
     ) as session:
         yield session
+
+
+def asking(page: Page) -> AbstractAsyncContextManager[ClientSession]:
+    """A browser that has come to a page."""
+    return browsing(page.url)
 
 
 class OnLine:

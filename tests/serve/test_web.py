@@ -5,15 +5,19 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import asyncssh
 import pytest
 from aiohttp import ClientSession, WSServerHandshakeError
 
 from app.serve.limits import Limits
 from app.serve.refusals import HouseError
+from app.serve.web.door import PageDoor
 from app.serve.web.server import WebPlace, WebServer
 from app.words.en import web as words
 from tests.again import quick
-from tests.serve.page import Page, asking, on_line, open_page
+from tests.serve.conftest import Opens
+from tests.serve.page import Page, asking, browsing, on_line, open_page
+from tests.serve.visitor import visiting
 
 WORD = re.compile(r'id="word">([a-z-]+)<')
 
@@ -185,3 +189,28 @@ async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
         other = WebServer(WebPlace("127.0.0.1", page.server.port, tmp_path / "two", 1), print)
         with pytest.raises(HouseError, match="address-in-use"):
             await other.open()
+
+
+@pytest.mark.long
+async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
+    tmp_path: Path, open_house: Opens, keys: list[asyncssh.SSHKey]
+) -> None:
+    house = await open_house()
+    house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Vera")
+    door = PageDoor(house.people, house.stays, house.limits, "127.0.0.1", 0)
+    await door.open()
+    try:
+        async with browsing(f"http://127.0.0.1:{door.port}") as browser:
+            await come(browser)
+            async with on_line(browser) as line:
+                await line.until_shown("What shall we call you?")
+                await line.press("Otto\r")
+                await line.until_shown("Card house", "1 person")
+                async with visiting(house, keys[0]) as visitor:
+                    await visitor.until_shown("Card house", "Otto", "2 people")
+                    await line.until_shown("Vera", "2 people")
+                    await house.say_good_bye()
+                    await line.until_closed()
+                    assert line.said[-2].startswith("The house closes now.")
+    finally:
+        await door.close()

@@ -8,17 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from aiohttp import web
-
 from app.serve.limits import Limits
-from app.serve.listening import cannot_listen
 from app.serve.people import People
+from app.serve.refusals import HouseError
 from app.serve.stays import Stays
-from app.serve.web.site import Site
+from app.serve.web.door import PageDoor
 from app.table.cpu import Cpu
 
-_PATIENCE: Final = 5.0
-"""Seconds that answers may take which are on their way when it closes."""
 _FORGET: Final = 6 * 3600.0
 """Seconds between two looks for guests who are to be forgotten."""
 
@@ -51,35 +47,28 @@ class WebServer:
         limits = limits or Limits()
         self.people = People(place.state)
         self.people.forget_guests()
-        self._place = place
         self._stays = Stays(self.people, place.most, place.state, log, limits, cpu)
-        site = Site(self.people, self._stays, limits)
-        self._runner = web.AppRunner(
-            site.application(), access_log=None, shutdown_timeout=_PATIENCE, handle_signals=False
-        )
+        self._door = PageDoor(self.people, self._stays, limits, place.address, place.port)
 
     async def open(self) -> None:
         """Let people come. Raises HouseError where nobody can listen."""
-        place = self._place
-        await self._runner.setup()
         try:
-            await web.TCPSite(self._runner, place.address, place.port).start()
-        except OSError as error:
-            await self._runner.cleanup()
+            await self._door.open()
+        except HouseError:
             self.people.close()
-            raise cannot_listen(error, place.address, place.port) from error
+            raise
         self._forgetting = asyncio.create_task(self._forget())
 
     @property
     def port(self) -> int:
         """The port that is listened on."""
-        return int(self._runner.addresses[0][1])
+        return self._door.port
 
     async def close(self) -> None:
         """Say good-bye to everybody, save, and end."""
         self._forgetting.cancel()
         await self._stays.say_good_bye()
-        await self._runner.cleanup()
+        await self._door.close()
         await self._stays.end()
         self.people.close()
 

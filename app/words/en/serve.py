@@ -26,6 +26,7 @@ SERVE_HELP: Final = {
     " without it, any key is good",
     "--guests": "let in people without a key too, who are given a word to come back with",
     "--most": "how many may be here at once (100)",
+    "--web": "let people come by a web page at this address too, into the same house",
     "--state": "where to keep the key of the house and what people play; without it, in a folder"
     " beside your own matches",
 }
@@ -54,11 +55,11 @@ def opened(address: str, port: int, fingerprint: str, *, keys: Path | None, gues
         f"Open on {address} port {port}, for {where}. Come in with:\n"
         f"    ssh -p {port} play@{host}\n"
         f"{who}.\n"
-        f"The key of this house is {fingerprint}.\n"
-        "Ctrl+C closes it."
+        f"The key of this house is {fingerprint}."
     )
 
 
+CTRL_C: Final = "Ctrl+C closes it."
 CLOSING: Final = "Closing: everybody is told, and what they play is saved."
 
 # --- at the door --------------------------------------------------------------------------

@@ -11,12 +11,13 @@ from app.quoting import quoted
 WEB: Final = "let people play here in a browser"
 WEB_MORE: Final = (
     "Serve the game as a web page, and nothing else. Whoever comes is a guest with a word to come"
-    " back with; what each of them plays is kept here. Ends with Ctrl+C."
+    " back with; what each of them plays is kept here. Ends with Ctrl+C. A house that people come"
+    " to over SSH too has its page with gin-rummy serve --web."
 )
 WEB_HELP: Final = {
     "--listen": "where to listen (127.0.0.1:8000, which only this machine reaches)",
     "--most": "how many may be here at once (50)",
-    "--state": "where to keep what people play; without it, where serve keeps it",
+    "--state": "where to keep what people play; without it, in a folder beside your own matches",
 }
 NO_LIBRARY: Final = (
     "To serve a web page, textual-serve is needed, which is not installed:"
@@ -25,20 +26,20 @@ NO_LIBRARY: Final = (
 CLOSING: Final = "Closing: what everybody plays is saved."
 
 
-def opened(address: str, port: int) -> str:
-    """What is printed once people can come."""
+def page_at(address: str, port: int) -> str:
+    """Where the page is, once people can come."""
     host = f"[{address}]" if ":" in address else address
     if address in ("127.0.0.1", "::1", "localhost"):
         where = "for this machine alone"
     else:
         where = "for the network, unencrypted: put a server with HTTPS before it"
-    return f"Open {where}: http://{host}:{port}/\nCtrl+C closes it."
+    return f"A page, {where}: http://{host}:{port}/"
 
 
 # --- the page -----------------------------------------------------------------------------
 
 TITLE: Final = "Gin Rummy"
-WELCOME: Final = "Play against the computer, by keys or by mouse. Nothing has to be installed."
+WELCOME: Final = "Play with others who are here, or against the computer, by keys or by mouse."
 PLAY: Final = "Play"
 BEEN_HERE: Final = "You have been here before? Your resume word brings back what you play:"
 GO_ON: Final = "Go on"
