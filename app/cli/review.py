@@ -169,7 +169,7 @@ def _print_json(match: AnyMatch, hands: list[PlayedHand[Any]], reviews: list[Han
 
     found = {
         "judge": JUDGE,
-        "luck": FORM,
+        "form_of_luck": FORM,
         "hands": [
             {
                 "number": hand.number,

@@ -519,7 +519,10 @@ class House(Protocol):
         """
 
     async def review(self, played: RoundPlayed[Any, Any]) -> HandReview:
-        """How a round that is over went, and what its decisions have cost. Raises CpuError."""
+        """How a round that is over went, what its decisions have cost, and the luck in it.
+
+        Raises CpuError.
+        """
 
     async def worths(self, view: Any) -> Sequence[tuple[Any, Worth]]:
         """What every choice is worth to the seat of a view, says the judge, the best first. Raises

@@ -6,6 +6,7 @@ import io
 import json
 import re
 from contextlib import redirect_stdout
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ _DIGITS: Final = 6
 _INNERMOST: Final = re.compile(r"\{\n([^{}\[\]]*)\n\}")
 
 
+@cache
 def review() -> Any:
     """What ``gin-rummy review --json`` says of the match, its numbers rounded."""
     told = io.StringIO()

@@ -52,6 +52,25 @@ def test_the_review_of_a_kept_match_is_what_it_was() -> None:
     check(review(), kept)
 
 
+def test_its_luck_adds_up_and_what_is_left_is_the_adjusted_result() -> None:
+    """Each event is told of both seats, and summed for each; Ann won, over six hands."""
+    found = review()
+    events = [event for hand in found["hands"] for event in hand["chances"]]
+    assert {event["kind"] for event in events} == {"deal", "upcard", "draw"}
+    assert all(0 < hand["doubt"]["win"] < 0.01 for hand in found["hands"])
+    for seat, told in enumerate(found["seats"]):
+        for what in ("win", "points"):
+            luck = sum(event[what][seat] for event in events)
+            assert told["luck"][what] == pytest.approx(luck, abs=1e-3)
+        won = float(told["name"] == "Ann")
+        assert told["adjusted"]["win"] == pytest.approx(won - told["luck"]["win"], abs=1e-5)
+    points = [
+        told["adjusted"]["points_a_hand"] * 6 + told["luck"]["points"] for told in found["seats"]
+    ]
+    assert points[0] == pytest.approx(-points[1], abs=1e-3)
+    assert points[0] == pytest.approx(round(points[0]), abs=1e-3)
+
+
 @pytest.mark.parametrize(
     "changed",
     [

@@ -47,6 +47,13 @@ def test_a_review_for_people(kept: Path, capsys: pytest.CaptureFixture[str]) -> 
     nell, vera = lines[-2:]
     assert nell.startswith("Nell: ")
     assert vera.startswith("Vera: ")
+    of_hands = [line for line in lines if line.startswith("  Luck of Nell: ")]
+    assert len(of_hands) == 2
+    (of_both,) = [line for line in lines if line.startswith("Nell ")]
+    in_all = sum(float(line.split()[3]) for line in of_hands)
+    assert float(of_both.split()[-3]) == pytest.approx(in_all, abs=0.11)
+    assert "Both are judged as experts, all cards open; nothing is known of who plays." in lines
+    assert not [line for line in lines if line.startswith("Luck-adjusted")], "it goes on"
     costly = [line for line in lines if "of the match" in line]
     assert costly
     assert all(". Best: " in line and " costs " in line for line in costly)
@@ -58,6 +65,7 @@ def test_a_review_as_json(kept: Path, capsys: pytest.CaptureFixture[str]) -> Non
     found = json.loads(capsys.readouterr().out)
     assert found["judge"] == "expert-3"
     assert [hand["number"] for hand in found["hands"]] == [1, 2]
+    assert {seat["adjusted"]["win"] for seat in found["seats"]} == {None}, "the match goes on"
     decisions = [each for hand in found["hands"] for each in hand["decisions"]]
     for seat, account in enumerate(found["seats"]):
         own = [each for each in decisions if each["seat"] == seat]
