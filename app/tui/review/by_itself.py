@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from textual import events
 from textual.screen import Screen
 from textual.timer import Timer
+
+from app.tui.screens.base import BaseScreen
+from app.words.en import replay as words
+
+if TYPE_CHECKING:
+    _Screen = BaseScreen[None]
+else:
+    # Textual looks for styles along the first base that is a widget, which is to be the screen.
+    _Screen = object
 
 PACES: Final = (0.2, 0.4, 0.8, 1.5, 3.0)
 """Seconds that a step is shown, the fastest first."""
@@ -63,3 +73,35 @@ class ByItself:
     def _go(self) -> None:
         if not self._step(self._direction):
             self.stop()
+
+
+class Paced(_Screen):
+    """Mixed into a screen that has something go on ``by_itself``: the keys of its speed, and that
+    any other key stops it.
+    """
+
+    by_itself: ByItself
+
+    def play(self, direction: int) -> None:
+        """Begin at the pace of the settings, and say the keys."""
+        self.by_itself.start(direction, self.gin.settings.pace)
+        self._say_pace()
+
+    def action_pace(self, by: int) -> None:
+        """Go slower, or faster with -1."""
+        if not self.by_itself.goes:
+            self.notify(words.NOT_PLAYING, timeout=4)
+        elif self.by_itself.change(by):
+            self._say_pace()
+
+    def deals_with(self, event: events.Key) -> bool:
+        """Any key but those of the speed stops what goes on by itself, and does nothing else."""
+        pressed = self.active_bindings.get(event.key)
+        if pressed is not None and pressed.binding.action.startswith("pace"):
+            return False
+        return self.by_itself.stop()
+
+    def _say_pace(self) -> None:
+        self.app.clear_notifications()
+        keys = self.key_of("pace(-1)"), self.key_of("pace(1)")
+        self.notify(words.pace(self.by_itself.pace, *keys), timeout=4)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from textual import events
 from textual.binding import BindingType
 
 from app.table.place import AnyTable, House, ShownRound
 from app.tui.bindings import bind
-from app.tui.review.by_itself import ByItself
+from app.tui.review.by_itself import ByItself, Paced
 from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.table import TableScreen
 from app.words.en import replay as words
@@ -40,7 +39,7 @@ else:
     _Seat = object
 
 
-class Replay(_Seat):
+class Replay(Paced, _Seat):
     """What the replays of all games have in common: mixed into the table of one."""
 
     MARK = words.MARK
@@ -54,7 +53,7 @@ class Replay(_Seat):
         numbers = [played.number for played in self._rounds]
         self._at = numbers.index(number) if number in numbers else 0
         self._done = 0
-        self._by_itself = ByItself(self, self._play_on)
+        self.by_itself = ByItself(self, self._play_on)
         return self._show_round(max(seen.me, 0))
 
     def _show_round(self, seat: int) -> ShownRound:
@@ -106,13 +105,6 @@ class Replay(_Seat):
     def do(self, action: Any) -> None:
         """Nobody plays."""
 
-    def deals_with(self, event: events.Key) -> bool:
-        """Any key but those of the speed stops what goes on by itself, and does nothing else."""
-        pressed = self.active_bindings.get(event.key)
-        if pressed is not None and pressed.binding.action.startswith("pace"):
-            return False
-        return self._by_itself.stop()
-
     # -- keys ----------------------------------------------------------------------------------
 
     def action_step(self, by: int) -> None:
@@ -157,25 +149,12 @@ class Replay(_Seat):
         count = len(self._history)
         if self._done == (count if direction > 0 else 0):
             self.action_to_end(direction < 0)
-        self._by_itself.start(direction, self.gin.settings.pace)
-        self._say_pace()
+        self.play(direction)
 
     def _play_on(self, direction: int) -> bool:
         self._done += direction
         self.show_step()
         return 0 < self._done < len(self._history)
-
-    def action_pace(self, by: int) -> None:
-        """Go slower, or faster with -1."""
-        if not self._by_itself.goes:
-            self.notify(words.NOT_PLAYING, timeout=4)
-        elif self._by_itself.change(by):
-            self._say_pace()
-
-    def _say_pace(self) -> None:
-        self.app.clear_notifications()
-        keys = self.key_of("pace(-1)"), self.key_of("pace(1)")
-        self.notify(words.pace(self._by_itself.pace, *keys), timeout=4)
 
     def action_close(self) -> None:
         """Go back."""

@@ -24,7 +24,7 @@ from app.styles import styles_folder
 from app.table.cpu import CpuError
 from app.table.gin import GinTable
 from app.tui.bindings import bind
-from app.tui.review.by_itself import ByItself
+from app.tui.review.by_itself import ByItself, Paced
 from app.tui.review.choices import choice_rows
 from app.tui.review.graph import show_moments
 from app.tui.review.luck import luck_line, luck_rows, told_at_end
@@ -37,7 +37,6 @@ from app.tui.widgets.piles import OpponentCards
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.widgets.title_bar import TitleBar
-from app.words.en import replay as replay_words
 from app.words.en.gin import review as words
 from app.words.en.gin.scoring import outcome_sentence, score_lines
 from app.words.en.gin.showdown import hand_label
@@ -48,7 +47,7 @@ from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
 
-class ReviewScreen(BaseScreen[None]):
+class ReviewScreen(Paced, BaseScreen[None]):
     """Goes through the hands of a match of Gin that are over: ``seen`` from one seat, beginning
     with the hand of this number, or the first. ``reviewing`` has what is known of them already.
     """
@@ -99,7 +98,7 @@ class ReviewScreen(BaseScreen[None]):
         self._rolled = Line("rolling-told")
         self._progress = ProgressBar(MOST, show_percentage=False, show_eta=False, id="rolling-bar")
         self._rolling = Rolling(self.show_all)
-        self._by_itself = ByItself(self, self._play_on)
+        self.by_itself = ByItself(self, self._play_on)
 
     # -- what is on the screen -----------------------------------------------------------------
 
@@ -302,7 +301,7 @@ class ReviewScreen(BaseScreen[None]):
         self._go(self.reviewing.turn_to(self.reviewing.hand + by), words.NO_MORE_HANDS)
 
     def _go(self, has_gone: bool, else_say: str) -> None:
-        self._by_itself.stop()
+        self.by_itself.stop()
         if has_gone:
             self._rolling.stop()
             self.show_all()
@@ -339,20 +338,7 @@ class ReviewScreen(BaseScreen[None]):
             reviewing.place = len(reviewing.review.steps)
         self._rolling.stop()
         self.show_all()
-        self._by_itself.start(direction, self.gin.settings.pace)
-        self._say_pace()
-
-    def action_pace(self, by: int) -> None:
-        """Go slower, or faster with -1."""
-        if not self._by_itself.goes:
-            self.notify(replay_words.NOT_PLAYING, timeout=4)
-        elif self._by_itself.change(by):
-            self._say_pace()
-
-    def _say_pace(self) -> None:
-        self.app.clear_notifications()
-        keys = self.key_of("pace(-1)"), self.key_of("pace(1)")
-        self.notify(replay_words.pace(self._by_itself.pace, *keys), timeout=4)
+        self.play(direction)
 
     def _play_on(self, direction: int) -> bool:
         """Take one step within the hand; whether another can follow."""
@@ -360,13 +346,6 @@ class ReviewScreen(BaseScreen[None]):
         reviewing.step(direction)
         self.show_all()
         return bool(reviewing.place) if direction < 0 else reviewing.shown is not None
-
-    def deals_with(self, event: events.Key) -> bool:
-        """Any key but those of the speed stops what goes on by itself, and does nothing else."""
-        pressed = self.active_bindings.get(event.key)
-        if pressed is not None and pressed.binding.action.startswith("pace"):
-            return False
-        return self._by_itself.stop()
 
     def action_roll_out(self) -> None:
         """Play out the best choices of this decision."""
