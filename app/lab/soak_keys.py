@@ -50,6 +50,7 @@ from app.tui.screens.duplicate import DealScreen, DuplicateScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
+from app.tui.screens.lesson import LessonPage, LessonScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.melding_match_end import MeldingMatchEndScreen
@@ -60,6 +61,7 @@ from app.tui.screens.pass_on import PAUSE, PassScreen
 from app.tui.screens.practise import PractiseScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.proof import ProofScreen
+from app.tui.screens.replay import Replay
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
@@ -371,6 +373,27 @@ async def _to_what_if(app: GinApp, rng: Random) -> None:
     await press(app, *["right"] * rng.randrange(4), "p")
 
 
+async def _to_replay(app: GinApp, rng: Random) -> None:
+    """Of Gin of more than two, or of another game."""
+    if rng.random() < 0.5:
+        _sit_down(app, rng, lambda match: match.hand.phase is Phase.OVER and len(match.seats) == 3)
+        await _shown(app, ShowdownScreen)
+    else:
+        await _to_melding_showdown(app, rng)
+        await _shown(app, MeldingShowdownScreen)
+    await press(app, "r")
+
+
+async def _to_lesson(app: GinApp, rng: Random) -> None:
+    app.show_start()
+    await settle(app)
+    await press(app, "l")
+    await _shown(app, LessonPage)
+    await press(app, "enter")
+    await _shown(app, LessonScreen)
+    await press(app, *["p", "s", "enter", "d"][: rng.randrange(5)])
+
+
 async def _to_history(app: GinApp, rng: Random) -> None:
     _sit_down(app, rng, lambda match: len(match.hand.history) >= rng.randrange(20))
     await _shown(app, TableScreen)
@@ -535,6 +558,8 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "podium": (MeldingMatchEndScreen, _to_melding_end),
     "review": (ReviewScreen, _to_review),
     "what if": (WhatIfScreen, _to_what_if),
+    "replay": (Replay, _to_replay),
+    "hand of the lesson": (LessonScreen, _to_lesson),
     "history": (HistoryScreen, _to_history),
     "practise": (PractiseScreen, _to_practise),
     "drills": (DrillScreen, _to_drills),
