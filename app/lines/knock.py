@@ -40,7 +40,9 @@ async def look_at_knocks(
         told = knock_words(view, ways, place, called, name)
         rows = [names(meld, name) for meld in ways[place].choice.melds]
         melds = words.melds(rows) if rows else words.NO_MELDS
-        return [told.headline, melds, told.deadwood, told.risk, told.fits]
+        # What a knock is, has been said with the first way.
+        about = [told.deadwood, told.risk] if place == 0 else []
+        return [told.headline, melds, *about, told.fits]
 
     place = await talk.choose_way(len(ways), tell)
     return None if place is None else ways[place].choice
