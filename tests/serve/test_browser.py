@@ -45,6 +45,12 @@ Object.defineProperty(Object.prototype, "websocket_url", {
 });
 """
 """Keeps the object of textual-serve that has the terminal, which nothing else leads to."""
+COUNT_TONES = """
+window.tones = 0;
+const start = AudioScheduledSourceNode.prototype.start;
+AudioScheduledSourceNode.prototype.start = function () { window.tones++; start.call(this); };
+"""
+"""Nobody listens to a browser without a head."""
 READ = """
 () => {
   const { buffer, rows } = window.page.terminal;
@@ -127,7 +133,7 @@ def word(state: Path) -> str:
     people = People(state)
     person, word = people.new_guest()
     person.folder.mkdir(parents=True)
-    (person.folder / "settings.json").write_text(json.dumps({"pace": 0}))
+    (person.folder / "settings.json").write_text(json.dumps({"pace": 0, "bell": True}))
     people.close()
     return word
 
@@ -161,6 +167,7 @@ def page(url: str) -> Iterator[Page]:
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.add_init_script(KEEP_TERMINAL)
+        page.add_init_script(COUNT_TONES)
         page.goto(url)
         yield page
         browser.close()
@@ -212,6 +219,7 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
                 terminal.press(ENTER)
     assert by_mouse == {Phase.DRAW, Phase.DISCARD}
     terminal.until_shown("Hand 1 is over", "Next hand")
+    assert page.evaluate("window.tones") > 1, "the bell of each turn"
     terminal.press(ENTER)
     terminal.until_shown("Hand 2")
 
