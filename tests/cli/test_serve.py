@@ -1,4 +1,6 @@
-"""``gin-rummy serve`` as a command: what it refuses, and how it begins and ends."""
+"""``gin-rummy serve`` as a command, and what it has in common with ``web``: what they refuse, and
+how it begins and ends.
+"""
 
 from __future__ import annotations
 
@@ -39,19 +41,23 @@ def test_what_cannot_be_done_is_told_in_a_sentence(
     assert told in capsys.readouterr().err
 
 
-def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("command", ["serve", "web"])
+def test_a_port_in_use_is_told(
+    capsys: pytest.CaptureFixture[str], home: Path, command: str
+) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert main(["serve", "--listen", f"127.0.0.1:{port}"]) == 2
+        assert main([command, "--listen", f"127.0.0.1:{port}"]) == 2
     assert "choose another port with --listen" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["serve", "web"])
 def test_without_the_library_it_says_how_to_have_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    assert main(["serve"]) == 2
-    assert "pip install 'gin-rummy[serve]'" in capsys.readouterr().err
+    assert main([command]) == 2
+    assert f"pip install 'gin-rummy[{command}]'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, again(signal.SIGINT)])

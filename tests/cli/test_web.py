@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import signal
-import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -32,21 +30,6 @@ def test_what_cannot_be_done_is_told_in_a_sentence(
 ) -> None:
     assert main(["web", *arguments]) == 2
     assert told in capsys.readouterr().err
-
-
-def test_a_port_in_use_is_told(capsys: pytest.CaptureFixture[str], home: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        assert main(["web", "--listen", f"127.0.0.1:{port}"]) == 2
-    assert "choose another port with --listen" in capsys.readouterr().err
-
-
-def test_without_the_library_it_says_how_to_have_it(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
-    assert main(["web"]) == 2
-    assert "pip install 'gin-rummy[web]'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, again(signal.SIGINT)])

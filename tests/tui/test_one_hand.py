@@ -116,6 +116,7 @@ async def test_a_turn_is_played_with_the_left_hand_by_the_keys_that_are_shown() 
         assert isinstance(person.app.screen, SettingsScreen)
 
 
+@pytest.mark.long
 async def test_another_hand_is_taken_at_once_and_what_is_typed_is_typed() -> None:
     async with seated(draw()) as person:
         await person.press("escape", "down", "down", "down", "enter")
