@@ -60,6 +60,7 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(name: str) -> Non
         assert isinstance(app.screen, HandEndScreen)
 
 
+@pytest.mark.long
 async def test_every_key_of_a_table_is_harmless() -> None:
     """Nobody plays: nothing but a key of the replay does anything."""
     table = Session(played(*TABLES["basic"], deals=1))
