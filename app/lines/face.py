@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from app.lines.settings import changed, listed
 from app.lines.talk import Talk
 from app.store.errors import StoreError
 from app.store.settings import Settings
@@ -35,12 +36,18 @@ class Face:
     """None where settings hold for this time only."""
 
     def common(self, command: str, rest: str) -> bool:
-        """Carry out a command that means the same everywhere; whether it was one."""
+        """Carry out a command that means the same everywhere; whether it was one. Raises
+        CommandError.
+        """
         match command:
             case "spell":
                 self._spell(rest.lower())
             case "lines":
                 self._begin_in_lines(rest.lower())
+            case "settings":
+                self.talk.say(*listed(self.settings))
+            case "set":
+                self._set(rest)
             case _:
                 return False
         return True
@@ -61,6 +68,13 @@ class Face:
         else:
             self.change(lines=wish == words.ON)
             self.talk.say(words.LINES_NEXT if self.settings.lines else words.SCREEN_NEXT)
+
+    def _set(self, text: str) -> None:
+        name, value, told = changed(text)
+        if name == "spell":
+            self.talk.spells = value
+        self.change(**{name: value})
+        self.talk.say(told)
 
     def change(self, **changes: object) -> None:
         """Change settings, and keep them where that can be done."""

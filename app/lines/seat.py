@@ -142,7 +142,9 @@ class SeatLines(ABC):
         """Do what a text says, or say what is wrong with it."""
         try:
             command, rest = self.typed(text)
-            if not self.face.common(command, rest) and not await self.looks(command, rest):
+            if self.face.common(command, rest):
+                self.table.obey(self.face.settings)
+            elif not await self.looks(command, rest):
                 await self.move(command, rest)
         except (CommandError, UnknownCard) as error:
             self.talk.say(sentence_for(error))

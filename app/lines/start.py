@@ -26,8 +26,9 @@ from app.words.en.forms import GAMES, USUAL_GAME
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.refusals import sentence_for
+from app.words.en.screens import DELETE_MATCH, DELETED
 
-_GRAMMAR: Final = Grammar(commands.AT_START, {}, commands.AT_START_FOLLOWED)
+_GRAMMAR: Final = Grammar(commands.AT_START, commands.AT_START_EXAMPLES, commands.AT_START_FOLLOWED)
 _READS: Final = 3
 """Journals that are read at most to find the match played last."""
 _LISTED: Final = 20
@@ -72,6 +73,8 @@ class Start:
                         return await self._begin(rest)
                     case "matches":
                         self._list()
+                    case "delete":
+                        await self._delete(rest)
                     case "levels":
                         self._tell_levels(rest)
                     case "help":
@@ -129,11 +132,26 @@ class Start:
             if newest is None:
                 raise CommandError(words.NOTHING_SAVED)
             return self._face.house.resume(newest.path)
+        return self._face.house.resume(self._of_number(number).path)
+
+    def _of_number(self, number: str) -> Saved:
+        """A match of the list. Raises CommandError where there is none of this number."""
         if not self._listed:
             self._list()
         if not (number.isdecimal() and 1 <= int(number) <= len(self._listed)):
             raise CommandError(words.no_such_match(len(self._listed)))
-        return self._face.house.resume(self._listed[int(number) - 1].path)
+        return self._listed[int(number) - 1]
+
+    async def _delete(self, number: str) -> None:
+        """Delete a match of the list, after asking. Raises CommandError, StoreError and Gone."""
+        saved = self._of_number(number)
+        if saved.outline:
+            self._talk.say(f"{in_a_line(saved.outline, self._face.settings)}.")
+        if await self._talk.agrees(DELETE_MATCH):
+            self._face.house.delete(saved.path)
+            # What is left has other numbers.
+            self._listed = []
+            self._talk.say(DELETED)
 
     # -- new matches ---------------------------------------------------------------------------
 

@@ -246,3 +246,11 @@ async def test_whoever_waits_for_somebody_elsewhere_may_look_around() -> None:
         "Your turn: draw from the stock.",
         "Nothing can be taken back: Bob has played since.",
     ]
+
+
+async def test_a_setting_holds_for_the_match_that_is_played() -> None:
+    table = begin("casual")
+    said = await visit(script("pass", "draw", "undo", "set lenient on", "undo", "undo"), table)
+    refused = said.index("Nothing can be taken back: you have seen the card from the stock.")
+    assert said[refused + 1] == "lenient is on now."
+    assert "Taken back." in said[refused:]

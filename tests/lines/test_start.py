@@ -134,6 +134,47 @@ async def test_what_was_chosen_is_kept_for_the_next_time() -> None:
     assert told[1] == "new: Gin Rummy, standard to 50, against club."
 
 
+async def test_a_match_is_deleted_after_a_question() -> None:
+    begin("novice")
+    begin("human:Bob", name="Ann")
+    told = await said("delete 2", "no", "delete 1", "yes", "matches", "delete 9")
+    asked = [place for place, line in enumerate(told) if line == "Delete this match for good?"]
+    assert told[asked[0] - 1].startswith("You 0, Nell 0, ")
+    assert told[asked[1] - 1].startswith("Ann 0, Bob 0, ")
+    assert told[asked[1] + 1] == "The match is deleted."
+    assert told[asked[1] + 2].startswith("1. You 0, Nell 0, ")
+    assert told[-1] == "Say a number from 1 to 1: matches lists them."
+    assert len(journal.list_journals()) == 1
+
+
+async def test_settings_are_listed_and_changed() -> None:
+    kept: list[Settings] = []
+    told = await said(
+        "settings", "set poll never", "set lenient on", "set name Ann", keep=kept.append
+    )
+    assert "poll always: when you are asked whether to buy a card." in told
+    assert "name nobody: what you are called at the table." in told
+    assert told[-3:] == ["poll is never now.", "lenient is on now.", "name is Ann now."]
+    assert (kept[-1].poll, kept[-1].lenient, kept[-1].name) == ("never", True, "Ann")
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("set", "Set what? For example set pace 0.4."),
+        ("set colour red", "“colour” is no setting: settings lists them."),
+        ("set pace slow", "Say set pace and seconds from 0 to 3."),
+        ("set pace 9", "Say set pace and seconds from 0 to 3."),
+        ("set pace nan", "Say set pace and seconds from 0 to 3."),
+        ("set tutor loud", "Say set tutor and off or blunders or mistakes."),
+        ("set lines maybe", "Say set lines and off or on."),
+        ("set name", "Say set name and a name of 1 to 12 letters."),
+    ],
+)
+async def test_a_setting_that_cannot_be_is_refused(typed: str, answer: str) -> None:
+    assert (await said(typed))[-1] == answer
+
+
 async def test_a_match_that_cannot_be_saved_is_played_all_the_same() -> None:
     with full_disk():
         told = await said("new", "draw", "pass", "hint")

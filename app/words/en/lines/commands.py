@@ -34,7 +34,10 @@ _HELPING: Final[Words] = {
     "quit": ("quit", "exit", "leave", "q"),
     "spell": ("spell",),
     "lines": ("lines", "line mode"),
+    "settings": ("settings",),
+    "set": ("set",),
 }
+SET_EXAMPLE: Final = {"set": "pace 0.4"}
 
 GIN: Final[Words] = {
     **_DRAWING,
@@ -50,7 +53,7 @@ GIN: Final[Words] = {
     "tutor": ("tutor",),
     **_HELPING,
 }
-GIN_EXAMPLES: Final = {**gin.EXAMPLES, "lay-off": "8c on 2"}
+GIN_EXAMPLES: Final = {**gin.EXAMPLES, **SET_EXAMPLE, "lay-off": "8c on 2"}
 GIN_FOLLOWED: Final = frozenset({"sort", "knock", "gin", "review", "spell", "lines", "tutor"})
 """The commands after which there can be something."""
 
@@ -67,7 +70,7 @@ MELDING: Final[Words] = {
     **_LOOKING,
     **_HELPING,
 }
-MELDING_EXAMPLES: Final = {**melding.EXAMPLES, "put": "7c 7d in set 1"}
+MELDING_EXAMPLES: Final = {**melding.EXAMPLES, **SET_EXAMPLE, "put": "7c 7d in set 1"}
 MELDING_FOLLOWED: Final = frozenset({"sort", "meld", "review", "spell", "lines"})
 
 YES: Final = ("yes", "y")
@@ -81,11 +84,13 @@ AT_START: Final[Words] = {
     "continue": ("continue", "c", "resume"),
     "new": ("new", "play", "n"),
     "matches": ("matches", "list"),
+    "delete": ("delete",),
     "levels": ("levels", "players"),
     "help": (*_HELPING["help"], *_LOOKING["what"]),
-    **{name: _HELPING[name] for name in ("spell", "lines", "quit")},
+    **{name: _HELPING[name] for name in ("spell", "lines", "settings", "set", "quit")},
 }
 """What can be typed before a match."""
+AT_START_EXAMPLES: Final = {**SET_EXAMPLE, "delete": "2"}
 AT_START_FOLLOWED: Final = frozenset({"continue", "new", "levels", "spell", "lines"})
 ON, OFF = "on", "off"
 IN: Final = ("in", "into", "to")
@@ -142,6 +147,7 @@ _ALWAYS: Final = (
     "review: what the choices of the last hand have cost.",
     "spell on, spell off: cards spelled out, or short.",
     "seal, verify: the seal of the deal, and how to check the match.",
+    "settings: what can be chosen. set pace 0: changes one of them.",
     "rules: how to play.",
     "start: leaves this match, saved, for others. quit: saves and ends the game.",
 )
@@ -192,6 +198,8 @@ AT_THE_START: Final = (
     "new against strong: against a level. levels lists them.",
     "new against human:Bob: against somebody at this keyboard.",
     "new gin against club by oklahoma to 150 as Ann: all at once.",
+    "delete 2: deletes the second match that matches lists, after asking.",
+    "settings: what can be chosen. set pace 0: changes one of them.",
     "spell on, spell off: cards spelled out, or short.",
     "lines off, lines on: where the game begins from now on.",
     "quit: ends the game.",
