@@ -9,6 +9,7 @@ from textual import events, on
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.widgets import Input
 
 from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
@@ -52,7 +53,8 @@ class VisitorApp(GinApp):
 
     HOME_SHEETS = ("lobby",)
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("house.say", "t", "say"),
+        # Before what a table alone has on this key.
+        bind("house.say", "t", "say", priority=True),
         bind("house.agree", "y", "answer(True)"),
         bind("house.refuse", "n", "answer(False)"),
     ]
@@ -213,7 +215,9 @@ class VisitorApp(GinApp):
         if action == "answer":
             return self._asked is not None
         if action == "say":
-            return not self.visit.is_over
+            is_letter = bool(self.screen_stack) and isinstance(self.focused, Input)
+            is_among_people = self.table is None or isinstance(self.table, SeatAtTable)
+            return is_among_people and not (is_letter or self.visit.is_over)
         return super().check_action(action, parameters)
 
     async def action_say(self) -> None:

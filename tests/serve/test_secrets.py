@@ -30,7 +30,6 @@ from app.rummy.cards import glyph_name
 from app.serve.shared import USUAL_TERMS, SharedMatch
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
-from app.tui.screens.match_over import MatchOverScreen
 from app.words.en import house as words
 from tests.again import quick
 from tests.serve import recorded
@@ -99,12 +98,13 @@ class Evening:
     async def _see_ends(self) -> None:
         """Let everybody look at the end of the hand, and go on."""
         deal = self.shared.session.match.deal
-        for visitor in self.everybody:
+        eve = self.everybody[-1]
+        for visitor in self.people:
             await visitor.until(lambda app=visitor.app: isinstance(app.screen, HandEndScreen))  # type: ignore[misc]
         async with asyncio.timeout(60):
             while self.shared.session.match.deal == deal and not self.shared.is_over:
-                for visitor in self.everybody:
-                    if isinstance(visitor.app.screen, HandEndScreen | MatchOverScreen):
+                for visitor in (eve, *self.people):
+                    if isinstance(visitor.app.screen, HandEndScreen):
                         await visitor.press("enter")
 
     async def _look_around(self, step: int) -> None:

@@ -7,8 +7,10 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from textual.widgets import OptionList
 
 from app.games.gin.rules import preset
+from app.players.registry import decide
 from app.serve.screens.lobby import LobbyScreen
 from app.serve.screens.open_table import OpenTableScreen
 from app.serve.screens.small import DisplacedScreen, GiveUpScreen, WordScreen
@@ -19,6 +21,7 @@ from app.serve.tables import Chair, Plan, Table
 from app.serve.tables import Phase as TablePhase
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.menu import MenuScreen
+from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from tests.serve.apps import Visitor, come, visitors
@@ -30,10 +33,12 @@ def house(tmp_path: Path) -> Company:
     return Company(tmp_path)
 
 
-def sit_together(house: Company, *people: Visitor, terms: Terms | None = None) -> Table:
+def sit_together(
+    house: Company, *people: Visitor, terms: Terms | None = None, target: int = 100
+) -> Table:
     """Let people who are in the lobby play at a table."""
     host, *others = people
-    rules = preset("standard" if len(people) == 2 else "table", 100)
+    rules = preset("standard" if len(people) == 2 else "table", target)
     plan = Plan(rules, [Chair() for _ in others], terms or Terms())
     table = house.hall.open_table(host.app.visit, plan)
     for other in others:
@@ -195,8 +200,8 @@ async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Comp
         await ann.at(TableScreen)
         await ann.press("escape")
         await ann.at(MenuScreen)
-        for _ in range(5):
-            await ann.press("down")
+        menu = ann.app.screen.query_one(OptionList)
+        menu.highlighted = menu.get_option_index("resign")
         await ann.press("enter")
         await ann.at(GiveUpScreen)
         await ann.press("y")
@@ -231,3 +236,35 @@ async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company
         async with asyncio.timeout(10):
             while turn(table) == away:
                 await asker.pilot.pause()
+
+
+@pytest.mark.long
+async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
+    house: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.serve.shared.GO_ON_WAIT", 0.0)
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        table = sit_together(house, ann, ben, target=1000)
+        for person in (ann, ben):
+            await person.at(TableScreen)
+        to_the_end_of_the_hand(table)
+        for person in (ann, ben):
+            await person.at(ShowdownScreen)
+        await ann.press("enter")
+        await ann.at(TableScreen)
+        # The next hand is over as well before Ben has looked up.
+        to_the_end_of_the_hand(table)
+        await ann.at(ShowdownScreen)
+        await ben.press("enter")
+        await ben.at(ShowdownScreen)
+        assert "Hand 2" in ben.text
+        assert table.match
+        assert not table.match.snapshot(1).attendance.gone_on
+
+
+def to_the_end_of_the_hand(table: Table) -> None:
+    """Play a hand for both."""
+    assert table.match
+    while (seat := table.match.to_act) is not None:
+        match = table.match.session.match
+        table.match.act(seat, decide("casual", match.hand.view(seat), match.player_seed))

@@ -89,14 +89,12 @@ class PickList(Rows, can_focus=True):
         """Go so many windows down."""
         self._go_to(self._place + pages * max(self.size.height - 1, 1))
 
-    def on_focus(self) -> None:
-        """Show which row is chosen."""
+    def watch_has_focus(self, has_focus: bool) -> None:
+        """Show which row is chosen, or that the keys go elsewhere."""
+        super().watch_has_focus(has_focus)
         self._show()
-        self.post_message(self.Moved(self))
-
-    def on_blur(self) -> None:
-        """Show that the keys go elsewhere."""
-        self._show()
+        if has_focus:
+            self.post_message(self.Moved(self))
 
     def on_resize(self, event: events.Resize) -> None:
         """Use the room that there is."""

@@ -103,6 +103,8 @@ class MeldingNext(WhatNext):
 
     def _hand_seen(self, _: None) -> None:
         screen = self._seat
+        if self.is_past:
+            return
         if screen.seen.is_settled:
             from app.tui.screens.melding_match_end import MeldingMatchEndScreen
 

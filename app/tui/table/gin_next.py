@@ -56,7 +56,8 @@ class GinNext(WhatNext):
 
     def laid_off(self, answer: Sequence[Action] | None) -> None:
         """Answer a knock."""
-        if answer is None:
+        # Meanwhile the knock may have been taken back.
+        if answer is None or not self._gin.my_turn or self._gin.view.phase is not Phase.LAYOFF:
             return
         place = self._gin.place
         self._is_busy = True
@@ -81,6 +82,8 @@ class GinNext(WhatNext):
 
     def _hand_seen(self, rest: Sequence[GinPlayed], _: None) -> None:
         screen = self._gin
+        if self.is_past:
+            return
         if rest:
             self._show_hands(rest)
         elif screen.seen.is_settled:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.desk.reviewable import can_be_reviewed
+from app.match.seat import Where
 from app.table.place import OpenMatch
 from app.tui.table.gin_seat import GinSeat
 from app.tui.table.tutor import Tutor
@@ -31,6 +32,8 @@ class TutoredSeat(GinSeat):
         """Why nobody can be warned here; empty where somebody can."""
         if not self.table.here:
             return words.NOBODY_PLAYS
+        if any(seat.where is Where.ELSEWHERE for seat in self.seen.seats):
+            return words.AMONG_PEOPLE
         return "" if can_be_reviewed(self.seen) else words.ONLY_OF_TWO
 
     @property

@@ -27,6 +27,8 @@ class WhatNext:
         """Several actions are being done at once: only the last is followed."""
         self._waits = False
         """It has to wait for the screen that lies over the table."""
+        self._ended = 0
+        """The deal whose end was shown last."""
 
     def heard(self, event: Event) -> None:
         """Show what has happened, and go on with what comes next."""
@@ -72,6 +74,7 @@ class WhatNext:
             self._waits = True
         elif seen.resignation or to_act is None:
             if not seen.waits_for_others:
+                self._ended = seen.deal
                 self.show_ends()
         elif is_elsewhere:
             return
@@ -118,6 +121,13 @@ class WhatNext:
     def wait(self) -> None:
         """Go on only when this screen is the one that is shown again."""
         self._waits = True
+
+    @property
+    def is_past(self) -> bool:
+        """Whether others have gone on from the deal whose end was shown: then there is nothing
+        left to be done about it.
+        """
+        return bool(self._ended != self._screen.seen.deal)
 
     @property
     def told(self) -> AnyTable:

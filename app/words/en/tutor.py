@@ -13,6 +13,7 @@ _WARNS: Final = {
 }
 """By the values of the setting."""
 NOBODY_PLAYS: Final = "Nobody at this keyboard plays here, so the tutor has nobody to warn."
+AMONG_PEOPLE: Final = "The tutor is silent where others play from elsewhere."
 ONLY_OF_TWO: Final = (
     "The tutor is silent at this table: what a move costs can be judged where two play for one "
     "score."
