@@ -153,7 +153,7 @@ async def test_settings_are_listed_and_changed() -> None:
         "settings", "set poll never", "set lenient on", "set name Ann", keep=kept.append
     )
     assert "poll always: when you are asked whether to buy a card." in told
-    assert "name nobody: what you are called at the table." in told
+    assert "name You: what you are called at the table." in told
     assert told[-3:] == ["poll is never now.", "lenient is on now.", "name is Ann now."]
     assert (kept[-1].poll, kept[-1].lenient, kept[-1].name) == ("never", True, "Ann")
 

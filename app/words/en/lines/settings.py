@@ -19,7 +19,7 @@ ABOUT: Final = {
     "lines": "whether the game begins in lines",
 }
 """By what is typed."""
-NO_NAME: Final = "nobody"
+NO_NAME: Final = "You"
 
 
 def value_of(name: str, value: str) -> str:
