@@ -201,7 +201,7 @@ async def test_the_help_states_the_rule_with_the_keys_as_they_were_moved() -> No
         text = " ".join((await person.press("?")).split())
         assert isinstance(person.app.screen, RulesScreen)
         assert "A key pressed while another plays ends the pause before their move." in text
-        assert "f2 waits for your turn, and so do d and p while they are about the upcard" in text
+        assert "F2 waits for your turn, and so do d and p while they are about the upcard" in text
         assert "no card is taken or thrown that you had not seen" in text
 
 

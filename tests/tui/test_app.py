@@ -140,7 +140,7 @@ async def test_keys_are_called_by_what_is_written_on_them() -> None:
             key: app.get_key_display(Binding(key, "act"))
             for key in ("escape", "left", "enter", "f2", "s")
         }
-        assert shown == {"escape": "Esc", "left": "←", "enter": "Enter", "f2": "f2", "s": "s"}
+        assert shown == {"escape": "Esc", "left": "←", "enter": "Enter", "f2": "F2", "s": "s"}
         app.ascii_only = True
         assert app.get_key_display(Binding("left", "act")) == "Left"
 

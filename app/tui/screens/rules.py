@@ -108,7 +108,7 @@ def _listed(heading: str, keys: Iterable[tuple[str, str]]) -> Content:
     return _under(
         heading,
         (
-            Content.assemble((f"{'  '.join(together):<{_KEY_COLUMN}}", "bold"), does)
+            Content.assemble((f"{'  '.join(together):<{_KEY_COLUMN - 2}}  ", "bold"), does)
             for does, together in rows.items()
         ),
     )

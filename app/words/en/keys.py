@@ -269,6 +269,7 @@ KEY_NAMES: Final = {
     "home": "Home",
     "end": "End",
     "backspace": "Backspace",
+    **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
 """By their names in key maps, those that are not written as they are named."""
 KEY_SIGNS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓"}

@@ -120,7 +120,7 @@ async def test_a_moved_key_is_shown_where_it_is_now() -> None:
     app = at_home(Settings(keymap={"start.settings": "f2"}), cpu=InstantCpu())
     async with app.run_test(size=(80, 24)):
         keys = dict(keys_of(shown(app)))
-        assert keys["f2"] == "Colours, suits, order of the cards, pace and name"
+        assert keys["F2"] == "Colours, suits, order of the cards, pace and name"
         assert "s" not in keys
 
 

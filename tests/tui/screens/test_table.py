@@ -848,9 +848,9 @@ async def test_the_palette_acts() -> None:
 async def test_a_key_can_be_moved() -> None:
     keymap = {"table.stock": "f2", "table.card-1": "f5", "table.act": "x"}
     async with seated(draw(), keymap=keymap) as person:
-        assert "f2 Stock" in screen_lines(person.app)[-1]
+        assert "F2 Stock" in screen_lines(person.app)[-1]
         assert "s Stock" not in person.text
-        assert "f2 stock" in person.text, "the sentence above the hand knows too"
+        assert "F2 stock" in person.text, "the sentence above the hand knows too"
         before = person.view
         await person.press("s", "down", "enter")
         assert person.view == before

@@ -146,7 +146,7 @@ async def test_the_pass_can_be_clicked_beside_the_upcard(size: tuple[int, int]) 
 @pytest.mark.long
 async def test_the_pass_is_offered_with_its_key_where_it_is_possible() -> None:
     async with seated(last_card(), keymap={"table.pass": "f3"}) as person:
-        assert "f3  Pass" in person.text
+        assert "F3  Pass" in person.text
         assert "under it:" in person.text
     for make in (draw, drew):
         async with seated(make()) as person:
