@@ -6,12 +6,10 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Final, Self
+from typing import Any, Final, Protocol, Self
 
 import asyncssh
 import pyte
-
-from app.serve.server import Server
 
 PATIENCE: Final = 30.0
 """Seconds after which what did not come will not come, on however busy a machine."""
@@ -81,7 +79,14 @@ class Visitor(asyncssh.SSHClientSession[bytes]):
         return self.channel.get_exit_status()
 
 
-def options(server: Server, **how: Any) -> dict[str, Any]:
+class Open(Protocol):
+    """A house that is open."""
+
+    @property
+    def port(self) -> int: ...
+
+
+def options(server: Open, **how: Any) -> dict[str, Any]:
     """How to connect to a house, with a key unless something else is said."""
     usual = {
         "username": "play",
@@ -96,7 +101,7 @@ def options(server: Server, **how: Any) -> dict[str, Any]:
 
 @asynccontextmanager
 async def visiting(
-    server: Server,
+    server: Open,
     key: asyncssh.SSHKey | None,
     size: tuple[int, int] = (80, 24),
     term: str = "xterm-256color",

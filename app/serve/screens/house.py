@@ -74,7 +74,9 @@ class HouseScreen(BaseScreen[None]):
 
     def on_mount(self) -> None:
         """Begin with how everything is."""
-        self.show_all()
+        # Nothing is on a screen that was switched from before it had been composed.
+        if self.children:
+            self.show_all()
 
     def on_screen_resume(self) -> None:
         """Follow what goes on."""
@@ -106,7 +108,7 @@ class HouseScreen(BaseScreen[None]):
             self._end = None
 
     def _show_if_shown(self) -> None:
-        if self.is_mounted and self.is_current:
+        if self.children and self.is_mounted and self.is_current:
             self.show_all()
 
     def tell(self, error: Refused) -> None:

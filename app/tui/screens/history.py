@@ -275,6 +275,9 @@ class HistoryScreen(BaseScreen[None]):
         return self._pages.current or _MATCHES
 
     def _turn_to(self, page: str) -> None:
+        # A key can come between the screen and what is on it.
+        if not self._pages.query(f"#{page}"):
+            return
         self._pages.current = page
         self.set_class(page != _MATCHES, "-counts")
         match page:
