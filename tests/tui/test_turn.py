@@ -295,9 +295,9 @@ async def test_the_keys_are_named_as_they_were_moved() -> None:
     moved = {"table.stock": "f2", "table.take": "t", "table.act": "a", "table.down": "j"}
     moved |= {"table.left": "b", "table.right": "n"}
     async with seated(draw(), keymap=moved) as person:
-        assert "a draws what is raised · f2 stock · t discards" in person.text
+        assert "a draws what is raised · F2 stock · t discards" in person.text
         await person.press("p")
-        assert told(person) == ("There is nothing to pass: f2 draws from the stock, t takes Q♦.")
+        assert told(person) == ("There is nothing to pass: F2 draws from the stock, t takes Q♦.")
         await person.press("f2")
         assert "b n choose · a throws" in person.text
         await person.press("f2")
