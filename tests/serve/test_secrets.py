@@ -181,7 +181,7 @@ async def test_nobody_reads_a_card_that_is_not_theirs_to_see(
     async with AsyncExitStack() as stack:
         told = await evening(stack, house, match, count)
         await told.play(most)
-    assert told.watchman.looked > most
+    assert told.watchman.looked > min(most, 1000)
     assert not told.watchman.leaks, told.watchman.leaks[0]
     assert most < 1000 or told.shared.is_over
 
