@@ -25,6 +25,8 @@ from app.table.cpu import Cpu, CpuError
 from app.table.place import AnyTable, Attendance, Event, Kind, Listener
 from app.table.session import Session
 
+LONGEST_WORD: Final = 20
+"""Most letters of the word of a private table."""
 GO_ON_WAIT: Final = 30.0
 """Seconds from when the first goes on after a deal until the next is dealt all the same."""
 _UNCHANGED: Final = {Kind.SAVED, Kind.ATTENDANCE, Kind.TROUBLE}

@@ -17,7 +17,7 @@ from app.match.seat import HUMAN
 from app.refusal import Refused
 from app.serve.hall import Hall
 from app.serve.screens.house import HouseApp
-from app.serve.shared import Terms
+from app.serve.shared import LONGEST_WORD, Terms
 from app.serve.tables import Chair, Plan
 from app.serve.visit import Visit
 from app.table.seats import NOBODY, is_here, person
@@ -34,7 +34,6 @@ from app.words.en.refusals import sentence_for
 
 _PATIENCE = (60, 180, 600, 0)
 """Seconds that a table can wait for somebody who is away."""
-_LONGEST_WORD = 20
 
 
 def for_anybody(rules: Rules) -> list[str]:
@@ -128,7 +127,7 @@ class OpenTableScreen(StartScreen, inherit_bindings=False):
                 yield Label(forms.HOW, id="how")
             yield from self._match_lines(filled, rules)
             yield Chairs(self._offer, wanted, rules, self._visit.name, here)
-            yield Field(words.WORD, Entry("", id="word", length=_LONGEST_WORD), words.ABOUT_WORD)
+            yield Field(words.WORD, Entry("", id="word", length=LONGEST_WORD), words.ABOUT_WORD)
             waits = [Choice(seconds, *words.patience(seconds)) for seconds in _PATIENCE]
             yield Field(words.WAITS, Chooser(waits, Terms().patience, id="patience"))
             sees = [Choice(each, *words.open_hands(are_open=each)) for each in (False, True)]

@@ -11,6 +11,7 @@ from textual.widgets import Input, Static
 
 from app.match.names import LONGEST_NAME
 from app.serve.screens.house import HouseApp
+from app.serve.shared import LONGEST_WORD
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.consent import ConsentScreen, answer_buttons, answer_keys
@@ -35,82 +36,67 @@ class GiveUpScreen(ConsentScreen):
         yield SteadyFooter(show_command_palette=False)
 
 
-class NameScreen(BaseScreen[str]):
-    """The result is the name that was typed; None for none."""
+class LineScreen(BaseScreen[str]):
+    """Asks for a line of text. The result is what was typed; None for nothing."""
 
-    AUTO_FOCUS = "#name"
+    AUTO_FOCUS = "#line"
     DEFAULT_CSS = """
-    NameScreen {
+    LineScreen {
         align: center middle;
         & > Vertical { width: 64; height: auto; color: $felt-text; }
         & Static { height: auto; margin-bottom: 1; }
         & #headline { text-style: bold; }
-        & Entry { width: 20; }
+        & Entry { width: 30; }
     }
     """
+
+    def __init__(self, headline: str, about: str, typed: str = "", *, length: int) -> None:
+        super().__init__()
+        self._told = headline, about
+        self._typed = typed
+        self._length = length
+
+    def compose(self) -> ComposeResult:
+        """What is asked, and a line to type in."""
+        headline, about = self._told
+        with Vertical():
+            yield Static(headline, id="headline", markup=False)
+            yield Static(about, markup=False)
+            yield Entry(self._typed, id="line", length=self._length)
+        yield SteadyFooter(show_command_palette=False)
+
+    def action_take(self) -> None:
+        """Take what was typed."""
+        self.dismiss(self.query_one("#line", Input).value.strip() or None)
+
+    def action_back(self) -> None:
+        """Leave everything as it is."""
+        self.dismiss(None)
+
+
+class NameScreen(LineScreen):
+    """Asks what somebody wants to be called."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("name.take", "enter", "take", key_display=ENTER),
         bind("name.back", "escape", "back"),
     ]
 
     def __init__(self, name: str) -> None:
-        super().__init__()
-        self._called = name
-
-    def compose(self) -> ComposeResult:
-        """What a name is for, and a line to type in."""
-        with Vertical():
-            yield Static(words.ASK_NAME, id="headline", markup=False)
-            yield Static(words.about_name(LONGEST_NAME), markup=False)
-            yield Entry(self._called, id="name", length=LONGEST_NAME)
-        yield SteadyFooter(show_command_palette=False)
-
-    def action_take(self) -> None:
-        """Take the name that was typed."""
-        self.dismiss(self.query_one("#name", Input).value.strip() or None)
-
-    def action_back(self) -> None:
-        """Stay who one is."""
-        self.dismiss(None)
+        about = words.about_name(LONGEST_NAME)
+        super().__init__(words.ASK_NAME, about, name, length=LONGEST_NAME)
 
 
-class WordScreen(BaseScreen[str]):
-    """The result is the word that was typed for a private table; None for none."""
+class WordScreen(LineScreen):
+    """Asks for the word of a private table."""
 
-    AUTO_FOCUS = "#word"
-    DEFAULT_CSS = """
-    WordScreen {
-        align: center middle;
-        & > Vertical { width: 60; height: auto; color: $felt-text; }
-        & Static { height: auto; margin-bottom: 1; }
-        & #headline { text-style: bold; }
-        & Entry { width: 30; }
-    }
-    """
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("word.enter", "enter", "come_in", key_display=ENTER),
+        bind("word.enter", "enter", "take", key_display=ENTER),
         bind("word.back", "escape", "back"),
     ]
 
     def __init__(self, number: int) -> None:
-        super().__init__()
-        self._number = number
-
-    def compose(self) -> ComposeResult:
-        """What is asked, and a line to type in."""
-        with Vertical():
-            yield Static(words.ASK_WORD, id="headline", markup=False)
-            yield Static(words.about_word(self._number), markup=False)
-            yield Entry("", id="word", length=20)
-        yield SteadyFooter(show_command_palette=False)
-
-    def action_come_in(self) -> None:
-        """Take the word that was typed."""
-        self.dismiss(self.query_one("#word", Input).value)
-
-    def action_back(self) -> None:
-        """Stay outside."""
-        self.dismiss(None)
+        super().__init__(words.ASK_WORD, words.about_word(number), length=LONGEST_WORD)
 
 
 class DisplacedScreen(BaseScreen[None]):

@@ -250,8 +250,10 @@ SENTENCES_READY: Final = (
 
 
 def ready(sentences: Sequence[str]) -> str:
-    """The sentences with their numbers."""
-    return "   ".join(f"{number} {text}" for number, text in enumerate(sentences, start=1))
+    """The sentences with their numbers, in two rows."""
+    told = [f"{number} {text}" for number, text in enumerate(sentences, start=1)]
+    half = (len(told) + 1) // 2
+    return "\n".join("   ".join(row) for row in (told[:half], told[half:]))
 
 
 def line(who: str, text: str) -> str:
