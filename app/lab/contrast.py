@@ -20,7 +20,7 @@ from rich.style import Style
 from textual.command import CommandPalette
 from textual.strip import Strip
 
-from app.lab.soak_keys import SCREENS, laid_out, soak_screen
+from app.lab.soak_keys import SCREENS, KeysFault, laid_out, soak_screen
 from app.rummy.cards import GLYPHS
 from app.tui.app import GinApp
 from app.tui.textual_private import painted
@@ -99,9 +99,9 @@ class Worst(NamedTuple):
     word: str
 
 
-def measure(theme: str, screens: Iterable[str], keys: int, seed: str) -> Worst:
-    """Look at every word of these screens, on each after so many random keys. The same seed presses
-    the same keys. Raises KeysFault as the soak does.
+def measure(theme: str, screen: str, keys: int, seed: str) -> Worst:
+    """Look at every word of a screen, after each of so many random keys. The same seed presses the
+    same keys. Raises KeysFault as the soak does.
     """
     worst = Worst(21.0, "", "")
 
@@ -115,13 +115,12 @@ def measure(theme: str, screens: Iterable[str], keys: int, seed: str) -> Worst:
             shown = Worst(word.ratio, type(app.screen).__name__, f"{word.text} ({word.style})")
             worst = min(worst, shown)
 
-    for screen in screens:
-        soak_screen(screen, keys, seed, lambda _: None, lambda _: None, look, theme)
+    soak_screen(screen, keys, seed, lambda _: None, lambda _: None, look, theme)
     return worst
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; 1 where words of a theme stand out too little."""
+    """The command; 1 where words of a theme stand out too little, or a screen was not seen."""
     parser = argparse.ArgumentParser(prog="python -m app.lab.contrast", description=__doc__)
     parser.add_argument("screens", nargs="*", default=[*SCREENS], help="all, if none is named")
     parser.add_argument("--keys", type=int, default=10, help="on each screen")
@@ -131,9 +130,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"no screens: {', '.join(sorted(unknown))}")
     code = 0
     for theme in (theme.name for theme in THEMES if theme is not ANSI):
-        worst = measure(theme, options.screens, options.keys, options.seed)
-        code = max(code, int(worst.ratio < ENOUGH))
-        print(f"{theme:<10}{worst.ratio:6.2f}   {worst.screen}: {worst.word}", flush=True)
+        found = []
+        for screen in options.screens:
+            try:
+                found.append(measure(theme, screen, options.keys, options.seed))
+            except KeysFault as fault:
+                print(f"{theme}, {screen}: {fault}", file=sys.stderr)
+                code = 1
+        if found:
+            worst = min(found)
+            code = max(code, int(worst.ratio < ENOUGH))
+            print(f"{theme:<10}{worst.ratio:6.2f}   {worst.screen}: {worst.word}", flush=True)
     return code
 
 

@@ -81,11 +81,12 @@ async def test_every_word_of_the_table_stands_out_in_every_theme() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("theme", MEASURED)
-def test_every_word_of_every_screen_stands_out(theme: str, home: Path) -> None:
-    worst = measure(theme, SCREENS, 2, "suite")
-    assert worst.word
-    assert worst.ratio >= ENOUGH, worst
+@pytest.mark.parametrize("screen", SCREENS)
+def test_every_word_of_every_screen_stands_out(screen: str, home: Path) -> None:
+    for theme in MEASURED:
+        worst = measure(theme, screen, 1, "suite")
+        assert worst.word
+        assert worst.ratio >= ENOUGH, worst
 
 
 @pytest.mark.long

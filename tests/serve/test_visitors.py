@@ -10,6 +10,7 @@ import pytest
 from textual.widgets import OptionList
 
 from app.games.gin.rules import preset
+from app.lab.contrast import ENOUGH, words
 from app.players.registry import decide
 from app.serve.screens.lobby import LobbyScreen
 from app.serve.screens.open_table import OpenTableScreen
@@ -24,6 +25,8 @@ from app.tui.screens.menu import MenuScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
+from app.tui.textual_private import painted
+from tests.lab.test_contrast import MEASURED
 from tests.serve.apps import Visitor, come, visitors
 from tests.serve.visitors import Company
 
@@ -268,3 +271,24 @@ def to_the_end_of_the_hand(table: Table) -> None:
     while (seat := table.match.to_act) is not None:
         match = table.match.session.match
         table.match.act(seat, decide("casual", match.hand.view(seat), match.player_seed))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("theme", MEASURED)
+async def test_every_word_of_the_house_stands_out(house: Company, theme: str) -> None:
+    def all_stand_out(person: Visitor) -> None:
+        assert [word for word in words(painted(person.app)) if word.ratio < ENOUGH] == []
+
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        ann.app.update_settings(theme=theme)
+        await ann.sees("2 people · 0 tables")
+        await ben.press("t", *"Hello", "enter")
+        await ann.sees("Hello")
+        all_stand_out(ann)
+        await ann.press("n")
+        await ann.at(OpenTableScreen)
+        all_stand_out(ann)
+        await ann.press("enter")
+        await ann.at(WaitingScreen)
+        await ann.sees("Enter invites Ben")
+        all_stand_out(ann)
