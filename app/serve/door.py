@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from time import monotonic
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import asyncssh
 from textual.geometry import Size
 
 from app.serve.asyncssh_private import unread
+from app.serve.in_lines import TypedLines
 from app.serve.keys import KeysLetIn
 from app.serve.limits import Addresses, Limits
 from app.serve.line import Line, fitted, variables
@@ -20,6 +21,8 @@ from app.words.en import serve as words
 
 GUEST = "guest"
 """The name to log in with that makes a guest of somebody who has a key."""
+LINES = "lines"
+"""The command that is the game in lines, for who hears it, or has no screen."""
 _TRIES = 3
 """Words that can be tried over one connection."""
 _DUMB = ("", "dumb", "unknown")
@@ -197,21 +200,34 @@ class Door(asyncssh.SSHServer):
         self._session = GameSession(self._begin)
         return self._session
 
-    def _begin(self, channel: asyncssh.SSHServerChannel[bytes], size: Size) -> Line:
+    def _begin(
+        self, channel: asyncssh.SSHServerChannel[bytes], size: Size, wants_lines: bool
+    ) -> tuple[Line, TypedLines | None]:
         assert self.person
-        environ = variables(channel.get_terminal_type() or "", channel.get_environment())
+        term = channel.get_terminal_type()
+        environ = variables(term or "", channel.get_environment())
         line = Line(channel, lambda: unread(self._connection), environ, size)
-        self._inside.received(Comer(self.person, self.word, self.address, line))
-        return line
+        typed = TypedLines(line, echoes=term is not None) if wants_lines else None
+        # What is typed may come before anybody is there to read it.
+        line.listen(typed)
+        self._inside.received(Comer(self.person, self.word, self.address, line, typed))
+        return line, typed
+
+
+Begin: TypeAlias = Callable[
+    [asyncssh.SSHServerChannel[bytes], Size, bool], tuple[Line, TypedLines | None]
+]
+"""Begins the game on a channel with a window of this size, on the screen or in lines."""
 
 
 class GameSession(asyncssh.SSHServerSession[bytes]):
     """What somebody asks for who has come in: a terminal and the game on it. ``begin`` gives it."""
 
-    def __init__(self, begin: Callable[[asyncssh.SSHServerChannel[bytes], Size], Line]) -> None:
+    def __init__(self, begin: Begin) -> None:
         self._begin = begin
         self._command: str | None = None
         self._line: Line | None = None
+        self._typed: TypedLines | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """The channel is open."""
@@ -237,22 +253,22 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """No command is carried out, which is said."""
+        """No command is carried out, which is said; but ``lines`` is the game in lines."""
         self._command = command
         return True
 
     def session_started(self) -> None:
         """Begin, or say why not."""
         term = self._channel.get_terminal_type()
-        if self._command is not None:
+        wants_lines = self._command == LINES or (self._command is None and term in _DUMB)
+        if self._command not in (None, LINES):
             self._refuse(words.NO_COMMANDS)
-        elif term is None:
+        elif term is None and not wants_lines:
             self._refuse(words.NO_PTY)
-        elif term in _DUMB:
-            self._refuse(words.NO_SCREEN)
         else:
             width, height, *_ = self._channel.get_terminal_size()
-            self._line = self._begin(self._channel, fitted(width, height))
+            size = fitted(width, height)
+            self._line, self._typed = self._begin(self._channel, size, wants_lines)
 
     def _refuse(self, sentence: str) -> None:
         self._channel.write(f"{sentence}\r\n".encode())
@@ -264,7 +280,10 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
             self._line.typed(data)
 
     def eof_received(self) -> bool:
-        """Nothing more will be typed, so nobody is there."""
+        """Nothing more will be typed, so nobody is there, but for what is still to be written."""
+        if self._typed:
+            self._typed.end()
+            return True
         self._channel.close()
         return False
 
@@ -281,3 +300,5 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
         """The channel is closed, by whoever did that."""
         if self._line:
             self._line.gone.set()
+        if self._typed:
+            self._typed.end()

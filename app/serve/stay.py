@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from app import tui
 from app.desk.home import Home
+from app.lines import play as lines
 from app.serve.driver import driver_on
 from app.serve.hall import Hall
+from app.serve.in_lines import TypedLines, WrittenLines
 from app.serve.limits import Limits
 from app.serve.line import Line
 from app.serve.people import People, Person
@@ -20,6 +23,7 @@ from app.serve.visit import Visit
 from app.serve.visitor import VisitorApp
 from app.store import settings as settings_file
 from app.store.paths import kept_in
+from app.store.settings import Settings
 from app.table.cpu import Cpu
 from app.terminal import drawing_for
 from app.words.en import serve as words
@@ -39,6 +43,8 @@ class Comer:
     """The resume word of a guest."""
     address: str
     line: Line
+    typed: TypedLines | None = None
+    """What they type, where they play in lines; None for the screen."""
 
 
 class Ending(StrEnum):
@@ -73,6 +79,7 @@ class Stay:
         self.fault: BaseException | None = None
         """What nobody had expected, when that has ended it."""
         self._line = comer.line
+        self._typed = comer.typed
         self._word = comer.word
         self._hall = hall
         self._people = people
@@ -98,7 +105,7 @@ class Stay:
                 after.end(Ending.TAKEN_OVER)
                 await after.over.wait()
             if self._ending is None and not self._line.gone.is_set():
-                await self._play(visit)
+                await (self._play(visit) if self._typed is None else self._talk(visit))
         except Exception as error:
             self.fault = error
         finally:
@@ -114,41 +121,73 @@ class Stay:
         return ending
 
     async def _play(self, visit: Visit) -> None:
+        """On the screen."""
         if self._word:
             self._line.say(words.guest_comes(self._word))
         with kept_in(self.person.folder), drawing_for(self._line.environ):
             app = self._app(visit)
-            running = asyncio.create_task(
-                app.run_async(size=(self._line.size.width, self._line.size.height))
-            )
-            told = [asyncio.create_task(event.wait()) for event in (self._end, self._line.gone)]
-            try:
-                await asyncio.wait([running, *told], return_when=asyncio.FIRST_COMPLETED)
-                if not running.done():
-                    app.leave_at_once()
-                    await asyncio.wait([running], timeout=_PATIENCE)
-            finally:
-                for task in (running, *told):
-                    task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await running
+            size = (self._line.size.width, self._line.size.height)
+            await self._until_over(app.run_async(size=size), app.leave_at_once)
         if app.fault:
             self.fault = app.fault.error
 
-    def _app(self, visit: Visit) -> VisitorApp:
+    async def _talk(self, visit: Visit) -> None:
+        """In lines, alone with CPU players."""
+        assert self._typed
+        visit.is_at_home = True
+        self._hall.changed()
+        with kept_in(self.person.folder), drawing_for(self._line.environ):
+            settings, problem = self._settings()
+            talk = lines.Visit(
+                self._typed,
+                WrittenLines(self._line, self._limits),
+                Home(self._cpu, tui.GAMES_SHOWN),
+                settings,
+                ascii_only=self._is_ascii(settings),
+                columns=lambda: self._line.size.width,
+                keep=settings_file.save,
+            )
+            notice = words.guest_comes(self._word) if self._word else problem
+            with suppress(OSError):
+                await self._until_over(talk.run(notice=notice), self._typed.end)
+
+    async def _until_over(
+        self, game: Coroutine[Any, Any, object], end: Callable[[], object]
+    ) -> None:
+        """Let a game run until it is over, or somebody ends it or is gone; ``end`` ends it."""
+        running = asyncio.create_task(game)
+        told = [asyncio.create_task(event.wait()) for event in (self._end, self._line.gone)]
+        try:
+            await asyncio.wait([running, *told], return_when=asyncio.FIRST_COMPLETED)
+            if not running.done():
+                end()
+                await asyncio.wait([running], timeout=_PATIENCE)
+        finally:
+            for task in (running, *told):
+                task.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+
+    def _settings(self) -> tuple[Settings, str]:
+        """Their settings, and what is the matter with them."""
         settings, problem = settings_file.load()
         if self.person.name:
             settings = replace(settings, name=self.person.name)
-        notice = sentence_for(problem) if problem else None
-        if self._word:
-            notice = words.guest_comes(self._word)
+        return settings, sentence_for(problem) if problem else ""
+
+    def _is_ascii(self, settings: Settings) -> bool:
+        return not can_show_signs() if settings.ascii is None else settings.ascii
+
+    def _app(self, visit: Visit) -> VisitorApp:
+        settings, problem = self._settings()
+        notice = words.guest_comes(self._word) if self._word else problem
         return VisitorApp(
             self._hall,
             visit,
             settings,
             Home(self._cpu, tui.GAMES_SHOWN),
-            ascii_only=not can_show_signs() if settings.ascii is None else settings.ascii,
-            notice=notice,
+            ascii_only=self._is_ascii(settings),
+            notice=notice or None,
             rename=self._people.rename,
             driver_class=driver_on(self._line, self._limits),
         )

@@ -12,8 +12,9 @@ import pytest
 from app.serve.server import Server
 from app.store import journal
 from app.tui.app import GinApp
+from app.words.en import serve as words
 from tests.serve.conftest import Opens
-from tests.serve.visitor import Visitor, visiting
+from tests.serve.visitor import Visitor, options, visiting
 
 CTRL_Q = "\x11"
 UP = "\x1b[A"
@@ -198,3 +199,26 @@ async def test_an_app_that_fails_takes_nobody_along(
     (report,) = folder.parents[1].glob("fault-*.txt")
     assert "RuntimeError" in report.read_text()
     assert any(str(report) in line for line in house.lines)
+
+
+@pytest.mark.parametrize("how", ["pipe", "dumb"])
+async def test_whoever_has_no_screen_plays_in_lines(
+    open_house: Opens, keys: Keys, how: str
+) -> None:
+    house = await open_house()
+    folder = prepare(house, keys[0], "Vera")
+    typed = "new\nhand\nquit\n"
+    async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
+        if how == "pipe":
+            done = await connection.run("lines", input=typed)
+        else:
+            # Nothing is echoed but what is typed; what is taken back is gone.
+            backspaced = typed.replace("quit\n", "quiz\x7ft\r")
+            done = await connection.run(term_type="dumb", input=backspaced, errors="replace")
+    told = str(done.stdout)
+    assert "Hand 1" in told, told
+    assert words.GOODBYE in told
+    assert "\x1b" not in told
+    assert ("quiz\b \bt\r\n" in told) is (how == "dumb")
+    assert len(list(folder.glob("matches/*.jsonl"))) == 1
+    await house.has_told(": left")

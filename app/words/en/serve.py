@@ -88,10 +88,12 @@ def no_key(*, listed: bool) -> str:
 
 NO_PTY: Final = (
     "This house is a game on the screen, and needs a terminal: come with ssh -t, or without a"
-    " command."
+    " command. In plain lines it is played with the command: lines"
 )
-NO_COMMANDS: Final = "There is nothing here but the game: come with ssh, and without a command."
-NO_SCREEN: Final = "The game cannot be drawn on this terminal; its TERM says that it cannot."
+NO_COMMANDS: Final = (
+    "There is nothing here but the game: come with ssh and without a command, or with the"
+    " command: lines"
+)
 
 
 def full(most: int) -> str:
