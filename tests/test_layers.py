@@ -144,6 +144,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.crash",
         "app.desk",
         "app.styles",
+        "app.lines",
         "app.tui",
     },
     "app.lines": {

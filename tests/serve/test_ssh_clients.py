@@ -1,0 +1,131 @@
+"""The ssh of OpenSSH, in two terminals, at one table: a whole match, with lines that break."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from app.games.gin.actions import Discard
+from app.games.gin.view import Phase
+from app.players.registry import decide
+from app.store import journal
+from app.table.gin_match import GinMatch
+from tests.serve.served import Served, known, served
+from tests.terminal.play import throw_key
+from tests.terminal.session import CTRL_Q, ENTER, UP, Session
+
+SSH = shutil.which("ssh")
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(SSH is None, reason="no ssh is installed here"),
+]
+NAMES = ("Vera", "Otto")
+
+
+class Client(Session):
+    """Somebody who has come in with ssh."""
+
+    def __init__(self, house: Served, key: Path) -> None:
+        options = ("StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR")
+        super().__init__(
+            *("-F", "none", "-i", str(key), "-p", str(house.port), "-o", "IdentitiesOnly=yes"),
+            *(word for option in options for word in ("-o", option)),
+            "play@127.0.0.1",
+            command=("ssh",),
+        )
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[Served]:
+    """A house that both know."""
+    for name in NAMES:
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        key.write_private_key(tmp_path / name)
+        (tmp_path / name).chmod(0o600)
+        known(tmp_path / "house", key, name)
+    with served(tmp_path / "house") as open_house:
+        yield open_house
+
+
+def saved(house: Served) -> tuple[GinMatch, int]:
+    """The match at the only table, and how many records its journal has."""
+    (path,) = house.state.glob("tables/**/*.jsonl")
+    records = journal.read(path).records
+    return GinMatch.from_records(records), len(records)
+
+
+def keys_for(match: GinMatch, session: Session) -> list[str]:
+    """Keys that do what may be done now, and end the hand soon."""
+    view = match.hand.view(match.hand.to_act)
+    match view.phase:
+        case Phase.UPCARD | Phase.LAST_CARD:
+            return ["p"]
+        case Phase.DRAW:
+            return ["s"]
+        case Phase.DISCARD if view.knocks():
+            return ["k"]
+        case Phase.DISCARD:
+            action = decide("casual", view, 0)
+            assert isinstance(action, Discard)
+            return [throw_key(session, action.card), ENTER]
+        case _:
+            return [ENTER]
+
+
+def test_a_whole_match_with_lines_that_break(house: Served, tmp_path: Path) -> None:
+    keys = {name: tmp_path / name for name in NAMES}
+    clients = {name: Client(house, keys[name]) for name in NAMES}
+    try:
+        vera, otto = (clients[name] for name in NAMES)
+        vera.until_shown("Card house", "Otto")
+        otto.until_shown("Card house", "Vera")
+        vera.press("n")
+        vera.until_shown("Open the table")
+        vera.press(ENTER)
+        otto.until_shown("1 chair free: Vera")
+        otto.press(UP, UP, ENTER)
+        for client in clients.values():
+            client.until_shown("Hand 1")
+        turns = 0
+        while True:
+            match, count = saved(house)
+            if match.is_over:
+                break
+            assert turns < 400
+            turns += 1
+            hand = match.hand
+            if hand.phase is Phase.OVER or match.standing.settlement:
+                for client in clients.values():
+                    client.press(ENTER)
+                vera.until(lambda had=count: saved(house)[1] > had, "the next hand")  # type: ignore[misc]
+                continue
+            name = match.seats[hand.to_act].name
+            if turns % 7 == 0:
+                # One breaks, in every way that a line can.
+                how = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)[turns // 7 % 3]
+                clients[name].send(how)
+                clients[name].hang_up()
+                clients[name] = Client(house, keys[name])
+            actor = clients[name]
+            if hand.phase is not Phase.LAYOFF:
+                actor.until_shown("Your turn")
+            pressed = keys_for(match, actor)
+            actor.press(*pressed)
+            if pressed == ["k"]:
+                actor.until_shown("Back to the table")
+                actor.press(ENTER)
+            actor.until(lambda had=count: saved(house)[1] > had, f"{name} has pressed {pressed}")  # type: ignore[misc]
+        assert match.standing.settlement
+        for client in clients.values():
+            client.until_shown("The match is over")
+            client.press(CTRL_Q)
+            client.until_shown("Good-bye")
+    finally:
+        for client in clients.values():
+            client.__exit__(None, None, None)
