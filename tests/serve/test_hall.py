@@ -212,6 +212,8 @@ async def test_the_newer_terminal_takes_the_seat(house: Company) -> None:
         older.place(1).take_back()
     older.close()
     ben.visit.leave()
+    ann.visit.leave()
+    assert newer.heard() == [What.AWAY]
     assert not match_at(table).is_away(1)
 
 
