@@ -27,6 +27,7 @@ from app.store.settings import Settings
 from app.table.place import Event, House, Listener, OpenMatch
 from app.tui.app import GinApp
 from app.tui.bindings import bind
+from app.tui.screens.too_small import ask_for_room
 from app.words.en import house as words
 from app.words.en.refusals import sentence_for
 
@@ -145,6 +146,7 @@ class VisitorApp(GinApp):
                 self.notify(words.FIRST_WORDS, timeout=8)
         else:
             self._replace_screens(self.home_screen())
+        ask_for_room(self, self.size)
 
     def play_alone(self) -> None:
         """Show the start screen, where one plays alone."""

@@ -292,3 +292,19 @@ async def test_every_word_of_the_house_stands_out(house: Company, theme: str) ->
         await ann.at(WaitingScreen)
         await ann.sees("Enter invites Ben")
         all_stand_out(ann)
+
+
+@pytest.mark.long
+async def test_a_match_that_begins_in_a_small_window_is_shown_once_there_is_room(
+    house: Company,
+) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ben.pilot.resize_terminal(60, 20)
+        await ben.sees("This window is 60x20")
+        sit_together(house, ann, ben)
+        await ann.at(TableScreen)
+        await ben.until(lambda: ben.app.table is not None)
+        await ben.sees("This window is 60x20")
+        await ben.pilot.resize_terminal(80, 24)
+        await ben.at(TableScreen)
+        await ben.sees("stock 31")
