@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
@@ -38,5 +40,8 @@ async def until_told() -> AsyncIterator[None]:
 
 
 def say(line: str) -> None:
-    """Print a line at once, for whoever reads the log."""
-    print(line, flush=True)
+    """Print a line at once, for whoever reads the log; nobody has to."""
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -86,3 +86,23 @@ def test_it_says_how_to_come_and_ends_when_it_is_told_to(
         rest = server.stdout.read()
         assert server.wait(30) == 0
     assert "Closing" in rest
+
+
+def test_a_log_that_nobody_reads_any_more_ends_nothing() -> None:
+    program = (
+        "import sys; from app.cli.serving import say; sys.stdin.read(); say('one'); say('two')"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as server:
+        assert server.stdin
+        assert server.stdout
+        assert server.stderr
+        server.stdout.close()
+        server.stdin.close()
+        assert server.stderr.read() == b""
+        assert server.wait(30) == 0

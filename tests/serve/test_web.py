@@ -165,6 +165,10 @@ async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_pat
             async with two.post("/come", data={"word": "wrong"}) as answer:
                 assert answer.status == 429
                 assert words.TOO_MANY in await answer.text()
+            # A server before this one says where they come from.
+            elsewhere = {"X-Forwarded-For": "192.0.2.7, 192.0.2.9"}
+            async with two.post("/come", data={"word": "wrong"}, headers=elsewhere) as answer:
+                assert answer.status == 404
             with pytest.raises(WSServerHandshakeError, match="429"):
                 async with on_line(two):
                     pass

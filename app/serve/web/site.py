@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from importlib.resources import files
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -216,7 +217,13 @@ def _is_secure(request: web.Request) -> bool:
 
 
 def _address(request: web.Request) -> str:
-    return request.remote or ""
+    """Where somebody comes from. A server on this machine that stands before this one says so."""
+    remote = request.remote or ""
+    told = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+    try:
+        return str(ip_address(told)) if ip_address(remote).is_loopback else remote
+    except ValueError:
+        return remote
 
 
 def _read(package: str, path: str) -> bytes:
