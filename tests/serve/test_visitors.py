@@ -308,3 +308,19 @@ async def test_a_match_that_begins_in_a_small_window_is_shown_once_there_is_room
         await ben.pilot.resize_terminal(80, 24)
         await ben.at(TableScreen)
         await ben.sees("stock 31")
+
+
+@pytest.mark.long
+async def test_everything_can_be_read_on_a_terminal_without_signs(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben", ascii=True) as (ann, ben):
+        for person in (ann, ben):
+            person.app.update_settings(ascii=True)
+        house.hall.open_table(ben.app.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+        await ann.sees("3 chairs free: Ben", "2 people")
+        await ann.until(lambda: ann.text.isascii())
+        await ann.press("home", "enter")
+        await ann.at(WaitingScreen)
+        await ann.sees("free - waits for anybody")
+        await ann.press("t")
+        await ann.sees("1 Hello!")
+        assert ann.text.isascii()

@@ -15,6 +15,7 @@ from app.serve.visit import Visit
 from app.tui.screens.base import BaseScreen
 from app.words.en import house as words
 from app.words.en.refusals import sentence_for
+from app.words.glyphs import plain
 
 _EVERY: Final = 0.25
 """Seconds between two times that what others do is shown."""
@@ -110,6 +111,10 @@ class HouseScreen(BaseScreen[None]):
     def _show_if_shown(self) -> None:
         if self.children and self.is_mounted and self.is_current:
             self.show_all()
+
+    def plain(self, text: str) -> str:
+        """A text in signs that this terminal can show."""
+        return plain(text) if self.gin.ascii_only else text
 
     def tell(self, error: Refused) -> None:
         """Say why something is not possible."""

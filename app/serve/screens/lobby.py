@@ -79,7 +79,7 @@ class LobbyScreen(HouseScreen):
         """Show everybody and every table."""
         hall = self.hall
         crowd = words.crowd(len(hall.visits), len(hall.tables))
-        self.query_one(TitleBar).show(words.LOBBY, [crowd])
+        self.query_one(TitleBar).show(words.LOBBY, [self.plain(crowd)])
         tables = sorted(hall.tables.values(), key=self._order)
         self.tables.offer([*map(self._table, tables), Item(_NEW, ("+", words.NEW_TABLE, ""))])
         self.others.offer([self.person(visit) for visit in self.people()])
@@ -220,7 +220,7 @@ class LobbyScreen(HouseScreen):
         number = str(table.number)
         if table.name not in self._rules:
             self._rules[table.name] = self.rules(table)
-        return Item(number, (number, self._rules[table.name], self._about(table)))
+        return Item(number, (number, self._rules[table.name], self.plain(self._about(table))))
 
     def _about(self, table: Table) -> str:
         """Who sits at a table, and what is going on there."""
@@ -263,4 +263,4 @@ class LobbyScreen(HouseScreen):
             told = words.sits_down_at(table.number)
         else:
             told = words.watches(table.number)
-        self.query_one("#deed", Line).show(told)
+        self.query_one("#deed", Line).show(self.plain(told))

@@ -37,7 +37,7 @@ def show_said(screen: HouseScreen) -> None:
     if not height:
         return
     lines = screen.hall.heard(screen.visit)[-height:]
-    told = [words.line(line.who, line.text) for line in lines]
+    told = [screen.plain(words.line(line.who, line.text)) for line in lines]
     if not told:
         told = [words.NOBODY_SAID if len(screen.hall.visits) > 1 else words.ALONE]
     ascii_only, style = screen.gin.ascii_only, "felt" if lines else "muted"

@@ -68,7 +68,7 @@ class WaitingScreen(HouseScreen):
             told.append(words.ALL_CUT)
         if table.terms.word:
             told.append(words.your_word(table.terms.word))
-        notes: list[Row] = [(Piece(f"  {text}", "muted"),) for text in told]
+        notes: list[Row] = [(Piece(f"  {self.plain(text)}", "muted"),) for text in told]
         self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
         away = [visit for visit in self.people() if visit.table is not table]
         self.others.offer([self.person(visit) for visit in away])
@@ -138,9 +138,9 @@ class WaitingScreen(HouseScreen):
             told = chair.name if there else words.not_there(chair.name)
             if chair.person in self.table.have_cut:
                 told = words.has_cut(chair.name)
-            return (Piece(number, "muted"), Piece(told, "felt", bold=there))
+            return (Piece(number, "muted"), Piece(self.plain(told), "felt", bold=there))
         told = words.kept_for(chair.name) if chair.meant_for else words.FREE
-        return (Piece(number, "muted"), Piece(told, "muted"))
+        return (Piece(number, "muted"), Piece(self.plain(told), "muted"))
 
     def _show_deed(self) -> None:
         visit = self.hall.visits.get(self.others.chosen)
