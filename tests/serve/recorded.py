@@ -28,6 +28,7 @@ from tests.tui.terminal import public
 GIN: Final = "gin"
 BASIC: Final = "basic"
 _LABEL: Final = re.compile(r"(?:10|[A2-9JQK])[♣♦♥♠]")
+_NUMBER: Final = re.compile(r"(?:Hand|Round) (\d+)")
 _OVER: Final = re.compile(r"(Hand|Round) \w+ is over|The match is over|The series is over")
 _KEYBOARD: Final = re.compile(r"\x1b\[[<>=?][0-9;]*u")
 """The emulator takes the keyboard protocol of some terminals for text."""
@@ -153,8 +154,10 @@ class Watchman:
             self.watch()
             allowed = self._seen[seat]
             is_table = isinstance(app.screen, TableScreen | MeldingScreen)
-            # The end of the deal before stays in sight until the new one is painted.
-            if not is_table or _OVER.search("\n".join(app.emulator.display)):
+            # The deal before stays in sight until the new one is painted.
+            shown = _NUMBER.search(app.emulator.display[0])
+            is_new = shown and int(shown[1]) == self._shared.session.match.round
+            if not (is_table and is_new) or _OVER.search(app.emulator.display[0]):
                 allowed |= self._before
             if told := read(text) - allowed:
                 self.leaks.append(f"seat {seat} reads {sorted(told)} in:\n{text}")
