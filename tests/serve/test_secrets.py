@@ -171,7 +171,7 @@ async def evening(stack: AsyncExitStack, house: Company, match: AnyMatch, count:
 
 @pytest.mark.parametrize(
     "most",
-    [pytest.param(6, id="beginning"), pytest.param(4000, marks=pytest.mark.long, id="whole")],
+    [pytest.param(5, id="beginning"), pytest.param(4000, marks=pytest.mark.long, id="whole")],
 )
 @pytest.mark.parametrize("name", quick(MATCHES, "gin"))
 async def test_nobody_reads_a_card_that_is_not_theirs_to_see(
@@ -267,7 +267,7 @@ def differing(one: list[str], other: list[str]) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     "most",
-    [pytest.param(4, id="beginning"), pytest.param(None, marks=pytest.mark.long, id="whole")],
+    [pytest.param(3, id="beginning"), pytest.param(None, marks=pytest.mark.long, id="whole")],
 )
 @pytest.mark.parametrize("name", quick(DEALS, "standard"))
 async def test_nothing_on_any_terminal_depends_on_cards_that_i_do_not_see(

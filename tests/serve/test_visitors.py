@@ -98,6 +98,7 @@ async def test_what_is_said_is_heard_by_those_who_are_there(house: Company) -> N
         assert not ann.app.screen.query(Talk)
 
 
+@pytest.mark.long
 async def test_a_private_table_asks_for_its_word(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         plan = Plan(preset("standard"), [Chair()], Terms(word="rose"))
