@@ -10,20 +10,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from app.desk.expert_play import PLAYER, RULES, Kept, seed_of, sets, written
+from app.desk.expert_play import PLAYER, RULES, Kept, sets, written
 from app.games.base import ONLOOKER, ActionSyntaxError, IllegalAction
-from app.games.gin.hand import Hand
 from app.games.gin.score import HandResult, with_deal
-from app.match.match import Match
 from app.match.seat import Seat
 from app.store.practice import Practice
 from app.table.gin import GinPlayed, GinTable
-from app.table.gin_match import GinMatch
 from app.table.place import House, OpenMatch, RoundPlayed
 from app.table.seats import PERSONAS, take_seats
-from app.table.session import Session
+
+if TYPE_CHECKING:
+    from app.games.gin.hand import Hand
 
 ME: Final = 0
 """The seat of the person, and of the expert whose points stand beside theirs."""
@@ -94,7 +93,7 @@ class Duplicate:
         kept = self._kept[place]
         hand = kept.hand()
         played = _played(place, kept, hand)
-        seen = replace(_table(self.seats, [(kept, hand)], ME), played=(played,))
+        seen = replace(_table(house, self.seats, [(kept, hand)], ME), played=(played,))
         return house.what_if(seen, played, 0, ME)
 
     def take(self, table: OpenMatch) -> bool:
@@ -109,15 +108,15 @@ class Duplicate:
         """Forget what was played of the set."""
         self._done.clear()
 
-    def own_table(self) -> GinTable:
+    def own_table(self, house: House) -> GinTable:
         """The deals as the person has played them, to be reviewed; one at least must be."""
         hands = (self._mine(place) for place in range(len(self._done)))
-        return _table(self.seats, [*zip(self._kept, hands, strict=False)], ME)
+        return _table(house, self.seats, [*zip(self._kept, hands, strict=False)], ME)
 
-    def experts_table(self) -> GinTable:
+    def experts_table(self, house: House) -> GinTable:
         """The same deals as the experts played them."""
         hands = [(kept, kept.hand()) for kept in self._kept[: len(self._done)]]
-        return _table(self._experts, hands, ONLOOKER)
+        return _table(house, self._experts, hands, ONLOOKER)
 
     @property
     def _kept(self) -> Sequence[Kept]:
@@ -142,18 +141,16 @@ class Duplicate:
                 return
 
 
-def _table(seats: Sequence[Seat], hands: Sequence[tuple[Kept, Hand]], me: int) -> GinTable:
+def _table(
+    house: House, seats: Sequence[Seat], hands: Sequence[tuple[Kept, Hand]], me: int
+) -> GinTable:
     """Hands, each the first of its own match, as those of one that was played: at least one."""
-    kept, hand = hands[-1]
-    match: GinMatch = Match(RULES, seats, seed_of(kept.match))
-    for seat, action in hand.history:
-        match.apply(seat, action)
-    sheet = replace(match.standing.sheet, rows=())
+    played = [_played(place, kept, hand) for place, (kept, hand) in enumerate(hands)]
+    seen: GinTable = house.table_of(RULES, seats, played[-1], me)
+    sheet = replace(seen.standing.sheet, rows=())
     for kept, hand in hands:
         sheet = with_deal(sheet, [hand.ending], kept.dealer)
-    played = tuple(_played(place, kept, hand) for place, (kept, hand) in enumerate(hands))
-    seen: GinTable = Session(match).snapshot(me)
-    return replace(seen, standing=replace(match.standing, sheet=sheet), played=played)
+    return replace(seen, standing=replace(seen.standing, sheet=sheet), played=tuple(played))
 
 
 def totals(lines: Sequence[Line]) -> tuple[int, int]:

@@ -11,13 +11,15 @@ import json
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from app.games.gin.actions import Action, from_text, to_text
-from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.review.drills import Kind
 from app.rummy.deal import hand_seed, match_seed, shuffled
+
+if TYPE_CHECKING:
+    from app.games.gin.hand import Hand
 
 PLAYER: Final = "expert-3"
 """Who played in both seats."""
@@ -47,6 +49,9 @@ class Kept(NamedTuple):
 
     def hand(self) -> Hand:
         """The hand, with all that was done."""
+        # Whoever only lists what is kept has no use for hands.
+        from app.games.gin.hand import Hand
+
         hand = Hand(RULES, shuffled(self.seed), self.dealer, self.scores)
         for action in self.actions():
             hand.apply(action)

@@ -111,6 +111,15 @@ class Home:
 
         return Shown(seen, played, seat)
 
+    def table_of(
+        self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
+    ) -> AnyTable:
+        """A table at which only this round was played, as it stands then."""
+        match = OneHand(rules, seats, played.seed, played.dealer)
+        for seat, action in played.history:
+            match.apply(seat, action)
+        return Session(match).snapshot(me)
+
     def lesson(self, name: str, number: int) -> Session:
         """A hand of the lesson of Gin, counted from 0, for a person of this name."""
         # Nobody needs it to begin a match.

@@ -61,7 +61,7 @@ from app.tui.screens.pass_on import PAUSE, PassScreen
 from app.tui.screens.practise import PractiseScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.proof import ProofScreen
-from app.tui.screens.replay import Replay
+from app.tui.screens.replay import GinReplay, MeldingReplay
 from app.tui.screens.review import ReviewScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
@@ -374,13 +374,14 @@ async def _to_what_if(app: GinApp, rng: Random) -> None:
 
 
 async def _to_replay(app: GinApp, rng: Random) -> None:
-    """Of Gin of more than two, or of another game."""
-    if rng.random() < 0.5:
-        _sit_down(app, rng, lambda match: match.hand.phase is Phase.OVER and len(match.seats) == 3)
-        await _shown(app, ShowdownScreen)
-    else:
-        await _to_melding_showdown(app, rng)
-        await _shown(app, MeldingShowdownScreen)
+    _sit_down(app, rng, lambda match: match.hand.phase is Phase.OVER and len(match.seats) == 3)
+    await _shown(app, ShowdownScreen)
+    await press(app, "r")
+
+
+async def _to_melding_replay(app: GinApp, rng: Random) -> None:
+    await _to_melding_showdown(app, rng)
+    await _shown(app, MeldingShowdownScreen)
     await press(app, "r")
 
 
@@ -558,7 +559,8 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "podium": (MeldingMatchEndScreen, _to_melding_end),
     "review": (ReviewScreen, _to_review),
     "what if": (WhatIfScreen, _to_what_if),
-    "replay": (Replay, _to_replay),
+    "replay": (GinReplay, _to_replay),
+    "replay of melds": (MeldingReplay, _to_melding_replay),
     "hand of the lesson": (LessonScreen, _to_lesson),
     "history": (HistoryScreen, _to_history),
     "practise": (PractiseScreen, _to_practise),

@@ -551,6 +551,11 @@ class House(Protocol):
         deal that it is of must be over.
         """
 
+    def table_of(
+        self, rules: Any, seats: Sequence[Seat], played: RoundPlayed[Any, Any], me: int
+    ) -> AnyTable:
+        """A table at which only this round was played, the first of a match, as it stands then."""
+
     def lesson(self, name: str, number: int) -> OpenMatch:
         """A hand of the lesson of Gin, counted from 0, for a person of this name. It is kept
         nowhere and ends with the hand.

@@ -73,7 +73,9 @@ def test_deals_that_are_not_played_tell_nothing() -> None:
     duplicate = Duplicate(played_like_an_expert(2), "Ann")
     assert duplicate.next == 2
     assert all((line.mine, line.theirs) == (None, None) for line in duplicate.lines[2:])
-    assert len(duplicate.own_table().played) == len(duplicate.experts_table().played) == 2
+    assert (
+        len(duplicate.own_table(Home()).played) == len(duplicate.experts_table(Home()).played) == 2
+    )
 
 
 def passive(view: View) -> Action:
@@ -134,7 +136,7 @@ async def expert_acts(table: OpenMatch) -> None:
 def test_both_ways_to_play_the_deals_can_be_reviewed() -> None:
     """As one match, whose score is the sum of the hands."""
     duplicate = Duplicate(played_like_an_expert(3), "Ann")
-    mine, theirs = duplicate.own_table(), duplicate.experts_table()
+    mine, theirs = duplicate.own_table(Home()), duplicate.experts_table(Home())
     assert [played.number for played in mine.played] == [1, 2, 3]
     assert (mine.me, theirs.me) == (ME, ONLOOKER)
     assert [seat.name for seat in theirs.seats] == ["Kurt", "Edda"]

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.again import again
-from tests.terminal.session import COLOUR, ENTER, ESCAPE, MOUSE_ON, UP, Session
+from tests.terminal.session import COLOUR, DOWN, ENTER, ESCAPE, MOUSE_ON, UP, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
 PARTS = (
@@ -57,7 +57,8 @@ def test_without_options_the_start_screen_comes() -> None:
 def test_a_step_from_line_to_line_writes_little() -> None:
     with Session() as session:
         session.until_shown("Play", "No unfinished matches")
-        session.press(UP, UP)
+        # To somebody new, the line of the lesson is the first.
+        session.press(DOWN, DOWN, DOWN, DOWN)
         session.until(lambda: "Your name" in session.cursor_line, "the cursor in the name")
         session.until_idle()
         before = len(session.written)

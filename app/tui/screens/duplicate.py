@@ -217,13 +217,13 @@ class DuplicateScreen(BaseScreen[None]):
         """See how the experts played the marked deal."""
         self._review(self.duplicate.experts_table)
 
-    def _review(self, table: Callable[[], GinTable]) -> None:
+    def _review(self, table: Callable[[House], GinTable]) -> None:
         if not self._is_played:
             self.notify(words.NOT_PLAYED, timeout=4)
             return
         from app.tui.screens.review import ReviewScreen
 
-        self.app.push_screen(ReviewScreen(table(), self._marked + 1))
+        self.app.push_screen(ReviewScreen(table(self._house), self._marked + 1))
 
     def action_close(self) -> None:
         """Go back."""
