@@ -63,13 +63,22 @@ class Player(asyncssh.SSHClientSession[bytes]):
     """
 
     def __init__(
-        self, answers: Answers, every: float, cursor: float, chance: random.Random
+        self,
+        answers: Answers,
+        every: float,
+        cursor: float,
+        chance: random.Random,
+        *,
+        shares: bool,
     ) -> None:
+        self._shares = shares
         self._answers = answers
         self._cursor = cursor
         self._every = every
         self._chance = chance
         self._prompt = ""
+        self._seen = b""
+        """What came last, without styles."""
         self._came = asyncio.Event()
         self._came_at = 0.0
         self.bytes = 0
@@ -84,6 +93,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
             self._came.set()
         self.bytes += len(data)
         text = _STYLE.sub(b"", data)
+        self._seen = (self._seen + text)[-8000:]
         known = [(text.rfind(words), key) for words, key in _PROMPTS]
         place, key = max(known)
         if place >= 0:
@@ -93,15 +103,46 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self.is_gone = True
         self._came.set()
 
-    async def begin(self) -> None:
-        """Go from the start screen to a table."""
+    async def begin(self, partner: Player | None) -> None:
+        """Go from the lobby to a table: with ``partner``, who has opened one, or else open one; or
+        where one plays alone.
+        """
+        await self._see(b"Open a table")
+        if not self._shares:
+            self._press("c")
+            await self._see(b"New match")
+            self._press("\r")
+        elif partner is None:
+            self._press("n")
+            await self._see(b"Open the table")
+            self._press("\r")
+            await self._see(b"Table")
+            return
+        else:
+            await self._see(b"1 chair free")
+            self._press("\x1b[A\x1b[A\x1b[A\r")
         for _ in range(60):
             await self._answer(1.0)
-            await asyncio.sleep(0.1)
-            if self._prompt:
+            await asyncio.sleep(0.2)
+            if self.is_at_table and (partner is None or partner.is_at_table):
                 return
-            self._press("\r")
-        raise TimeoutError
+            if not self._shares:
+                # What is pressed before a screen can be seen is not meant for it.
+                self._press("\r")
+        raise TimeoutError(self._seen)
+
+    @property
+    def is_at_table(self) -> bool:
+        """Whether somebody is asked for a move here, or sees that another is."""
+        return bool(self._prompt) or b"Hand 1" in self._seen
+
+    async def _see(self, text: bytes) -> None:
+        deadline = monotonic() + 60.0
+        while text not in self._seen:
+            await self._answer(0.5)
+            if monotonic() > deadline:
+                raise TimeoutError(text, self._seen)
+            await asyncio.sleep(0.05)
 
     async def play(self, until: float) -> None:
         """Press keys until that time."""
@@ -167,6 +208,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seconds", type=float, default=60.0, help="that they play (60)")
     parser.add_argument("--every", type=float, default=2.0, help="seconds between two keys (2)")
     parser.add_argument("--cursor", type=float, default=0.6, help="part of moves (0.6)")
+    parser.add_argument("--alone", action="store_true", help="against CPU players, not each other")
     parser.add_argument("--opponent", default="casual")
     parser.add_argument("--house", metavar="DIR", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
@@ -205,7 +247,8 @@ async def _measure(options: argparse.Namespace) -> list[str]:
         port = int(await house.stdout.readline())
         alone = Use.of(house.pid)
         async with AsyncExitStack() as stack:
-            players, began = [], monotonic()
+            players: list[Player] = []
+            began = monotonic()
             for key in keys:
                 connection = await stack.enter_async_context(
                     asyncssh.connect(
@@ -219,7 +262,11 @@ async def _measure(options: argparse.Namespace) -> list[str]:
                     )
                 )
                 player = Player(
-                    answers, options.every, options.cursor, random.Random(chance.random())
+                    answers,
+                    options.every,
+                    options.cursor,
+                    random.Random(chance.random()),
+                    shares=not options.alone,
                 )
                 await connection.create_session(
                     lambda player=player: player,  # type: ignore[misc]
@@ -227,7 +274,8 @@ async def _measure(options: argparse.Namespace) -> list[str]:
                     term_size=(80, 24),
                     encoding=None,
                 )
-                await player.begin()
+                partner = players[-1] if len(players) % 2 and not options.alone else None
+                await player.begin(partner)
                 players.append(player)
             came = monotonic() - began
             first, own = Use.of(house.pid), process_time()
@@ -265,8 +313,8 @@ async def _measure(options: argparse.Namespace) -> list[str]:
 def _prepare(state: Path, keys: Sequence[asyncssh.SSHKey], opponent: str) -> None:
     """Let these people have been here before: no lesson, no pauses, a match without an end."""
     people = People(state)
-    for key in keys:
-        folder = people.with_key(key.get_fingerprint()).folder
+    for number, key in enumerate(keys):
+        folder = people.rename(people.with_key(key.get_fingerprint()), f"P{number}").folder
         folder.mkdir(parents=True)
         settings = {"pace": 0, "target": 1000, "opponent": opponent, "order": "rank"}
         (folder / "settings.json").write_text(json.dumps(settings))

@@ -13,6 +13,7 @@ from app.serve.server import Server
 from app.store import journal
 from app.tui.app import GinApp
 from app.words.en import serve as words
+from tests.again import again
 from tests.serve.conftest import Opens
 from tests.serve.visitor import Visitor, options, visiting
 
@@ -85,6 +86,7 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
     assert stat.S_IMODE((house_state / "host_key").stat().st_mode) == 0o600
 
 
+@pytest.mark.long
 async def test_two_people_find_each_other_at_a_table(open_house: Opens, keys: Keys) -> None:
     house = await open_house()
     for key, name in zip(keys, ("Vera", "Otto"), strict=False):
@@ -128,6 +130,7 @@ async def test_a_name_is_asked_for_once_and_is_ones_own(open_house: Opens, keys:
         assert "What shall we call you?" not in visitor.text
 
 
+@pytest.mark.long
 async def test_the_newer_of_two_lines_takes_over(open_house: Opens, keys: Keys) -> None:
     house = await open_house()
     prepare(house, keys[0], "Vera")
@@ -177,6 +180,7 @@ async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
     assert sum(line.endswith("the house closed") for line in house.lines) == 2
 
 
+@pytest.mark.long
 async def test_an_app_that_fails_takes_nobody_along(
     open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,7 +205,7 @@ async def test_an_app_that_fails_takes_nobody_along(
     assert any(str(report) in line for line in house.lines)
 
 
-@pytest.mark.parametrize("how", ["pipe", "dumb"])
+@pytest.mark.parametrize("how", ["pipe", again("dumb")])
 async def test_whoever_has_no_screen_plays_in_lines(
     open_house: Opens, keys: Keys, how: str
 ) -> None:

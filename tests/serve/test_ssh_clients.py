@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import asyncssh
@@ -16,7 +17,7 @@ from app.players.registry import decide
 from app.store import journal
 from app.table.gin_match import GinMatch
 from tests.serve.served import Served, known, served
-from tests.terminal.play import throw_key
+from tests.terminal.play import shown, throw_key
 from tests.terminal.session import CTRL_Q, ENTER, UP, Session
 
 SSH = shutil.which("ssh")
@@ -26,6 +27,13 @@ pytestmark = [
     pytest.mark.skipif(SSH is None, reason="no ssh is installed here"),
 ]
 NAMES = ("Vera", "Otto")
+ASKED = {
+    Phase.UPCARD: "Your turn: take the upcard",
+    Phase.DRAW: "Your turn: draw from the stock",
+    Phase.DISCARD: "Throw a card",
+    Phase.LAST_CARD: "pass.",
+}
+"""What the screen says once it shows how the match stands."""
 
 
 class Client(Session):
@@ -73,9 +81,15 @@ def keys_for(match: GinMatch, session: Session) -> list[str]:
         case Phase.DISCARD:
             action = decide("casual", view, 0)
             assert isinstance(action, Discard)
+            session.until(lambda: action.card in shown(session).cards, "the whole hand")
             return [throw_key(session, action.card), ENTER]
         case _:
             return [ENTER]
+
+
+def lays_off(session: Session) -> bool:
+    """Whether the screen asks for cards to be laid off."""
+    return any(text in session.text for text in ("Enter Best defence", "Enter Count"))
 
 
 def test_a_whole_match_with_lines_that_break(house: Served, tmp_path: Path) -> None:
@@ -102,19 +116,22 @@ def test_a_whole_match_with_lines_that_break(house: Served, tmp_path: Path) -> N
             hand = match.hand
             if hand.phase is Phase.OVER or match.standing.settlement:
                 for client in clients.values():
+                    client.until_shown("Next hand")
                     client.press(ENTER)
-                vera.until(lambda had=count: saved(house)[1] > had, "the next hand")  # type: ignore[misc]
+                clients["Vera"].until(lambda had=count: saved(house)[1] > had, "the next hand")  # type: ignore[misc]
                 continue
             name = match.seats[hand.to_act].name
             if turns % 7 == 0:
                 # One breaks, in every way that a line can.
                 how = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)[turns // 7 % 3]
                 clients[name].send(how)
-                clients[name].hang_up()
+                clients[name].__exit__(None, None, None)
                 clients[name] = Client(house, keys[name])
             actor = clients[name]
-            if hand.phase is not Phase.LAYOFF:
-                actor.until_shown("Your turn")
+            if hand.phase is Phase.LAYOFF:
+                actor.until(partial(lays_off, actor), "what Enter does there")
+            else:
+                actor.until_shown(ASKED[hand.phase])
             pressed = keys_for(match, actor)
             actor.press(*pressed)
             if pressed == ["k"]:
@@ -122,8 +139,13 @@ def test_a_whole_match_with_lines_that_break(house: Served, tmp_path: Path) -> N
                 actor.press(ENTER)
             actor.until(lambda had=count: saved(house)[1] > had, f"{name} has pressed {pressed}")  # type: ignore[misc]
         assert match.standing.settlement
+        assert turns >= 7, "nothing broke"
         for client in clients.values():
-            client.until_shown("The match is over")
+            # After the hands of both: who has won what.
+            client.until_shown("is over")
+            if "The match is over" not in client.text:
+                client.press(ENTER)
+            client.until_shown("The match is over", "the match.")
             client.press(CTRL_Q)
             client.until_shown("Good-bye")
     finally:
