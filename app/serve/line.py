@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from textwrap import wrap
 from typing import Final, Protocol
 
@@ -119,8 +120,10 @@ class Line:
 
     def send(self, data: bytes) -> None:
         """Send this, if there is anybody to send it to."""
-        if not self.gone.is_set():
-            self._channel.write(data)
+        # It can be closing, which is heard of later.
+        with suppress(OSError):
+            if not self.gone.is_set():
+                self._channel.write(data)
 
     def say(self, *sentences: str) -> None:
         """Write sentences below what was written; only where nothing draws on the terminal."""

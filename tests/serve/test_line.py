@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from textual.geometry import Size
 
-from app.serve.line import LARGEST, fitted, variables
+from app.serve.line import LARGEST, Line, fitted, variables
 from app.terminal import drawing_for
 from app.words.glyphs import can_show_signs
 
@@ -60,3 +62,14 @@ def test_only_what_counts_is_kept_and_little_of_it() -> None:
     sent = {"LD_PRELOAD": "evil.so", "TERM": "x", "LANG": "a" * 5000, "NO_COLOR": "1"}
     taken = variables("xterm" + "m" * 5000, sent)
     assert taken == {"TERM": "xterm-256color", "LANG": "a" * 64, "NO_COLOR": "1"}
+
+
+async def test_what_is_written_to_a_line_that_closes_is_lost_and_no_fault() -> None:
+    class Closing:
+        def write(self, data: bytes) -> None:
+            raise BrokenPipeError
+
+    line = Line(cast(Any, Closing()), lambda: 0, {}, Size(80, 24))
+    line.send(b"a")
+    line.say("A sentence.")
+    assert not line.gone.is_set()
