@@ -122,6 +122,8 @@ class Watchman:
     def __init__(self, shared: SharedMatch) -> None:
         self._shared = shared
         self._deal = (0, 0)
+        self._stood: object = None
+        """The hands, and how long they were, when this was last looked at."""
         self._seen: dict[int, Labels] = {}
         self._before: Labels = frozenset()
         """What everybody may know of the deal before."""
@@ -132,6 +134,10 @@ class Watchman:
     def watch(self) -> None:
         """Take note of what has come to light. To be called after everything that is done."""
         match = self._shared.session.match
+        stands = (match.hands, [len(hand.history) for hand in match.hands])
+        if stands == self._stood:
+            return
+        self._stood = stands
         if (len(match.finished), match.deal) != self._deal:
             self._before = self._seen.get(ONLOOKER, frozenset())
             self._deal = (len(match.finished), match.deal)
