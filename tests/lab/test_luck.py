@@ -15,6 +15,7 @@ from app.lab.luck import RULES, Asked, Dealt, Lucky, calibration, lucky, play, r
 from app.players.gin.chances import Kind
 from app.players.gin.net.foresight import Draw, openings, replies, turns
 from app.players.registry import find
+from tests.again import again
 
 NAMES = ("casual", "novice")
 
@@ -30,7 +31,7 @@ def test_matches_are_played_from_both_seats_and_can_be_played_again() -> None:
     )
 
 
-@pytest.mark.parametrize("names", [NAMES, ("casual", "expert")], ids=" and ".join)
+@pytest.mark.parametrize("names", [NAMES, again(("casual", "expert"))], ids=" and ".join)
 def test_what_came_leads_to_what_was_done(names: tuple[str, str]) -> None:
     match = play(names, 2, 0)
     players = [find(name) for name in names]

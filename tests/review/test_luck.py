@@ -80,6 +80,7 @@ def test_a_hand_cut_off_has_the_luck_it_had_up_to_there() -> None:
         assert one.luck == pytest.approx(other.luck, abs=1e-4)
 
 
+@pytest.mark.long
 def test_over_all_cards_that_could_come_the_luck_of_a_draw_is_none() -> None:
     rules, deck = PRESETS["classic"], dealt(8)
     found = [

@@ -23,7 +23,6 @@ from app.players.registry import JUDGE, decide, evaluate, find
 from app.review.judgement import CLOSE, judged
 from app.review.rollout import LEAST, MOST, RollOut, contenders, roll_out
 from app.rummy.deal import hand_seed, shuffled
-from tests.again import again
 
 
 def a_hand(number: int = 3, rules: Rules | None = None) -> Hand:
@@ -155,7 +154,8 @@ def gain(hand: Hand, seat: int) -> int:
     return hand.gains[seat] - hand.gains[1 - seat]
 
 
-@pytest.mark.parametrize(("positions", "hands"), [(2, 24), again(15, 60)])
+@pytest.mark.long
+@pytest.mark.parametrize(("positions", "hands"), [(2, 24), (15, 60)])
 def test_the_way_cards_are_drawn_changes_no_mean(positions: int, hands: int) -> None:
     """A chance and a difference are, but for chance, what they are where both draw from the top;
     and the difference is known better.

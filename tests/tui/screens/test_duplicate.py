@@ -88,6 +88,7 @@ def row(app: GinApp, number: int) -> list[str]:
     return words
 
 
+@pytest.mark.long
 async def test_the_last_deal_is_played_and_all_points_are_added_up(
     pytestconfig: pytest.Config,
 ) -> None:

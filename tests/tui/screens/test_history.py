@@ -68,6 +68,7 @@ def rows(app: GinApp) -> list[str]:
     return [line.strip() for line in screen_lines(app)[3:-3] if line[:12].endswith(" 2026")]
 
 
+@pytest.mark.long
 async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted() -> None:
     """Those that are over, those that are not, and what cannot be read, with its sentence."""
     keep(days_ago=0, hands=1)
@@ -195,6 +196,7 @@ async def test_matches_are_counted_and_chosen() -> None:
         await until(pilot, lambda: "Won by" in screen_text(app))
 
 
+@pytest.mark.long
 async def test_there_is_one_count_at_a_time_whatever_is_judged_meanwhile(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -217,6 +217,7 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
         assert app.screen is not screen
 
 
+@pytest.mark.long
 async def test_a_hand_is_played_on_in_another_way() -> None:
     """On a table that is marked, from the cards of that moment; Esc and its end lead back."""
     app = GinApp(Settings(pace=0.0), Home(InstantCpu()))
