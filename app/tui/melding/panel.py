@@ -71,6 +71,9 @@ class MeldingPanel(Vertical):
         """Show how the match of this screen stands."""
         self._screen = screen
         if not self.size.width:
+            # In a window made larger, the first frame would have them as they were.
+            for page in self._pages.values():
+                page.show("")
             return
         self._show_sheet(screen)
         self._show_log(screen)
