@@ -11,13 +11,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
+from textual import work
 from textual._compositor import ChopsUpdate, Compositor
 from textual._xterm_parser import XTermParser as KeyParser
 from textual.app import App, ReturnType
+from textual.await_complete import AwaitComplete
+from textual.command import CommandPalette
+from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
@@ -38,6 +42,7 @@ __all__ = (
     "KeyParser",
     "LoopDriver",
     "OpenDriver",
+    "Palette",
     "SilentApp",
     "can_be_replaced",
     "dim",
@@ -51,6 +56,31 @@ __all__ = (
 
 TEXTUAL: Final = "8.2.8"
 """The version of Textual that all this was made for."""
+
+
+class Palette(CommandPalette):
+    """The command palette, which does nothing any more once it has been closed. Keys typed ahead
+    can close it while it still searches, or twice; Textual's then ends the app.
+    """
+
+    def dismiss(self, result: None = None) -> AwaitComplete:
+        """Close it, where that has not been done."""
+        return super().dismiss() if self.is_current else AwaitComplete()
+
+    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
+    async def _gather_commands(self, search_value: str) -> None:
+        try:
+            await _GATHER(self, search_value)
+        except NoMatches:
+            # Its list is gone with it.
+            if self.is_current:
+                raise
+
+
+_GATHER: Final[Callable[[CommandPalette, str], Awaitable[None]]] = vars(
+    CommandPalette._gather_commands
+)["__wrapped__"]
+"""What Textual has a worker do."""
 
 
 class SilentApp(App[ReturnType]):

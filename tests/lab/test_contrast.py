@@ -85,7 +85,8 @@ async def test_every_word_of_the_table_stands_out_in_every_theme() -> None:
 def test_every_word_of_every_screen_stands_out(screen: str, home: Path) -> None:
     for theme in MEASURED:
         worst = measure(theme, screen, 1, "suite")
-        assert worst.word
+        # A window can be too small for a word.
+        assert worst.word or screen == "too small"
         assert worst.ratio >= ENOUGH, worst
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from app.games.gin.rules import preset
+from app.lab.soak_keys import press
 from app.store.settings import Settings
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
@@ -68,7 +69,9 @@ async def test_a_series_by_keys_with_its_score_in_sight_and_resumed_between_matc
         text = screen_text(again)
         assert "The series is over" in text
         assert "Play again" in text
-        assert match.seed.hex() in text
+        await press(again, "v")
+        assert match.seed.hex() in screen_text(again)
+        await press(again, "escape")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(again.screen, TableScreen))
         assert again.table is not None

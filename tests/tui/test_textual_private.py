@@ -19,6 +19,7 @@ import pytest
 from textual._compositor import Compositor
 from textual._xterm_parser import XTermParser
 from textual.app import App
+from textual.command import CommandPalette
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message_pump import MessagePump
@@ -44,6 +45,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
     ),
     LinuxDriver._sigtstp_application: "(self, *_) -> 'None'",
     LinuxDriver._sigcont_application: "(self, *_) -> 'None'",
+    CommandPalette._gather_commands: "(self, search_value: 'str') -> 'None'",
     XTermParser.__init__: "(self, debug: 'bool' = False) -> 'None'",
     XTermParser.feed: "(self, data: 'str') -> 'Iterable[Message]'",
     XTermParser.tick: "(self) -> 'Iterable[T]'",
@@ -71,6 +73,11 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
     XTermParser: {"mouse_pixels": "False", "terminal_size": "None", "terminal_pixel_size": "None"},
 }
 """What constructors set, and to what at first."""
+
+CONSTANTS: Final = {
+    CommandPalette: ("_GATHER_COMMANDS_GROUP", "--textual-command-palette-gather-commands")
+}
+"""What a class has for all that are made of it, and its value."""
 
 REACTIVES: Final[dict[type, str]] = {Footer: "_bindings_ready"}
 
@@ -155,10 +162,17 @@ def test_a_reactive_is_one(kind: type) -> None:
     assert isinstance(inspect.getattr_static(kind, REACTIVES[kind]), Reactive)
 
 
+@pytest.mark.parametrize("kind", CONSTANTS, ids=lambda kind: kind.__name__)
+def test_a_constant_has_the_value_it_had(kind: type) -> None:
+    name, value = CONSTANTS[kind]  # type: ignore[index]
+    assert vars(kind)[name] == value
+
+
 def test_every_private_name_that_is_used_is_looked_at_here() -> None:
     tree = ast.parse(MODULES[PRIVATE].read_text(encoding="utf-8"))
     used = {name for _, name in private_names(tree)}
     looked_at = {method.__name__ for method in METHODS} | set(REACTIVES.values())
+    looked_at |= {name for name, _ in CONSTANTS.values()}
     looked_at |= {name for names in ATTRIBUTES.values() for name in names}
     assert used == {name for name in looked_at if is_private(name)}
     assert {name for _, name in private_modules(PRIVATE)} == MODULES_OF_TEXTUAL

@@ -8,6 +8,7 @@ from time import monotonic
 from typing import ClassVar, Final, Protocol, cast
 
 from textual import events
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.geometry import Size
 from textual.reactive import Reactive
@@ -96,6 +97,14 @@ class BaseScreen(Screen[ScreenResultType]):
     def gin(self) -> GameApp:
         """The app, with what it knows of settings and matches."""
         return cast(GameApp, self.app)
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close this screen, where that has not been done: keys typed ahead can ask for it once
+        more, and while the app ends.
+        """
+        if self in self.app.screen_stack[1:]:
+            return super().dismiss(result)
+        return AwaitComplete()
 
     def was_painted(self) -> None:
         """Take note that something of this screen has just been handed to the terminal."""

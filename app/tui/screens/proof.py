@@ -56,6 +56,9 @@ class ProofScreen(BaseScreen[None]):
                 yield Static(commitment(played.seed), markup=False)
                 yield Static(words.SEED, classes="heading", markup=False)
                 yield Static(played.seed.hex(), markup=False)
+            if seed := self._table.place(ONLOOKER).snapshot().seed:
+                yield Static(words.OF_THE_MATCH, classes="heading", markup=False)
+                yield Static(seed.hex(), markup=False)
             if cut := self._table.place(ONLOOKER).snapshot().cut:
                 names = [seat.name for seat in self._table.seats]
                 for heading, told in cut_words.proof(cut, names):

@@ -149,6 +149,7 @@ ABOUT_PROOF: Final = (
 PROOF: Final = "Proof of the deal"
 SEAL: Final = "Seal, shown before"
 SEED: Final = "Seed, shown now"
+OF_THE_MATCH: Final = "Seed of the whole match, shown now"
 CHECK_ALL: Final = "To check every hand of this match"
 NO_FILE: Final = "This match could not be saved, so there is no file to check."
 
