@@ -38,7 +38,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals
 from app.tui.tables import question_about, replay_screen, table_screen, table_sheet, what_if_screen
-from app.tui.textual_private import Palette, SilentApp, can_be_replaced
+from app.tui.textual_private import SilentApp, SteadyPalette, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.en import forms
 from app.words.en import screens as words
@@ -326,7 +326,7 @@ class GinApp(SilentApp[None]):
         # Textual's cannot be drawn in a window of very few columns.
         without = isinstance(self.screen, CommandPalette | TooSmallScreen)
         if self.use_command_palette and not without:
-            palette = Palette(placeholder=ASK, id="--command-palette")
+            palette = SteadyPalette(placeholder=ASK, id="--command-palette")
             self.push_screen(palette)
 
     def action_leave(self) -> None:

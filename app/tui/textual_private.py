@@ -42,8 +42,8 @@ __all__ = (
     "KeyParser",
     "LoopDriver",
     "OpenDriver",
-    "Palette",
     "SilentApp",
+    "SteadyPalette",
     "can_be_replaced",
     "dim",
     "draw_for",
@@ -58,7 +58,7 @@ TEXTUAL: Final = "8.2.8"
 """The version of Textual that all this was made for."""
 
 
-class Palette(CommandPalette):
+class SteadyPalette(CommandPalette):
     """The command palette, which does nothing any more once it has been closed. Keys typed ahead
     can close it while it still searches, or twice; Textual's then ends the app.
     """

@@ -7,6 +7,7 @@ import pytest
 from app.lab import costs
 
 
+@pytest.mark.long
 def test_every_decision_of_a_match_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
     """A level errs less than a weaker one, and the same seed gives the same lines."""
     costs.main(["novice", "expert-3", "--matches", "2", "--seed", "a"])

@@ -176,7 +176,10 @@ async def evening(stack: AsyncExitStack, house: Company, match: AnyMatch, count:
 
 @pytest.mark.parametrize(
     "most",
-    [pytest.param(5, id="beginning"), pytest.param(4000, marks=pytest.mark.long, id="whole")],
+    [
+        pytest.param(5, marks=pytest.mark.long, id="beginning"),
+        pytest.param(4000, marks=pytest.mark.long, id="whole"),
+    ],
 )
 @pytest.mark.parametrize("name", quick(MATCHES, "gin"))
 async def test_nobody_reads_a_card_that_is_not_theirs_to_see(
