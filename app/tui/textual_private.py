@@ -19,7 +19,6 @@ from textual import work
 from textual._compositor import ChopsUpdate, Compositor
 from textual._xterm_parser import XTermParser as KeyParser
 from textual.app import App, ReturnType
-from textual.await_complete import AwaitComplete
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
 from textual.driver import Driver
@@ -35,6 +34,7 @@ from textual.widgets._footer import FooterKey
 from textual.worker import WorkerFailed
 
 from app.terminal import terminal_environ
+from app.tui.closing import ClosesOnce
 
 __all__ = (
     "TEXTUAL",
@@ -58,14 +58,10 @@ TEXTUAL: Final = "8.2.8"
 """The version of Textual that all this was made for."""
 
 
-class SteadyPalette(CommandPalette):
-    """The command palette, which does nothing any more once it has been closed. Keys typed ahead
-    can close it while it still searches, or twice; Textual's then ends the app.
+class SteadyPalette(CommandPalette, ClosesOnce[None]):
+    """The command palette, which finds nothing more once it has been closed. Keys typed ahead can
+    close it while it still searches; Textual's then ends the app.
     """
-
-    def dismiss(self, result: None = None) -> AwaitComplete:
-        """Close it, where that has not been done."""
-        return super().dismiss() if self.is_current else AwaitComplete()
 
     @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
     async def _gather_commands(self, search_value: str) -> None:

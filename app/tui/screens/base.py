@@ -8,17 +8,17 @@ from time import monotonic
 from typing import ClassVar, Final, Protocol, cast
 
 from textual import events
-from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.geometry import Size
 from textual.reactive import Reactive
-from textual.screen import Screen, ScreenResultType
+from textual.screen import ScreenResultType
 from textual.widget import Widget
 
 from app.games.base import Rules
 from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.place import AnyTable, House, OpenMatch
+from app.tui.closing import ClosesOnce
 from app.tui.textual_private import paint_sparingly
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
@@ -73,7 +73,7 @@ class GameApp(CardLooks, Protocol):
         """Save and end the program, but ask first where not all of the match can be saved."""
 
 
-class BaseScreen(Screen[ScreenResultType]):
+class BaseScreen(ClosesOnce[ScreenResultType]):
     """A screen that goes by the newest size of the window only, and that ``begin`` is called on
     once its first frame is out.
     """
@@ -97,14 +97,6 @@ class BaseScreen(Screen[ScreenResultType]):
     def gin(self) -> GameApp:
         """The app, with what it knows of settings and matches."""
         return cast(GameApp, self.app)
-
-    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen, where that has not been done: keys typed ahead can ask for it once
-        more, and while the app ends.
-        """
-        if self in self.app.screen_stack[1:]:
-            return super().dismiss(result)
-        return AwaitComplete()
 
     def was_painted(self) -> None:
         """Take note that something of this screen has just been handed to the terminal."""
