@@ -52,7 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
     reviews = []
     for hand in hands:
         view = hand.hand.view(ONLOOKER)
-        reviews.append(review_hand(view, hand.dealer, hand.seed, hand.history))
+        stood_in = [each.after for each in match.stood_in if each.hand == hand.number]
+        reviews.append(review_hand(view, hand.dealer, hand.seed, hand.history, stood_in))
         if reviews[-1].unjudged:
             raise Refusal(told.NOTHING_JUDGED)
     if arguments.json:

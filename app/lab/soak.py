@@ -128,6 +128,7 @@ def match_state(match: AnyMatch) -> dict[str, Any]:
         ),
         "finished": tuple(match.finished),
         "hints": tuple(match.hints),
+        "stood_in": tuple(match.stood_in),
         "hands": tuple(map(state, match.hands)),
     }
 

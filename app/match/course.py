@@ -43,9 +43,11 @@ class Course(Generic[RulesT, RoundT, StandingT]):
         hand = self.match.hand
         return None if hand.is_over or self.match.resignation else hand.to_act
 
-    def act(self, seat: int, action: Any) -> None:
-        """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
-        self._keep(self.match.apply(seat, action))
+    def act(self, seat: int, action: Any, by: str = "") -> None:
+        """Let a seat act, or in place of its person ``by``, a CPU player. Raises IllegalAction, and
+        changes nothing, if the seat may not.
+        """
+        self._keep(self.match.apply(seat, action, by))
 
     def take_back(self, seat: int, *, seen: bool = False) -> None:
         """Undo the last action, also one that has shown something where that is allowed by

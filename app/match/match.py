@@ -20,6 +20,7 @@ from app.games.base import (
     find,
 )
 from app.match.records import (
+    BY,
     LONGEST_REASON,
     RESIGN,
     TAKE_BACK,
@@ -28,8 +29,10 @@ from app.match.records import (
     Record,
     ReplayError,
     Result,
+    StoodIn,
     read_seat,
     seat_record,
+    stood_in_by,
     time_of,
 )
 from app.match.refusals import MatchCode
@@ -115,6 +118,8 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.resignation: Resignation | None = None
         self.hints: list[Hint] = []
         """The hints that were asked for, and the warnings, in order."""
+        self.stood_in: list[StoodIn] = []
+        """What CPU players did in place of people who were away, in order."""
         self.is_friendly = False
         """Whether something was taken back that had shown somebody something."""
         self.is_concluded = False
@@ -211,19 +216,24 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         # The number of hand 0, which is never dealt: nothing of any deck can be told from it.
         return player_seed(self.seed, 0, 0) >> 1
 
-    def apply(self, seat: int, action: Any) -> Record:
-        """Let a seat act; returns the record of it. Raises IllegalAction if it may not."""
+    def apply(self, seat: int, action: Any, by: str = "") -> Record:
+        """Let a seat act; returns the record of it. ``by`` is the full name of the CPU player that
+        does it in place of a person who is away. Raises IllegalAction if the seat may not.
+        """
         self._check_not_resigned()
         table = self._table_of(seat)
         hand = self.hands[table]
         self._check_turn(seat, hand)
         hand.apply(action)
+        if by:
+            self.stood_in.append(StoodIn(seat, self._number(table), len(hand.history) - 1, by))
         if hand.is_over:
             seed = self._seeds(self.deal)[table]
             self.played.append(PlayedHand(self._number(table), seed, hand))
             if all(other.is_over for other in self.hands):
                 self.standing = self.standing.after(self.hands)
-        return {"seat": seat, "do": self.game.write(action)}
+        record: Record = {"seat": seat, "do": self.game.write(action)}
+        return record | ({BY: by} if by else {})
 
     def may_take_back(self, seat: int, *, seen: bool = False) -> bool:
         """Whether the last action of its hand was this seat's, and nothing hidden has been seen
@@ -248,6 +258,8 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         again = self._dealt()[table]
         for _, action in kept:
             again.apply(action)
+        undone = self._number(table), len(kept)
+        self.stood_in = [each for each in self.stood_in if (each.hand, each.after) != undone]
         self.hands = (*self.hands[:table], again, *self.hands[table + 1 :])
         return record
 
@@ -357,7 +369,10 @@ class Match(Generic[RulesT, RoundT, StandingT]):
                     elif text == RESIGN and 0 <= seat < len(self.seats):
                         self.resign(seat, excerpt(record.get("why", ""), LONGEST_REASON))
                     else:
-                        self.apply(seat, self.game.read(text))
+                        by = stood_in_by(record)
+                        if by and not self._is_person(seat):
+                            raise ReplayError(MatchCode.UNKNOWN_RECORD, record=record)
+                        self.apply(seat, self.game.read(text), by)
                 case {"seat": int(seat), "hint": str(text)}:
                     warned = record.get("warned", False)
                     if type(warned) is not bool:
@@ -446,6 +461,9 @@ class Match(Generic[RulesT, RoundT, StandingT]):
         self.deal += 1
         self.hands = self._dealt()
         return {kind: number, "commitment": self.commitment, "revealed": revealed}
+
+    def _is_person(self, seat: int) -> bool:
+        return 0 <= seat < len(self.seats) and self.seats[seat].is_human
 
     def _table_of(self, seat: int) -> int:
         tables = self.standing.tables

@@ -7,7 +7,8 @@ match is over, last:
   (64 hexadecimal digits), ``commitment`` (of the first deal) and ``created`` (ISO 8601); where
   people have cut also ``cut``: the ``secret`` and its ``seal`` (64 hexadecimal digits each) and,
   by seat, the ``words``, which make the seed as ``app.rummy.cut`` says;
-* ``{"seat": 0, "do": "throw KH"}``, an action in the form that its game writes;
+* ``{"seat": 0, "do": "throw KH"}``, an action in the form that its game writes; with ``"by":
+  "casual-2"`` where that CPU player did it in place of a person who was away;
 * ``{"seat": 0, "do": "takeback"}``, which undoes the action before it; with ``"seen": true``
   where that had shown somebody something, which makes the match a friendly one;
 * ``{"seat": 0, "hint": "throw KH"}``, a hint that was asked for: what a seat was advised to do;
@@ -22,7 +23,8 @@ match is over, last:
 
 Every record but the header may also have ``ms``, the milliseconds since the match began: what was
 done is the same at any time, so nothing but this is asked of it. Hints and places, ``seen``,
-``ms`` and results came with format 4 of the file; a journal without them is whole.
+``ms`` and results came with format 4 of the file; a journal without them is whole. Whoever does not
+know ``by`` reads the same match without it.
 """
 
 from __future__ import annotations
@@ -43,11 +45,14 @@ RESIGN: Final = "resign"
 
 TIME: Final = "ms"
 RESULT: Final = "result"
+BY: Final = "by"
 
 LONGEST_REASON: Final = 300
 """Most letters of the reason for which somebody gave up."""
 LONGEST_PLACE: Final = 60
 """Most letters of the place of a seat."""
+LONGEST_PLAYER: Final = 60
+"""Most letters of the name of a CPU player that acted for a person."""
 LATEST: Final = 10**12
 """The last millisecond of a match, after 31 years of play."""
 
@@ -67,6 +72,18 @@ class Hint(NamedTuple):
     action: Any
     """What was advised, or what was warned of."""
     is_warning: bool = False
+
+
+class StoodIn(NamedTuple):
+    """Something that a CPU player did in place of a person who was away."""
+
+    seat: int
+    hand: int
+    """The number of the hand."""
+    after: int
+    """How many actions of the hand it came after."""
+    player: str
+    """The CPU player's full name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +129,18 @@ def time_of(record: Record) -> int | None:
     if type(time) is int and 0 <= time <= LATEST:
         return time
     raise ReplayError(MatchCode.NO_TIME, time=time)
+
+
+def stood_in_by(record: Record) -> str:
+    """Which CPU player did what a record says, in place of the person of the seat; empty where
+    that was nobody else. Raises ReplayError for what names no player.
+    """
+    if BY not in record:
+        return ""
+    player = record[BY]
+    if isinstance(player, str) and player.isprintable() and 0 < len(player) <= LONGEST_PLAYER:
+        return player
+    raise ReplayError(MatchCode.UNKNOWN_RECORD, record=record)
 
 
 def last_time(records: Iterable[Record]) -> int:

@@ -71,6 +71,8 @@ class Review:
     dealer: int
     seed: bytes
     history: tuple[tuple[int, Action], ...]
+    stood_in: tuple[int, ...]
+    """After how many actions each came that nobody is to be judged by."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,10 +64,10 @@ def _answer(request: Request, programs: Programs) -> Answer:
                 return Decided(number, decide(player, view, seed))
             case Evaluate(number, _, player, view):
                 return Evaluated(number, evaluate(player, view))
-            case Review(number, _, view, dealer, seed, history):
+            case Review(number, _, view, dealer, seed, history, stood_in):
                 from app.review.judge import review_hand
 
-                return Reviewed(number, review_hand(view, dealer, seed, history))
+                return Reviewed(number, review_hand(view, dealer, seed, history, stood_in))
             case RollOut(number, _, view, actions, seed, numbers):
                 from app.review.rollout import roll_out
 

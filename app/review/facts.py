@@ -60,11 +60,13 @@ class MatchFacts(NamedTuple):
     """How many hands are over, of whatever game."""
     hands: tuple[HandFacts, ...]
     """Those of Gin."""
+    stood_in: int = 0
+    """How often a CPU player acted for the seat of ``me``, who was away."""
 
     @property
     def was_helped(self) -> bool:
-        """Whether somebody told the seat of ``me`` what to do, or what not."""
-        return bool(self.hints or self.warnings)
+        """Whether somebody told the seat of ``me`` what to do, or what not, or did it."""
+        return bool(self.hints or self.warnings or self.stood_in)
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -104,6 +106,7 @@ def facts(match: AnyMatch) -> MatchFacts:
         sum(hint.seat == me and hint.is_warning for hint in match.hints),
         len(match.played),
         tuple(_hand(played) for played in match.played if _is_gin(played)),
+        sum(each.seat == me for each in match.stood_in),
     )
 
 

@@ -4,7 +4,7 @@ at again, step by step.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -49,11 +49,17 @@ class HandReview(NamedTuple):
 
 
 def review_hand(
-    view: Any, dealer: int, seed: bytes, history: Iterable[tuple[int, Any]]
+    view: Any,
+    dealer: int,
+    seed: bytes,
+    history: Iterable[tuple[int, Any]],
+    stood_in: Collection[int] = (),
 ) -> HandReview:
     """A round that is over, judged where the judge can say something of it.
 
-    ``view`` is anybody's of the round, ``seed`` what it was dealt from.
+    ``view`` is anybody's of the round, ``seed`` what it was dealt from. ``stood_in`` says of
+    actions, by how many came before, that a CPU player did them for somebody who was away: nobody
+    is judged by these.
     """
     done = tuple(history)
     steps, end = replayed(view, dealer, seed, done)
@@ -62,7 +68,7 @@ def review_hand(
     lucky: Chances | None = None
     unjudged = None
     try:
-        decisions = tuple(_judge(steps))
+        decisions = tuple(_judge(steps, stood_in))
         lucky = luck(view.rules, shuffled(seed), dealer, view.scores, done)
     except CannotEvaluate as error:
         unjudged = error
@@ -90,7 +96,7 @@ def judge_hand(
     return _judge(steps)
 
 
-def _judge(steps: Sequence[Step]) -> list[Judged]:
+def _judge(steps: Sequence[Step], but: Collection[int] = ()) -> list[Judged]:
     if steps:
         first: View = steps[0].before.view(steps[0].seat)
         if first.rules.game != GAME_NAME:
@@ -99,6 +105,7 @@ def _judge(steps: Sequence[Step]) -> list[Judged]:
     return [
         judged(place, seen, action, evaluate(JUDGE, seen), first_thought)
         for place, seen, action in choices(steps)
+        if place not in but
     ]
 
 

@@ -342,18 +342,18 @@ class SharedMatch:
     async def _act_for(self, seat: int) -> None:
         """Act for somebody for as long as it is their turn and they do not come back."""
         session = self.session
-        player = find(self.terms.stand_in, session.match.game.name)
+        name = full_name(find(self.terms.stand_in, session.match.game.name))
         while self.to_act == seat and seat in self._stand_ins:
             view, seed = session.match.hand_of(seat).view(seat), session.match.player_seed
             try:
-                action = await self._cpu.decide(full_name(player), view, seed)
+                action = await self._cpu.decide(name, view, seed)
             except CpuError as error:
                 self._stand_ins.discard(seat)
                 self._tell(Event(Kind.TROUBLE, seat, error=error))
                 return
             await asyncio.sleep(session.pace)
             if self.to_act == seat and session.match.hand_of(seat).view(seat) == view:
-                session.act(seat, action)
+                session.act(seat, action, by=name)
         asyncio.get_running_loop().call_soon(self._act_for_those_away)
 
     def _stop_acting(self) -> None:

@@ -154,7 +154,7 @@ class InstantCpu:
         """How a round that is over went."""
         from app.review.judge import review_hand
 
-        return review_hand(played.view, played.dealer, played.seed, played.history)
+        return review_hand(played.view, played.dealer, played.seed, played.history, played.stood_in)
 
     async def roll_out(
         self, view: View, actions: Sequence[Action], seed: int, numbers: range
@@ -232,7 +232,15 @@ class CpuProcess:
         Raises CpuError when no answer can be had, CpuTooLate when it does not come in time.
         """
         number, seconds = next(self._numbers), self.thinking_limit
-        request = Review(number, seconds, played.view, played.dealer, played.seed, played.history)
+        request = Review(
+            number,
+            seconds,
+            played.view,
+            played.dealer,
+            played.seed,
+            played.history,
+            played.stood_in,
+        )
         answer = await self._answer(request)
         assert isinstance(answer, Reviewed)
         return answer.review

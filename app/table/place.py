@@ -59,6 +59,8 @@ class RoundPlayed(Generic[ViewT, EndT]):
     history: tuple[tuple[int, Any], ...]
     """Who did what in it, in order."""
     end: EndT
+    stood_in: tuple[int, ...] = ()
+    """After how many actions each came that a CPU player did for somebody who was away."""
 
     @property
     def is_open(self) -> bool:
@@ -82,6 +84,8 @@ class Help(NamedTuple):
 
     hints: int = 0
     warnings: int = 0
+    stood_in: int = 0
+    """How often a CPU player acted in their place, while they were away."""
 
 
 class Attendance(NamedTuple):

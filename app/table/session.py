@@ -245,6 +245,7 @@ class Session:
                     hand.view(ONLOOKER),
                     played.history,
                     hand.ending,
+                    tuple(each.after for each in match.stood_in if each.hand == played.number),
                 )
             )
         mine = match.hands.index(match.hand_of(seat))
@@ -278,6 +279,7 @@ class Session:
                 Help(
                     sum(hint.seat == place and not hint.is_warning for hint in match.hints),
                     sum(hint.seat == place and hint.is_warning for hint in match.hints),
+                    sum(each.seat == place for each in match.stood_in),
                 )
                 for place in range(len(match.seats))
             ),
@@ -304,9 +306,11 @@ class Session:
         seat = self._course.to_act
         return seat is not None and not self.match.seats[seat].is_human
 
-    def act(self, seat: int, action: Any) -> None:
-        """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
-        self._act(seat, action)
+    def act(self, seat: int, action: Any, by: str = "") -> None:
+        """Let a seat act, or in place of its person ``by``, a CPU player. Raises IllegalAction, and
+        changes nothing, if the seat may not.
+        """
+        self._act(seat, action, by)
         self._go_ahead()
 
     def take_back(self, seat: int, *, agreed: bool = False) -> None:
@@ -428,10 +432,10 @@ class Session:
         """Let the program play that the journal names: somebody here wants it, for this time."""
         self.foreign_program = None
 
-    def _act(self, seat: int, action: Any) -> None:
+    def _act(self, seat: int, action: Any, by: str = "") -> None:
         match = self.match
         kind = match.game.kind(action)
-        self._course.act(seat, action)
+        self._course.act(seat, action, by)
         self._tell(Event(Kind(kind), seat, action))
         if match.hand_of(seat).is_over:
             self.sync()

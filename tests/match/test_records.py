@@ -14,7 +14,17 @@ from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, from_text
 from app.games.gin.rules import Rules
 from app.lab.soak import RandomMatch, match_state, random_seats
-from app.match.records import LATEST, Hint, Record, ReplayError, Result, last_time, time_of
+from app.match.records import (
+    LATEST,
+    LONGEST_PLAYER,
+    Hint,
+    Record,
+    ReplayError,
+    Result,
+    StoodIn,
+    last_time,
+    time_of,
+)
 from app.match.seat import HUMAN, Resignation, Seat, Where
 from app.store import journal
 from app.table.gin_match import GinMatch
@@ -177,6 +187,41 @@ def test_a_hint_that_nobody_can_have_had_is_refused(hint: Any, complaint: str) -
     told = problem(match.header(), record)
     assert told.startswith("line 2: ")
     assert complaint in told
+
+
+# --- Who acts for somebody else ------------------------------------------------------------------
+
+
+def test_what_a_computer_player_did_for_somebody_is_written_down_and_changes_nothing_else() -> None:
+    match, silent = new(), new()
+    record = match.apply(0, PASS, "casual-2")
+    assert record == silent.apply(0, PASS) | {"by": "casual-2"}
+    assert match.stood_in == [StoodIn(0, 1, 0, "casual-2")]
+    assert not silent.stood_in
+    assert match_state(match) == match_state(silent) | {"stood_in": tuple(match.stood_in)}
+    assert match_state(again(match.header(), record)) == match_state(match)
+
+
+def test_what_was_done_for_somebody_and_taken_back_is_nobodys() -> None:
+    match = new()
+    records = [match.header(), match.apply(0, PASS, "casual-2"), match.take_back(0)]
+    assert match.stood_in == again(*records).stood_in == []
+    records += [match.apply(0, PASS)]
+    assert again(*records).stood_in == []
+
+
+@pytest.mark.parametrize(
+    "by", [1, True, None, [], {}, "", "\x1b[2J", "x" * (LONGEST_PLAYER + 1)], ids=short
+)
+def test_what_is_no_player_acts_for_nobody(by: Any) -> None:
+    match = new()
+    assert "unknown record" in problem(match.header(), match.apply(0, PASS) | {"by": by})
+
+
+def test_nobody_acts_for_a_computer_player() -> None:
+    header = GinMatch(Rules(), SEATS[::-1], SEED).header()
+    assert "unknown record" in problem(header, {"seat": 0, "do": "pass", "by": "casual-2"})
+    again(header, {"seat": 0, "do": "pass"})
 
 
 # --- What had been seen --------------------------------------------------------------------------
@@ -383,7 +428,7 @@ def test_any_record_of_the_new_kinds_is_read_or_refused_in_a_sentence() -> None:
         {"seat": seat, "hint": "take", "ms": 5},
         {"seat": seat, "do": "resign", "ms": 5},
     ]
-    keys = ["seat", "do", "hint", "warned", "seen", "ms", "result", "deal", "commitment"]
+    keys = ["seat", "do", "hint", "warned", "seen", "by", "ms", "result", "deal", "commitment"]
     refused = []
     for _ in range(1000):
         record = rng.choice(sound).copy()

@@ -14,7 +14,7 @@ from app.games.gin.view import Phase
 from app.games.play import play_out
 from app.players.base import CannotEvaluate, Worth
 from app.players.registry import decide
-from app.review.judge import judge_hand
+from app.review.judge import judge_hand, review_hand
 from app.review.judgement import Judged, Mark, account, graded, judged
 from app.rummy.deal import hand_seed, shuffled
 
@@ -39,6 +39,17 @@ def played(hand: Hand) -> Hand:
 def reviewed() -> list[Judged]:
     hand = a_hand()
     return judge_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history)
+
+
+def test_nobody_is_judged_by_what_a_computer_player_did_for_them() -> None:
+    hand = a_hand()
+    own = {decision.place for decision in reviewed() if decision.seat == 0}
+    left = review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history, own)
+    assert own
+    assert [decision.seat for decision in left.decisions] == [
+        decision.seat for decision in reviewed() if decision.seat == 1
+    ]
+    assert len(left.steps) == len(hand.history)
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,18 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS
 from app.games.gin.rules import preset
 from app.games.gin.view import Phase
+from app.match.match import AnyMatch, Match
+from app.review.facts import facts
 from app.rummy.cards import iterate
 from app.serve.hall_refusals import HallError
 from app.serve.news import What
 from app.serve.shared import SharedMatch, Terms
 from app.serve.tables import Chair, Plan, Table
+from app.store import journal
+from app.table.cpu import InstantCpu
 from app.table.place import Event, Kind
+from app.table.session import Session
+from app.words.en.report import report
 from tests.refusals import refused
 from tests.serve.test_hall import play_on
 from tests.serve.visitors import Company, Guest
@@ -244,6 +250,39 @@ async def test_a_computer_player_acts_until_the_person_is_back(house: Company) -
     assert (seen.attendance.away, seen.attendance.stood_in_for) == ((), (away,))
     back = house.enter(("Ann", "Ben")[away])
     assert not back.open().place(away).snapshot().attendance.stood_in_for
+
+
+async def test_the_journal_tells_what_a_computer_player_did_for_somebody(house: Company) -> None:
+    two = Two(house, Terms(patience=1), preset("standard", 10))
+    away, there = two.turn, 1 - two.turn
+    own = [guest.open().path for guest in two.guests]
+    two.guests[away].visit.leave()
+    house.clock.now += 2
+    two.match.propose_stand_in(there)
+    async with asyncio.timeout(20):
+        while not two.match.is_over:
+            if two.match.to_act is None:
+                two.match.go_on(there)
+            elif two.match.to_act == there:
+                play_on(two.table, 1)
+            await asyncio.sleep(0)
+    for seat, path in enumerate(own):
+        assert path
+        match: AnyMatch = Match.from_records(journal.read(path).records)
+        actions = sum(actor == away for played in match.played for actor, _ in played.history)
+        told = facts(match)
+        assert {each.seat for each in match.stood_in} == {away}
+        assert len(match.stood_in) == actions
+        assert (told.stood_in, told.was_helped) == ((actions, True) if seat == away else (0, False))
+        name = match.seats[away].name
+        assert f"people who were away: {name} {actions} (casual-" in " ".join(
+            report(match, torn=False)
+        )
+        seen = Session.look(path)
+        assert seen.help_had[away].stood_in == actions
+        for played in seen.played:
+            decisions = (await InstantCpu().review(played)).decisions
+            assert {decision.seat for decision in decisions} == {there}
 
 
 async def test_a_table_that_always_waits_has_nobody_replaced(house: Company) -> None:

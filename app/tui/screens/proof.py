@@ -56,14 +56,18 @@ class ProofScreen(BaseScreen[None]):
                 yield Static(commitment(played.seed), markup=False)
                 yield Static(words.SEED, classes="heading", markup=False)
                 yield Static(played.seed.hex(), markup=False)
-            if seed := self._table.place(ONLOOKER).snapshot().seed:
+            seen = self._table.place(ONLOOKER).snapshot()
+            if seed := seen.seed:
                 yield Static(words.OF_THE_MATCH, classes="heading", markup=False)
                 yield Static(seed.hex(), markup=False)
-            if cut := self._table.place(ONLOOKER).snapshot().cut:
-                names = [seat.name for seat in self._table.seats]
+            names = [seat.name for seat in self._table.seats]
+            if cut := seen.cut:
                 for heading, told in cut_words.proof(cut, names):
                     yield Static(heading, classes="heading", markup=False)
                     yield Static(told, markup=False)
+            if stood_in := words.stood_in(names, seen.help_had):
+                yield Static(words.STOOD_IN, classes="heading", markup=False)
+                yield Static(stood_in, markup=False)
             yield Static(words.CHECK_ALL, classes="heading", markup=False)
             yield Static(
                 words.verify(printable(shlex.quote(str(path)))) if path else words.NO_FILE,

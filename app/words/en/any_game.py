@@ -58,8 +58,14 @@ def not_true_or_false(name: str) -> str:
 
 
 def help_had(had: Help) -> str:
-    """How often somebody was helped: ``3 hints, 1 warning``; empty where that was never."""
-    counts = ((had.hints, "hint", "hints"), (had.warnings, "warning", "warnings"))
+    """How often somebody was helped: ``3 hints, 1 warning, 9 computer moves``; empty where that was
+    never.
+    """
+    counts = (
+        (had.hints, "hint", "hints"),
+        (had.warnings, "warning", "warnings"),
+        (had.stood_in, "computer move", "computer moves"),
+    )
     return ", ".join(
         f"{count} {one if count == 1 else several}" for count, one, several in counts if count
     )

@@ -144,8 +144,11 @@ def adjusted(match: Balance | None) -> str:
 
 
 def notes(facts: MatchFacts) -> str:
-    """What else is to be known of a match: a friendly one, or one with hints or warnings."""
-    told = [_FRIENDLY if facts.is_friendly else "", help_had(Help(facts.hints, facts.warnings))]
+    """What else is to be known of a match: a friendly one, one with hints or warnings, or
+    in which a CPU player acted for somebody who was away.
+    """
+    had = Help(facts.hints, facts.warnings, facts.stood_in)
+    told = [_FRIENDLY if facts.is_friendly else "", help_had(had)]
     return ", ".join(filter(None, told))
 
 

@@ -113,14 +113,20 @@ def _player(seat: Seat) -> str:
 
 
 def _help_had(match: AnyMatch) -> str:
-    """The hints that were asked for, the warnings, and what was taken back with open eyes, as one
-    line; empty where there was none of them.
+    """The hints that were asked for, the warnings, who was stood in for, and what was taken back
+    with open eyes, as one line; empty where there was none of them.
     """
     sentences = []
     for head, is_warning in (("Hints asked for", False), ("Warnings", True)):
         had = Counter(hint.seat for hint in match.hints if hint.is_warning is is_warning)
         told = [f"{match.seats[seat].name} {count}" for seat, count in sorted(had.items())]
         sentences += [f"{head}: {', '.join(told)}."] if told else []
+    stood_in = Counter((each.seat, each.player) for each in match.stood_in)
+    told = [
+        f"{match.seats[seat].name} {count} ({excerpt(player)})"
+        for (seat, player), count in sorted(stood_in.items())
+    ]
+    sentences += [f"Done by the computer for people who were away: {', '.join(told)}."] * bool(told)
     if match.is_friendly:
         sentences.append(
             "The match counts as friendly: a move was taken back that had shown hidden cards."

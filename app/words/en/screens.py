@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.quoting import excerpt
+from app.table.place import Help
 
 DELETE_MATCH: Final = "Delete this match for good?"
 DELETED: Final = "The match is deleted."
@@ -150,8 +151,19 @@ PROOF: Final = "Proof of the deal"
 SEAL: Final = "Seal, shown before"
 SEED: Final = "Seed, shown now"
 OF_THE_MATCH: Final = "Seed of the whole match, shown now"
+STOOD_IN: Final = "Done by the computer for people who were away"
 CHECK_ALL: Final = "To check every hand of this match"
 NO_FILE: Final = "This match could not be saved, so there is no file to check."
+
+
+def stood_in(names: Sequence[str], had: Sequence[Help]) -> str:
+    """For whom a CPU player acted while they were away, and how often: ``Ann 3 moves``; empty where
+    nobody was stood in for.
+    """
+    counts = [(name, each.stood_in) for name, each in zip(names, had, strict=False)]
+    return ", ".join(
+        f"{name} {count} {'move' if count == 1 else 'moves'}" for name, count in counts if count
+    )
 
 
 def verify(path: str) -> str:

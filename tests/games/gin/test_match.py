@@ -384,8 +384,8 @@ class Remembering(GinMatch):
 
     states: ClassVar[list[dict[str, Any]]]
 
-    def apply(self, seat: int, action: Action) -> Record:
-        return self._remember(super().apply(seat, action))
+    def apply(self, seat: int, action: Action, by: str = "") -> Record:
+        return self._remember(super().apply(seat, action, by))
 
     def take_back(self, seat: int, *, seen: bool = False) -> Record:
         return self._remember(super().take_back(seat, seen=seen))
