@@ -108,20 +108,24 @@ async def test_who_never_chose_it_is_not_bothered_by_it() -> None:
 @pytest.mark.long
 async def test_at_the_end_the_proof_shows_the_secret_and_the_next_match_is_cut_too() -> None:
     app = asked_to_cut(target=1)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with app.run_test(size=(80, 40)) as pilot:
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CutScreen))
         await press(app, *"moon", "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         cut = cut_of(app)
         assert app.table is not None
-        session_of(app).resign(0, "Enough.")
+        session = session_of(app)
+        await until(pilot, lambda: session.match.hand.to_act == 0)
+        session.act(0, session.match.hand.legal_actions()[0], by="casual-2")
+        session.resign(0, "Enough.")
         await until(pilot, lambda: isinstance(app.screen, MatchEndScreen))
         first = app.table
         await settled(app)
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, ProofScreen))
         assert cut.secret.hex() in screen_text(app)
+        assert f"{session.match.seats[0].name} 1 move" in screen_text(app)
         await pilot.press("escape")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CutScreen))
