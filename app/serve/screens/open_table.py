@@ -9,7 +9,7 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
-from textual.widgets import Button, Input, Label
+from textual.widgets import Label
 
 from app.desk.games.base import GameOffer
 from app.games.base import Rules
@@ -22,7 +22,7 @@ from app.serve.tables import Chair, Plan
 from app.serve.visit import Visit
 from app.table.seats import NOBODY, is_here, person
 from app.tui.bindings import bind
-from app.tui.screens.start import StartScreen
+from app.tui.screens.match_form import MatchForm
 from app.tui.widgets.form import Choice, Chooser, Entry, Field
 from app.tui.widgets.matches import PlayButton
 from app.tui.widgets.players import Players, SeatLine
@@ -88,7 +88,7 @@ class Chairs(Players):
         return [Choice(HUMAN, words.ANYONE, words.ABOUT_ANYONE), *invited]
 
 
-class OpenTableScreen(StartScreen, inherit_bindings=False):
+class OpenTableScreen(MatchForm):
     """The choices of the start screen that belong to a match, and those of a table."""
 
     AUTO_FOCUS = "#play"
@@ -115,7 +115,7 @@ class OpenTableScreen(StartScreen, inherit_bindings=False):
 
     def compose(self) -> ComposeResult:
         """The choices of the last match, for people, and those of a table."""
-        filled, rules = self._filled()
+        filled, rules = self.fill()
         guest = self._hall.visits.get(self._guest)
         wanted = for_anybody(rules)
         if guest:
@@ -125,8 +125,8 @@ class OpenTableScreen(StartScreen, inherit_bindings=False):
             with Horizontal(id="new"):
                 yield Label(words.OPEN_TABLE, classes="heading")
                 yield Label(forms.HOW, id="how")
-            yield from self._match_lines(filled, rules)
-            yield Chairs(self._offer, wanted, rules, self._visit.name, here)
+            yield from self.match_lines(filled, rules)
+            yield Chairs(self.offer, wanted, rules, self._visit.name, here)
             yield Field(words.WORD, Entry("", id="word", length=LONGEST_WORD), words.ABOUT_WORD)
             waits = [Choice(seconds, *words.patience(seconds)) for seconds in _PATIENCE]
             yield Field(words.WAITS, Chooser(waits, Terms().patience, id="patience"))
@@ -137,32 +137,23 @@ class OpenTableScreen(StartScreen, inherit_bindings=False):
             yield PlayButton(words.OPEN, id="play", compact=True)
         yield EarlyFooter(show_command_palette=False)
 
+    @property
+    def own_name(self) -> str:
+        """What the visitor is called."""
+        return self._visit.name
+
     def begin(self) -> None:
-        """Nothing has to be looked for."""
-        self._explain_rules()
+        """Say what the rules chosen are."""
+        self.explain_rules()
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Everything is possible."""
-        return True
-
-    def on_input_changed(self, event: Input.Changed) -> None:
-        """Say at once whether the length of the match is possible."""
-        event.prevent_default()
-        if event.input is self.target:
-            self._explain_rules()
-
-    def on_players_changed(self) -> None:
-        """Nobody shares a keyboard here."""
-
-    def on_button_pressed(self, event: Button.Pressed) -> None:
+    def on_button_pressed(self) -> None:
         """The mouse opens the table too."""
-        event.prevent_default()
         self.action_play()
 
     def action_play(self) -> None:
         """Open the table, or go to what is not possible."""
-        self._follow_game()
-        rules = self._chosen_rules()
+        self.follow_game()
+        rules = self.chosen_rules()
         if rules is None:
             self.target.focus()
             return
@@ -179,7 +170,7 @@ class OpenTableScreen(StartScreen, inherit_bindings=False):
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
             return
-        self.gin.update_settings(game=self._offer.name)
+        self.gin.update_settings(game=self.offer.name)
         cast(HouseApp, self.app).show_place()
 
     def action_back(self) -> None:
@@ -189,12 +180,6 @@ class OpenTableScreen(StartScreen, inherit_bindings=False):
     def _others_here(self) -> list[Visit]:
         visits = self._hall.visits.values()
         return [visit for visit in visits if visit is not self._visit]
-
-    def _explain_name(self) -> None:
-        """Everybody has a name here."""
-
-    def _adapt_players(self) -> None:
-        self.players.adapt(self._usual_rules(), self._visit.name)
 
 
 def _chair(other: str, ids: Mapping[str, str]) -> Chair:

@@ -1,0 +1,199 @@
+"""The lines in which a match is chosen: its game, its rules, how long it is, who plays."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from textual import getters
+from textual.app import ComposeResult
+from textual.widgets import Input
+
+from app import tui
+from app.desk.games.base import GameOffer
+from app.desk.games.registry import GAMES, offer_of
+from app.desk.presets import CUSTOM, Filled, filled_from, name_of, offered, summary
+from app.games.base import RulesError
+from app.store.settings import OWN_GAME
+from app.styles import styles_folder
+from app.tui.screens.base import BaseScreen
+from app.tui.widgets.form import Choice, Chooser, Entry, Field, Stepper
+from app.tui.widgets.players import Players
+from app.words.en import forms as words
+
+
+class MatchForm(BaseScreen[None]):
+    """A screen on which a match is chosen. The lines stand where ``compose`` yields
+    ``match_lines``, and a ``Players`` with them.
+    """
+
+    game = getters.query_one("#game", Chooser)
+    rules = getters.query_one("#rules", Chooser)
+    target = getters.query_one("#target", Entry)
+    """How long a match is: points, or what else the rules go by."""
+    players = getters.query_one(Players)
+
+    CSS_PATH = [styles_folder() / "form.tcss", styles_folder() / "start.tcss"]  # noqa: RUF012
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.offer: GameOffer = offer_of(OWN_GAME)
+        """The game whose lines are shown."""
+        self._offered: dict[str, Any] = {}
+        self._left: dict[str, Filled] = {}
+        """By game, what was filled in for it before another one was looked at."""
+        self.main: str | None = None
+        """The option that is typed in the line for the target; None where nothing is."""
+
+    @property
+    def own_name(self) -> str:
+        """What whoever chooses is called."""
+        raise NotImplementedError
+
+    def explain_name(self) -> None:
+        """Say what is to be said of the own name; nothing where that is not chosen here."""
+
+    def fill(self) -> tuple[Filled, Any]:
+        """Take up the game of the last match; returns what its lines begin with, and its rules."""
+        settings = self.gin.settings
+        self.fit(self.app.size)
+        self.set_class(self.gin.ascii_only, "-ascii")
+        self.offer = offer_of(settings.game if settings.game in tui.GAMES_SHOWN else OWN_GAME)
+        self._offered = offered(self.offer, settings)
+        filled = filled_from(self.offer, settings)
+        rules = self._offered.get(filled.rules, self.offer.usual_rules)
+        self.main = self.offer.main(rules)
+        return filled, rules
+
+    def match_lines(self, filled: Filled, rules: Any) -> ComposeResult:
+        """The lines for the game, its rules, and how long a match is."""
+        shown = [name for name in GAMES if name in tui.GAMES_SHOWN]
+        games = [Choice(name, *words.GAMES[name]) for name in shown]
+        yield Field(words.GAME, Chooser(games, self.offer.name, id="game"))
+        yield Field(words.RULES, Chooser(self._choices(), filled.rules, id="rules"), id="presets")
+        told = self.offer.main_words.get(self.main or "")
+        length = Field(
+            told.label if told else "",
+            Entry(filled.length or self._length(rules), id="target", length=4, digits=True),
+            told.about if told else "",
+        )
+        length.display = told is not None
+        yield length
+
+    def on_stepper_changed(self, event: Stepper.Changed) -> None:
+        """Ask for what belongs to another game; or for the players of other rules, and let the
+        target follow the rules for as long as nobody has typed another one.
+        """
+        if event.stepper is self.game:
+            self.follow_game()
+        elif event.stepper is self.rules:
+            usual = {self._length(rules) for rules in self._offered.values()}
+            if self._ask_for_length() or self.target.value in usual:
+                self.target.value = self._length(self.usual_rules())
+            self.explain_rules()
+            self.adapt_players()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say at once whether the length of the match is possible."""
+        if event.input is self.target:
+            self.explain_rules()
+
+    def action_rules(self) -> None:
+        """Show the rules that are chosen here."""
+        from app.tui.screens.rules import RulesScreen, keys_of
+
+        rules = self.chosen_rules() or self.usual_rules()
+        self.app.push_screen(RulesScreen(rules, keys_of(self)))
+
+    def action_options(self) -> None:
+        """Show the options of the rules that are chosen here."""
+        from app.tui.screens.options import OptionsScreen
+
+        rules = self.chosen_rules() or self.usual_rules()
+        self.app.push_screen(OptionsScreen(rules), partial(self._take_over_rules, rules))
+
+    def follow_game(self) -> None:
+        """Show the lines of the game that is chosen, filled as they were left or as in the last
+        match of it. Keys are faster than the news of them.
+        """
+        if self.game.choice.value == self.offer.name:
+            return
+        self._left[self.offer.name] = Filled(
+            self.rules.choice.value, self.target.value, self.players.wanted
+        )
+        settings = self.gin.settings
+        self.offer = offer_of(self.game.choice.value)
+        self._offered = offered(self.offer, settings)
+        filled = self._left.get(self.offer.name) or filled_from(self.offer, settings)
+        self.rules.offer(self._choices(), filled.rules)
+        self._ask_for_length()
+        self.target.value = filled.length or self._length(self.usual_rules())
+        self.players.play(self.offer, filled.wanted, self.usual_rules())
+        self.explain_rules()
+        self.explain_name()
+
+    def chosen_rules(self) -> Any:
+        """The rules chosen; None, and a sentence beside the target, if that is impossible."""
+        usual = self.usual_rules()
+        if self.main is None:
+            return usual
+        text = self.target.value.strip()
+        field = self.target.query_ancestor(Field)
+        told = self.offer.main_words[self.main]
+        try:
+            rules = replace(usual, **{self.main: int(text) if text else 0})
+        except (RulesError, ValueError):
+            field.explain(told.wrong, wrong=True)
+            return None
+        field.explain(told.about)
+        return rules
+
+    def usual_rules(self) -> Any:
+        """The rules chosen, to their own target."""
+        return self._offered[self.rules.choice.value]
+
+    def _take_over_rules(self, before: Any, chosen: Any) -> None:
+        """Offer the presets there are now, and choose the rules that came of the options."""
+        rules = chosen or before
+        name = name_of(rules, self.gin.settings)
+        custom = rules if name == CUSTOM else self._offered.get(CUSTOM)
+        self._offered = offered(self.offer, self.gin.settings)
+        if custom:
+            self._offered[CUSTOM] = custom
+        self.rules.offer(self._choices(), name)
+        self._ask_for_length()
+        if chosen:
+            self.target.value = self._length(chosen)
+        self.explain_rules()
+        self.adapt_players()
+
+    def _ask_for_length(self) -> bool:
+        """Let how long the match is be typed as the rules chosen have it. Returns whether that is
+        another option than before.
+        """
+        before, self.main = self.main, self.offer.main(self.usual_rules())
+        field = self.target.query_ancestor(Field)
+        field.display = self.main is not None
+        if self.main:
+            field.call(self.offer.main_words[self.main].label)
+        return self.main != before
+
+    def adapt_players(self) -> None:
+        """Ask for the players of the rules chosen, and say what whoever chooses is called."""
+        self.players.adapt(self.usual_rules(), self.own_name)
+        self.explain_name()
+
+    def explain_rules(self) -> None:
+        """Say what the rules chosen are, to the target chosen."""
+        rules = self.chosen_rules() or self.usual_rules()
+        name = str(self.rules.choice.value)
+        self.rules.query_ancestor(Field).explain(summary(name, rules))
+
+    def _length(self, rules: Any) -> str:
+        """How long a match by these rules is, as it would be typed; empty where it is not."""
+        main = self.offer.main(rules)
+        return str(getattr(rules, main)) if main else ""
+
+    def _choices(self) -> list[Choice]:
+        return [Choice(name, name, summary(name, rules)) for name, rules in self._offered.items()]
