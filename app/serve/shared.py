@@ -128,6 +128,7 @@ class SharedMatch:
                 tuple(sorted(self._stand_ins)),
                 gone_on,
             ),
+            has_judge=False,
         )
         if seat == ONLOOKER:
             if not (self.terms.open_hands or seen.is_over):

@@ -141,6 +141,8 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
     attendance: Attendance = EVERYBODY_IS_HERE
     cut: CutSeen | None = None
     """How people have cut; None where nobody was asked to."""
+    has_judge: bool = True
+    """Whether it can be asked here what is best."""
 
     @property
     def view(self) -> ViewT:

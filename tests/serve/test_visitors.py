@@ -26,6 +26,7 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.textual_private import painted
+from app.words.en.house import SENTENCES_READY
 from tests.lab.test_contrast import MEASURED
 from tests.serve.apps import Visitor, come, visitors
 from tests.serve.visitors import Company
@@ -80,7 +81,8 @@ async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
         names = ["Ann", "Ben"]
         actor, other = people[names[first]], people[names[1 - first]]
         await other.sees(f"{names[first]} is thinking")
-        await actor.sees("Your turn")
+        await actor.sees("Your turn", "Menu")
+        assert "Hint" not in actor.text
         await actor.press("p")
         await other.sees(f"{names[first]} passed", "Your turn")
 
@@ -88,7 +90,9 @@ async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
 @pytest.mark.long
 async def test_what_is_said_is_heard_by_those_who_are_there(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
-        await ann.press("t", *"hey1")
+        await ann.press("t")
+        await ann.sees(*SENTENCES_READY)
+        await ann.press(*"hey1")
         await ann.press("enter")
         await ben.sees("Ann: hey1")
         sit_together(house, ann, ben)
@@ -254,6 +258,10 @@ async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
         to_the_end_of_the_hand(table)
         for person in (ann, ben):
             await person.at(ShowdownScreen)
+        await ann.press("v")
+        await ann.sees("is kept by the house")
+        await ann.press("escape")
+        await ann.at(ShowdownScreen)
         await ann.press("enter")
         await ann.at(TableScreen)
         # The next hand is over as well before Ben has looked up.

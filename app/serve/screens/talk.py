@@ -28,6 +28,8 @@ from app.words.glyphs import plain
 _NUMBERS: Final = tuple(map(str, range(1, len(words.SENTENCES_READY) + 1)))
 _ROWS: Final = 4
 """How many lines are shown of what was said."""
+_WIDTH: Final = 78
+"""Columns inside the smallest window."""
 
 
 def show_said(screen: HouseScreen) -> None:
@@ -102,7 +104,7 @@ class Talk(Vertical):
         said = "\n".join(words.line(line.who, line.text) for line in lines)
         if said:
             yield Static(plain(said) if self._ascii_only else said, id="heard", markup=False)
-        yield Static(words.ready(words.SENTENCES_READY), id="ready", markup=False)
+        yield Static(words.ready(words.SENTENCES_READY, _WIDTH), id="ready", markup=False)
         yield self._entry
 
     def on_mount(self) -> None:

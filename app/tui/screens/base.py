@@ -35,6 +35,8 @@ class GameApp(CardLooks, Protocol):
     """The match being played, None between matches."""
     house: House
     """Where matches are begun and kept."""
+    is_own: bool
+    """Whether the program is this app alone, at the terminal of the process."""
 
     @property
     def few_colours(self) -> bool:

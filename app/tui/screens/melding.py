@@ -177,6 +177,8 @@ class MeldingScreen(MeldingSeat):
         match action:
             case "page":
                 return not self.has_class("-wide")
+            case "hint" if not self.seen.has_judge:
+                return False
             case "end_lesson":
                 return self.lesson.goes_on or None
             case "command":

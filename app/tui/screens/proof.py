@@ -47,7 +47,6 @@ class ProofScreen(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         """The two numbers whole, and what to do with them."""
         played = self._played
-        path = self._table.path
         yield TitleBar(words.proof_of(played.number) if played else words.PROOF)
         with VerticalScroll(id="body", can_focus=False):
             if played:
@@ -69,13 +68,17 @@ class ProofScreen(BaseScreen[None]):
                 yield Static(words.STOOD_IN, classes="heading", markup=False)
                 yield Static(stood_in, markup=False)
             yield Static(words.CHECK_ALL, classes="heading", markup=False)
-            yield Static(
-                words.verify(printable(shlex.quote(str(path)))) if path else words.NO_FILE,
-                markup=False,
-            )
+            yield Static(self._how_to_check(), markup=False)
             with Horizontal(id="buttons"):
                 yield KeyButton("back", KEYS["proof.back"].label, id="back", main=True)
         yield SteadyFooter()
+
+    def _how_to_check(self) -> str:
+        """How all hands of the match can be checked, by whoever has the file of it."""
+        if not self.gin.is_own:
+            return words.HOUSE_CHECKS
+        path = self._table.path
+        return words.verify(printable(shlex.quote(str(path)))) if path else words.NO_FILE
 
     def action_scroll(self, rows: int) -> None:
         """Scroll, where the window is too small for everything."""

@@ -205,8 +205,7 @@ class TableScreen(TutoredSeat):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the footer, the palette and the keys offer, from what is legal.
 
-        What is not possible is dimmed in its place; only the pages of a panel that shows them
-        all have no key.
+        What is not possible now is dimmed in its place; what never is here has no key.
         """
         if not self.picture.panel.is_attached:
             # The key was typed ahead, before there is anything on this screen.
@@ -214,6 +213,8 @@ class TableScreen(TutoredSeat):
         match action:
             case "page":
                 return not self.picture.panel.shows_all
+            case "hint" if not self.seen.has_judge:
+                return False
             case "end_lesson":
                 return self.guide.goes_on or None
             case "command":

@@ -249,11 +249,15 @@ SENTENCES_READY: Final = (
 """By number, what can be said with one key."""
 
 
-def ready(sentences: Sequence[str]) -> str:
-    """The sentences with their numbers, in two rows."""
-    told = [f"{number} {text}" for number, text in enumerate(sentences, start=1)]
-    half = (len(told) + 1) // 2
-    return "\n".join("   ".join(row) for row in (told[:half], told[half:]))
+def ready(sentences: Sequence[str], width: int) -> str:
+    """The sentences with their numbers, in rows of at most so many columns."""
+    rows = [""]
+    for number, text in enumerate(sentences, start=1):
+        told = f"{number} {text}"
+        if rows[-1] and len(rows[-1]) + len(told) > width - 2:
+            rows.append("")
+        rows[-1] += f"  {told}" if rows[-1] else told
+    return "\n".join(rows)
 
 
 def line(who: str, text: str) -> str:

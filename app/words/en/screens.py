@@ -153,6 +153,10 @@ SEED: Final = "Seed, shown now"
 OF_THE_MATCH: Final = "Seed of the whole match, shown now"
 STOOD_IN: Final = "Done by the computer for people who were away"
 CHECK_ALL: Final = "To check every hand of this match"
+HOUSE_CHECKS: Final = (
+    "The file of this match is kept by the house. Whoever runs the house can check all of it with"
+    " gin-rummy verify. What you see here you can check on any machine, by its SHA-256."
+)
 NO_FILE: Final = "This match could not be saved, so there is no file to check."
 
 
