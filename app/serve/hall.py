@@ -16,7 +16,8 @@ from app.serve.chat import LINES, Line, Mutes, Pace, one_line
 from app.serve.hall_refusals import HallCode, HallError
 from app.serve.news import News, What
 from app.serve.people import Person
-from app.serve.seat import Deliver, SeatAtTable
+from app.serve.place import Deliver
+from app.serve.seat import SeatAtTable
 from app.serve.tables import Chair, Means, Phase, Plan, Table, own_copy
 from app.serve.visit import Visit
 from app.store.errors import StoreError
@@ -206,6 +207,7 @@ class Hall:
             deliver,
             left=lambda: self.leave_table(visit, table),
             is_there=lambda: visit.table is table,
+            journal=table.journal,
             path=path,
         )
 
@@ -272,6 +274,7 @@ class Hall:
             raise HallError(HallCode.NOT_THERE)
         self._pace_of(visit).take()
         table.invited.add(person)
+        self.changed()
         if not self.is_muted(guest, visit.person.id):
             guest.tell(News(What.INVITED, visit.name, table=table.number))
 

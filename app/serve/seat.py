@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat
 from app.players.base import CannotEvaluate, Worth
 from app.refusal import Refused
 from app.serve.hall_refusals import HallCode
+from app.serve.place import Deliver
+from app.serve.questions import Question
 from app.serve.shared import SharedMatch
 from app.store.settings import Settings
 from app.table.cpu import CpuError
 from app.table.place import Advice, AnyTable, Event, Listener, Place
-
-Deliver: TypeAlias = Callable[[Listener, Event], object]
-"""Calls a listener with an event in the time of the visitor's own app, after what is there already:
-what one person does must not wait for the screens of others, nor fail with them."""
 
 
 def _stay() -> None:
@@ -27,7 +25,7 @@ def _stay() -> None:
 
 
 class SeatAtTable:
-    """What a visitor's screens know of a shared match; see ``app.table.place.OpenMatch``.
+    """What a visitor's screens know of a shared match; see ``SharedTable``.
 
     ``seat`` is the visitor's own, or an onlooker's. What the visitor does is told to the screens
     at once, and what others do by ``deliver``. ``left`` is called when the visitor leaves, and
@@ -45,10 +43,13 @@ class SeatAtTable:
         deliver: Deliver,
         left: Callable[[], None],
         is_there: Callable[[], bool],
+        journal: str,
         path: Path | None = None,
     ) -> None:
         self.match = match
         self.seat = seat
+        self.journal = journal
+        """Which match it is."""
         self.path = path
         """Where the visitor's own journal of the match will be; None where there will be none."""
         self._deliver = deliver
@@ -103,6 +104,24 @@ class SeatAtTable:
     def close(self) -> None:
         """Leave the table; the match goes on, and the seat stays the visitor's."""
         self._left()
+
+    @property
+    def is_among_people(self) -> bool:
+        """Whether more than one person plays it."""
+        return len(self.match.people) > 1
+
+    @property
+    def question(self) -> Question | None:
+        """What is asked just now."""
+        return self.match.question
+
+    def answer(self, *, agrees: bool) -> None:
+        """Answer what is asked; nothing is to be done where nothing is any more."""
+        self.match.answer(self.seat, agrees=agrees)
+
+    def propose_stand_in(self) -> None:
+        """Ask to let a CPU player act for somebody who is away. Raises HallError."""
+        self.match.propose_stand_in(self.seat)
 
     def release(self) -> None:
         """Let ``close`` do nothing, for the visitor stays at the table without this match."""

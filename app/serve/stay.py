@@ -15,6 +15,7 @@ from app.desk.home import Home
 from app.lines import play as lines
 from app.serve.driver import driver_on
 from app.serve.hall import Hall
+from app.serve.in_hall import InHall
 from app.serve.in_lines import TypedLines, WrittenLines
 from app.serve.limits import Limits
 from app.serve.line import Line
@@ -182,13 +183,11 @@ class Stay:
         settings, problem = self._settings()
         notice = words.guest_comes(self._word) if self._word else problem
         return VisitorApp(
-            self._hall,
-            visit,
+            InHall(self._hall, visit, self._people.rename),
             settings,
             Home(self._cpu, tui.GAMES_SHOWN),
             ascii_only=self._is_ascii(settings),
             notice=notice or None,
-            rename=self._people.rename,
             driver_class=driver_on(self._line, self._limits),
         )
 

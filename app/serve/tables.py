@@ -30,7 +30,8 @@ from app.store.paths import make_folder
 from app.store.whole import write_whole
 from app.table.cpu import Cpu
 from app.table.cutting import Sealed
-from app.table.place import Cutting, Event, Kind
+from app.table.place import Cutting, Event, Kind, Outline
+from app.table.saved import outline_of
 from app.table.seats import take_seats
 from app.table.session import Session
 
@@ -130,6 +131,8 @@ class Table:
     """What is cut before the next match; None before everybody is there."""
     have_cut: set[str] = field(default_factory=set)
     """The ids of those who have."""
+    _known: tuple[object, Outline] | None = None
+    """How the match stood when, which many look at."""
 
     # -- who is there ----------------------------------------------------------------------
 
@@ -164,6 +167,29 @@ class Table:
     def people(self) -> list[Chair]:
         """The chairs that people sit on."""
         return [chair for chair in self.chairs if chair.person]
+
+    @property
+    def outline(self) -> Outline | None:
+        """How the match stands; None before it has begun."""
+        if self.match is None:
+            return None
+        match = self.match.session.match
+        stands = (self.journal, len(match.finished), match.deal, match.is_settled)
+        if self._known is None or self._known[0] != stands:
+            self._known = stands, outline_of(match)
+        return self._known[1]
+
+    @property
+    def awaited(self) -> str:
+        """The id of whoever is waited for, and is somewhere else; empty for nobody."""
+        seat = self.match.to_act if self.match else None
+        person = "" if seat is None else self.chairs[seat].person
+        return "" if person in self.visits else person
+
+    @property
+    def seal(self) -> str:
+        """What is shown before people cut; empty where they cannot."""
+        return self.cutting.seal if self.cutting else ""
 
     def tell(self, news: News, seats: Iterable[int]) -> None:
         """Tell the people of these seats who are at the table."""
@@ -227,16 +253,10 @@ class Table:
         self.match.listen(self._heard)
 
     def _heard(self, event: Event) -> None:
-        if event.kind in _SEEN_FROM_AFAR or self._waits_for_somebody_elsewhere:
+        if event.kind in _SEEN_FROM_AFAR or self.awaited:
             self.on_change()
         if event.kind is Kind.MATCH_OVER and self.phase is Phase.OVER:
             self.on_result(self)
-
-    @property
-    def _waits_for_somebody_elsewhere(self) -> bool:
-        """Whether it is the turn of somebody who may see that in the lobby."""
-        seat = self.match.to_act if self.match else None
-        return seat is not None and self.chairs[seat].person not in ("", *self.visits)
 
     def clear(self) -> None:
         """Put the match that is over away, so that another can begin; every chair is kept for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -14,15 +14,11 @@ from textual.widgets import Input
 from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
 from app.refusal import Refused
-from app.serve.hall import Hall
 from app.serve.news import News, What
-from app.serve.people import Person
+from app.serve.place import HallPlace, SharedTable, VisitSeen
 from app.serve.questions import About
 from app.serve.screens.house import HouseScreen
-from app.serve.seat import SeatAtTable
-from app.serve.shared import SharedMatch
 from app.serve.tables import Phase
-from app.serve.visit import Visit
 from app.store.settings import Settings
 from app.table.place import Event, House, Listener, OpenMatch
 from app.tui.app import GinApp
@@ -44,12 +40,10 @@ _TOASTS: Final[Mapping[What, Any]] = {
 
 
 class VisitorApp(GinApp):
-    """The screens of one visitor, who has entered the hall.
+    """The screens of one visitor, who has a place in the hall.
 
-    Alone they play in ``house``, which must not end what others need. ``rename`` keeps a name that
-    somebody chooses, and raises HouseError for one that cannot be had; without it nobody chooses
-    one. The rest is as of a ``GinApp``; with ``driver_class`` it is shown in another way than on
-    this terminal.
+    Alone they play in ``house``, which must not end what others need. The rest is as of a
+    ``GinApp``; with ``driver_class`` it is shown in another way than on this terminal.
     """
 
     HOME_SHEETS = ("lobby",)
@@ -62,23 +56,29 @@ class VisitorApp(GinApp):
 
     def __init__(
         self,
-        hall: Hall,
-        visit: Visit,
+        hall: HallPlace,
         settings: Settings,
         house: House,
         *,
-        rename: Callable[[Person, str], Person] | None = None,
         driver_class: type[Driver] | None = None,
         **looks: Any,
     ) -> None:
-        self._rename = rename
         self.hall = hall
-        self.visit = visit
-        at = visit.table
-        table = hall.open_match(visit, self._deliver) if at and at.match else None
-        super().__init__(settings, house, table=table, driver_class=driver_class, **looks)
+        self.shared: SharedTable | None = hall.open_match(self._deliver) if self._plays else None
+        super().__init__(settings, house, table=self.shared, driver_class=driver_class, **looks)
         self.is_own = False
-        visit.listen(self._told)
+        hall.listen(self._told)
+
+    @property
+    def visit(self) -> VisitSeen:
+        """Whose app it is."""
+        return self.hall.me
+
+    @property
+    def _plays(self) -> bool:
+        """Whether the visitor is at a table whose match has begun."""
+        table = self.visit.table
+        return table is not None and table.phase is not Phase.WAITING
 
     # -- who one is ------------------------------------------------------------------------
 
@@ -92,8 +92,7 @@ class VisitorApp(GinApp):
         """Ask what the visitor wants to be called here."""
         from app.serve.screens.small import NameScreen
 
-        if self._rename:
-            self.push_screen(NameScreen(self.visit.person.name), self._be_called)
+        self.push_screen(NameScreen(self.visit.person.name), self._be_called)
 
     def _be_called(self, name: str | None) -> None:
         if name and self._is_called(name):
@@ -103,10 +102,8 @@ class VisitorApp(GinApp):
 
     def _is_called(self, name: str) -> bool:
         """Whether somebody is called so from now on; else it is said why not."""
-        if self._rename is None:
-            return False
         try:
-            self.hall.rename(self.visit, self._rename(self.visit.person, name))
+            self.hall.rename(name)
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
             return False
@@ -123,7 +120,7 @@ class VisitorApp(GinApp):
 
     def home_screen(self) -> Screen[None]:
         """The lobby, or the table where one waits."""
-        self.visit.is_at_home = False
+        self.hall.be_at_home(is_so=False)
         if (table := self.visit.table) and table.phase is Phase.WAITING:
             from app.serve.screens.waiting import WaitingScreen
 
@@ -135,14 +132,11 @@ class VisitorApp(GinApp):
     def show_place(self) -> None:
         """Show where the visitor is now: at a table, or in the lobby."""
         # Whoever is at a table stays there when its screens go.
-        if isinstance(self.table, SeatAtTable):
-            self.table.release()
-        self._close_table()
-        table = self.visit.table
-        if table and table.match:
-            opened = self.hall.open_match(self.visit, self._deliver)
+        self._release()
+        if self._plays:
+            opened = self.shared = self.hall.open_match(self._deliver)
             self._show_table(opened)
-            if opened.seat != ONLOOKER and len(opened.match.people) > 1:
+            if opened.seat != ONLOOKER and opened.is_among_people:
                 self.notify(words.FIRST_WORDS, timeout=8)
         else:
             self._replace_screens(self.home_screen())
@@ -152,48 +146,46 @@ class VisitorApp(GinApp):
         """Show the start screen, where one plays alone."""
         from app.serve.screens.alone import AloneScreen
 
-        self.hall.leave_table(self.visit)
-        self.visit.is_at_home = True
-        self.hall.changed()
+        self.hall.leave_table()
+        self.hall.be_at_home(is_so=True)
         self._replace_screens(AloneScreen())
 
     def ask_to_cut(self) -> None:
         """Let the visitor cut for the match that is to begin, if that is still to be done."""
         table, visit = self.visit.table, self.visit
-        if table is None or table.cutting is None or visit.person.id in table.have_cut:
+        if table is None or not table.seal or visit.person.id in table.have_cut:
             return
         from app.tui.screens.cut import CutScreen
 
         def cut(typed: str | None) -> None:
             if typed is not None:
-                self.hall.cut(visit, typed)
+                self.hall.cut(typed)
 
-        self.push_screen(CutScreen(visit.name, table.cutting.seal, several=True), cut)
+        self.push_screen(CutScreen(visit.name, table.seal, several=True), cut)
 
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
-        self.visit = self.hall.enter(self.visit.person)
-        self.visit.listen(self._told)
+        self.hall.enter_again()
         self.show_place()
 
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
         """Begin a match alone; or, at a shared table, say that one would like another."""
-        if not isinstance(self.table, SeatAtTable):
+        if self._opened is None:
             super().new_match(seats, rules, seed)
             return
         try:
-            self.hall.again(self.visit)
+            self.hall.again()
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
-            self.hall.leave_table(self.visit)
+            self.hall.leave_table()
         self.show_place()
 
     def menu(self, table: OpenMatch) -> dict[str, str]:
         """What the menu offers: at a shared table more, for a player."""
         choices = super().menu(table)
-        if not isinstance(table, SeatAtTable):
+        if (shared := self._opened) is None:
             return choices
-        more = dict(words.MENU_OF_ONLOOKERS if table.seat == ONLOOKER else words.MENU)
+        more = dict(words.MENU_OF_ONLOOKERS if shared.seat == ONLOOKER else words.MENU)
         first = {key: choices[key] for key in ("back", "rules", "settings")}
         return first | more
 
@@ -218,7 +210,7 @@ class VisitorApp(GinApp):
             return self._asked is not None
         if action == "say":
             is_letter = bool(self.screen_stack) and isinstance(self.focused, Input)
-            is_among_people = self.table is None or isinstance(self.table, SeatAtTable)
+            is_among_people = self.table is None or self._opened is not None
             return is_among_people and not (is_letter or self.visit.is_over)
         return super().check_action(action, parameters)
 
@@ -227,51 +219,49 @@ class VisitorApp(GinApp):
         from app.serve.screens.talk import Talk
 
         if not self.screen.query(Talk):
-            await self.screen.mount(Talk(self.hall, self.visit, ascii_only=self.ascii_only))
+            await self.screen.mount(Talk(self.hall, ascii_only=self.ascii_only))
 
     def action_answer(self, agrees: bool) -> None:
         """Answer what the others ask."""
-        if (asked := self._asked) and (table := self.visit.table):
-            asked.answer(table.seat_of(self.visit.person.id), agrees=agrees)
+        if asked := self._asked:
+            asked.answer(agrees=agrees)
             self.clear_notifications()
             self.refresh_bindings()
 
     @property
-    def _shared(self) -> SharedMatch | None:
-        """The match at the table where the visitor is."""
-        table = self.visit.table
-        return table.match if table else None
+    def _opened(self) -> SharedTable | None:
+        """The shared match that is shown."""
+        return self.shared if self.table is self.shared else None
 
     @property
-    def _opened(self) -> SharedMatch | None:
-        """The match whose table is shown."""
-        return self.table.match if isinstance(self.table, SeatAtTable) else None
-
-    @property
-    def _asked(self) -> SharedMatch | None:
+    def _asked(self) -> SharedTable | None:
         """The match in which something is asked that this visitor has not answered."""
-        shared, table = self._shared, self.visit.table
-        if shared is None or table is None or shared.question is None:
-            return None
-        seat = table.seat_of(self.visit.person.id)
-        return shared if seat in shared.question.waits_for else None
+        shared = self._opened
+        question = shared.question if shared else None
+        return shared if shared and question and shared.seat in question.waits_for else None
 
     def _propose_stand_in(self) -> None:
-        table = self.visit.table
-        if table is None or table.match is None:
+        if (shared := self._opened) is None:
             return
         try:
-            table.match.propose_stand_in(table.seat_of(self.visit.person.id))
+            shared.propose_stand_in()
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
         else:
-            if table.match.question:
+            if shared.question:
                 self.notify(words.ASKED)
+
+    def _release(self) -> None:
+        """Let go of the match that is shown, and stay where the visitor is."""
+        if shared := self._opened:
+            shared.release()
+        self._close_table()
+        self.shared = None
 
     def _give_up(self, agrees: bool | None) -> None:
         if agrees:
             try:
-                self.hall.resign(self.visit)
+                self.hall.resign()
             except Refused as error:
                 self.notify(sentence_for(error), severity="warning")
 
@@ -292,8 +282,7 @@ class VisitorApp(GinApp):
             case What.SAID:
                 self._hear_said(news)
             case What.BEGUN:
-                if self._opened is not self._shared:
-                    self.show_place()
+                self._show_what_begins()
             case What.CUT:
                 self.ask_to_cut()
             case What.DISPLACED:
@@ -316,6 +305,12 @@ class VisitorApp(GinApp):
             case what if what in _TOASTS:
                 self.notify(_TOASTS[what](news.who), timeout=6)
 
+    def _show_what_begins(self) -> None:
+        """Show the match at the table where the visitor is, unless that is done."""
+        table, opened = self.visit.table, self._opened
+        if table is None or opened is None or opened.journal != table.journal:
+            self.show_place()
+
     def _hear_said(self, news: News) -> None:
         screen = self.screen
         if isinstance(screen, HouseScreen):
@@ -330,14 +325,15 @@ class VisitorApp(GinApp):
             self.screen.choose_table(number)
 
     def _ask(self, who: str) -> None:
-        if (shared := self._asked) is None or shared.question is None:
+        shared = self._asked
+        question = shared.question if shared else None
+        if shared is None or question is None:
             return
-        question = shared.question
         agree, refuse = (self._key(name) for name in ("house.agree", "house.refuse"))
         if question.about is About.TAKE_BACK:
             told = words.asks_to_take_back(who, agree, refuse)
         else:
-            told = words.asks_for_stand_in(who, shared.name(question.seat), agree, refuse)
+            told = words.asks_for_stand_in(who, shared.seats[question.seat].name, agree, refuse)
         self.notify(told, severity="warning", timeout=60)
         self.refresh_bindings()
 
@@ -349,9 +345,7 @@ class VisitorApp(GinApp):
     def _displaced(self) -> None:
         from app.serve.screens.small import DisplacedScreen
 
-        if isinstance(self.table, SeatAtTable):
-            self.table.release()
-        self._close_table()
+        self._release()
         self._replace_screens(DisplacedScreen())
 
     # -- the end ---------------------------------------------------------------------------
@@ -359,10 +353,10 @@ class VisitorApp(GinApp):
     @on(events.Unmount)
     def _depart(self) -> None:
         """However the app ends, a seat stays the visitor's."""
-        self.visit.leave()
+        self.hall.leave()
 
     def leave_at_once(self) -> None:
         """Leave the house; the house stays."""
-        self.visit.leave()
+        self.hall.leave()
         self._close_table()
         self.exit(return_code=0)

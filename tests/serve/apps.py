@@ -12,6 +12,8 @@ from textual.screen import Screen
 
 from app.desk.home import Home
 from app.lab.soak_keys import press, settle
+from app.serve.in_hall import InHall
+from app.serve.visit import Visit
 from app.serve.visitor import VisitorApp
 from app.store.paths import kept_in
 from app.store.settings import Settings
@@ -38,9 +40,15 @@ class TellingApp(VisitorApp):
 class Visitor:
     """Somebody at a terminal of their own."""
 
-    def __init__(self, app: TellingApp, pilot: Pilot[None]) -> None:
+    def __init__(self, app: TellingApp, pilot: Pilot[None], place: InHall) -> None:
         self.app = app
         self.pilot = pilot
+        self._place = place
+
+    @property
+    def visit(self) -> Visit:
+        """Their visit to the house."""
+        return self._place.visit
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until all is done that they do here."""
@@ -106,8 +114,9 @@ async def come(
     person = house.person(name)
     with kept_in(person.folder):
         own = Settings(**{"name": name, **settings})
-        app = kind(house.hall, house.hall.enter(person), own, Home(InstantCpu()))
+        place = InHall(house.hall, house.hall.enter(person))
+        app = kind(place, own, Home(InstantCpu()))
         pilot = await stack.enter_async_context(app.run_test(size=size, notifications=True))
-    visitor = Visitor(app, pilot)
+    visitor = Visitor(app, pilot, place)
     await settle(app)
     return visitor

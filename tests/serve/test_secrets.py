@@ -120,7 +120,7 @@ class Evening:
                 await visitor.press(self._chance.choice(("tab", "o", "right", "left")))
             case 3:
                 self.house.clock.now += 10
-                visitor.app.hall.say(visitor.app.visit, words.SENTENCES_READY[step % 8])
+                visitor.app.hall.say(words.SENTENCES_READY[step % 8])
             case 5 if step % 3 == 0:
                 await self._resize(visitor, self._chance.choice(SIZES))
             case 6:
@@ -165,7 +165,7 @@ async def evening(stack: AsyncExitStack, house: Company, match: AnyMatch, count:
     names = NAMES[:count]
     people = [await come(stack, house, name, kind=RecordedApp, pace=0.0) for name in (*names, EVE)]
     table = share(house, match, names, USUAL_TERMS)
-    house.hall.watch(people[-1].app.visit, table.number)
+    house.hall.watch(people[-1].visit, table.number)
     assert table.match
     told = Evening(house, table.match, people[:-1], people[-1])
     for visitor in people:
@@ -236,7 +236,7 @@ async def written(
             if name != names[ME]:
                 house.enter(name)
         table = share(house, match, names, USUAL_TERMS)
-        house.hall.watch(eve.app.visit, table.number)
+        house.hall.watch(eve.visit, table.number)
         shared, keys = table.match, cycle(KEYS)
         assert shared
         for visitor in (mine, eve):
@@ -247,7 +247,7 @@ async def written(
             if seat == ME:
                 await mine.press(next(keys))
             if step % 5 == 2:
-                house.hall.say(eve.app.visit, "well played")
+                house.hall.say(eve.visit, "well played")
                 house.clock.now += 10
             shared.act(seat, action)
             for visitor, screens in zip((mine, eve), shown, strict=True):

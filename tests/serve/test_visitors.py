@@ -44,9 +44,9 @@ def sit_together(
     host, *others = people
     rules = preset("standard" if len(people) == 2 else "table", target)
     plan = Plan(rules, [Chair() for _ in others], terms or Terms())
-    table = house.hall.open_table(host.app.visit, plan)
+    table = house.hall.open_table(host.visit, plan)
     for other in others:
-        house.hall.sit_down(other.app.visit, table.number, plan.terms.word)
+        house.hall.sit_down(other.visit, table.number, plan.terms.word)
     for person in people:
         # In the time of its own app, as everything there is.
         person.app.call_later(person.app.show_place)
@@ -106,7 +106,7 @@ async def test_what_is_said_is_heard_by_those_who_are_there(house: Company) -> N
 async def test_a_private_table_asks_for_its_word(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         plan = Plan(preset("standard"), [Chair()], Terms(word="rose"))
-        house.hall.open_table(ann.app.visit, plan)
+        house.hall.open_table(ann.visit, plan)
         await ben.sees("private")
         assert "Ann" not in ben.text.split("People")[0]
         await ben.press("up", "enter")
@@ -232,7 +232,7 @@ async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company
         table = sit_together(house, *people, terms=Terms(patience=1))
         away = turn(table)
         others = [person for seat, person in enumerate(people) if seat != away]
-        people[away].app.visit.leave()
+        people[away].app.hall.leave()
         house.clock.now += 2
         asker = others[0]
         await asker.at(TableScreen)
@@ -324,7 +324,7 @@ async def test_everything_can_be_read_on_a_terminal_without_signs(house: Company
     async with visitors(house, "Ann", "Ben", ascii=True) as (ann, ben):
         for person in (ann, ben):
             person.app.update_settings(ascii=True)
-        house.hall.open_table(ben.app.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+        house.hall.open_table(ben.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
         await ann.sees("3 chairs free: Ben", "2 people")
         await ann.until(lambda: ann.text.isascii())
         await ann.press("home", "enter")

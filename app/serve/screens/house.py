@@ -8,10 +8,9 @@ from typing import Final, Protocol, cast
 from app.desk.outlines import rules_told
 from app.games.base import ONLOOKER, find
 from app.refusal import Refused
-from app.serve.hall import Hall
+from app.serve.place import HallPlace, TableSeen, VisitSeen
 from app.serve.screens.pick_list import Item, Throttle
-from app.serve.tables import Phase, Table
-from app.serve.visit import Visit
+from app.serve.tables import Phase
 from app.tui.screens.base import BaseScreen
 from app.words.en import house as words
 from app.words.en.refusals import sentence_for
@@ -24,9 +23,8 @@ _EVERY: Final = 0.25
 class HouseApp(Protocol):
     """What the screens of the house ask of their app, beside what others do."""
 
-    hall: Hall
-    visit: Visit
-    """Whose app it is."""
+    hall: HallPlace
+    """The place of the visitor there."""
 
     def show_place(self) -> None:
         """Show where the visitor is now: at a table, or in the lobby."""
@@ -60,12 +58,12 @@ class HouseScreen(BaseScreen[None]):
         return cast(HouseApp, self.app)
 
     @property
-    def visit(self) -> Visit:
+    def visit(self) -> VisitSeen:
         """Who looks."""
-        return self.visitor.visit
+        return self.hall.me
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> HallPlace:
         """Where they are."""
         return self.visitor.hall
 
@@ -120,28 +118,31 @@ class HouseScreen(BaseScreen[None]):
         """Say why something is not possible."""
         self.notify(sentence_for(error), severity="warning")
 
-    def rules(self, table: Table) -> str:
+    def rules(self, table: TableSeen) -> str:
         """What is played at a table."""
         told = rules_told(table.rules, self.gin.settings)
         return words.rules(find(table.rules.game).title, told)
 
     # -- people ----------------------------------------------------------------------------
 
-    def people(self) -> list[Visit]:
+    def people(self) -> list[VisitSeen]:
         """Everybody here, oneself last."""
         visits = sorted(self.hall.visits.values(), key=lambda visit: visit.name.casefold())
-        return sorted(visits, key=lambda visit: visit is self.visit)
+        return sorted(visits, key=self._is_self)
 
-    def person(self, visit: Visit) -> Item:
+    def _is_self(self, visit: VisitSeen) -> bool:
+        return visit.person.id == self.visit.person.id
+
+    def person(self, visit: VisitSeen) -> Item:
         """The row of somebody who is here."""
-        is_self = visit.person.id == self.visit.person.id
+        is_self = self._is_self(visit)
         told = words.YOU if is_self else where(visit)
-        if self.hall.is_muted(self.visit, visit.person.id):
+        if self.hall.is_muted(visit.person.id):
             told = words.MUTED
         return Item(visit.person.id, (visit.name, told), is_muted=is_self)
 
 
-def where(visit: Visit) -> str:
+def where(visit: VisitSeen) -> str:
     """What somebody does in the house."""
     table = visit.table
     if table is None:

@@ -13,15 +13,15 @@ from textual.widgets import Label
 from app.desk.games.registry import offer_of
 from app.desk.outlines import score_of
 from app.games.base import ONLOOKER
-from app.match.match import AnyMatch
 from app.refusal import Refused
+from app.serve.place import TableSeen
 from app.serve.screens.house import HouseScreen
 from app.serve.screens.pick_list import Item, PickList
 from app.serve.screens.talk import show_said
-from app.serve.tables import Phase, Table
+from app.serve.tables import Phase
 from app.store.settings import OWN_GAME
 from app.styles import styles_folder
-from app.table.saved import outline_of
+from app.table.place import Outline
 from app.tui.bindings import bind
 from app.tui.widgets.line import Line
 from app.tui.widgets.rows import Rows
@@ -55,7 +55,7 @@ class LobbyScreen(HouseScreen):
         super().__init__()
         self._rules: dict[str, str] = {}
         """By the name of a table, what is played there."""
-        self._scores: dict[str, tuple[object, str]] = {}
+        self._scores: dict[str, tuple[Outline, str]] = {}
         """By the name of a table, how it stood when, in words."""
 
     tables = getters.query_one("#tables", PickList)
@@ -146,7 +146,7 @@ class LobbyScreen(HouseScreen):
     def action_mute(self) -> None:
         """Hear nothing of somebody any more, or hear them again."""
         if visit := self.hall.visits.get(self._chosen_person or ""):
-            muted = self.hall.mute(self.visit, visit.person.id)
+            muted = self.hall.mute(visit.person.id)
             self.notify(words.is_muted(visit.name) if muted else words.is_heard(visit.name))
             self.show_all()
 
@@ -172,12 +172,12 @@ class LobbyScreen(HouseScreen):
         return self.others.chosen if self.others.has_focus else None
 
     @property
-    def _chosen_table(self) -> Table | None:
+    def _chosen_table(self) -> TableSeen | None:
         """The table that is chosen; None where it is a new one, or a person."""
         key = self.tables.chosen if self._chosen_person is None else ""
         return self.hall.tables.get(int(key)) if key.isdecimal() else None
 
-    def _can_sit_down(self, table: Table) -> bool:
+    def _can_sit_down(self, table: TableSeen) -> bool:
         person = self.visit.person.id
         if table.seat_of(person) != ONLOOKER:
             return True
@@ -186,12 +186,12 @@ class LobbyScreen(HouseScreen):
     def _open_table(self, person: str = "") -> None:
         from app.serve.screens.open_table import OpenTableScreen
 
-        self.app.push_screen(OpenTableScreen(self.hall, self.visit, person))
+        self.app.push_screen(OpenTableScreen(self.hall, person))
 
-    def _enter(self, table: Table, *, watches: bool) -> None:
+    def _enter(self, table: TableSeen, *, watches: bool) -> None:
         """Go to a table, but ask for its word first where there is one."""
-        visit, number = self.visit, table.number
-        if self.hall.needs_word(visit, table):
+        number = table.number
+        if self.hall.needs_word(number):
             from app.serve.screens.small import WordScreen
 
             def typed(word: str | None) -> None:
@@ -205,55 +205,53 @@ class LobbyScreen(HouseScreen):
     def _go_to(self, number: int, word: str, *, watches: bool) -> None:
         go = self.hall.watch if watches else self.hall.sit_down
         try:
-            go(self.visit, number, word)
+            go(number, word)
         except Refused as error:
             self.tell(error)
             return
         self.visitor.show_place()
 
-    def _order(self, table: Table) -> tuple[bool, bool, int]:
+    def _order(self, table: TableSeen) -> tuple[bool, bool, int]:
         """One's own tables first, then those that wait for people."""
         is_own = table.is_member(self.visit.person.id)
         return not is_own, table.phase is not Phase.WAITING, table.number
 
-    def _table(self, table: Table) -> Item:
+    def _table(self, table: TableSeen) -> Item:
         number = str(table.number)
         if table.name not in self._rules:
             self._rules[table.name] = self.rules(table)
         return Item(number, (number, self._rules[table.name], self.plain(self._about(table))))
 
-    def _about(self, table: Table) -> str:
+    def _about(self, table: TableSeen) -> str:
         """Who sits at a table, and what is going on there."""
         person = self.visit.person.id
         own = table.is_member(person)
         if table.terms.word and not own and person not in table.invited:
             return words.PRIVATE
-        match = table.match
-        if match is None:
+        outline = table.outline
+        if outline is None:
             free = sum(chair.is_free for chair in table.chairs)
             names = [chair.name for chair in table.people]
             kept = any(chair.meant_for == person for chair in table.chairs)
             return words.kept_for_you(names) if kept else words.waits_for(free, names)
-        score = self._score(table, match.session.match)
-        seat = table.seat_of(person)
-        if seat == ONLOOKER:
+        score = self._score(table, outline)
+        if table.seat_of(person) == ONLOOKER:
             return score
-        mine = words.YOUR_TURN if match.to_act == seat else words.YOUR_SEAT
+        mine = words.YOUR_TURN if table.awaited == person else words.YOUR_SEAT
         return f"{mine}: {score}"
 
-    def _score(self, table: Table, match: AnyMatch) -> str:
+    def _score(self, table: TableSeen, outline: Outline) -> str:
         """How a match stands: put into words when that has changed, for there can be many."""
-        stands = (table.journal, len(match.finished), match.deal, match.is_settled)
         known = self._scores.get(table.name)
-        if known is None or known[0] != stands:
-            known = self._scores[table.name] = (stands, score_of(outline_of(match)))
+        if known is None or known[0] != outline:
+            known = self._scores[table.name] = (outline, score_of(outline))
         return known[1]
 
     def _show_deed(self) -> None:
         """Say what Enter does."""
         if (person := self._chosen_person) is not None:
             visit = self.hall.visits.get(person)
-            is_self = visit is None or visit is self.visit
+            is_self = visit is None or self._is_self(visit)
             told = words.ABOUT_YOURSELF if is_self or not visit else words.plays_with(visit.name)
         elif (table := self._chosen_table) is None:
             told = words.OPENS

@@ -15,11 +15,10 @@ from app.desk.games.base import GameOffer
 from app.games.base import Rules
 from app.match.seat import HUMAN
 from app.refusal import Refused
-from app.serve.hall import Hall
+from app.serve.place import HallPlace, VisitSeen
 from app.serve.screens.house import HouseApp
 from app.serve.shared import LONGEST_WORD, Terms
 from app.serve.tables import Chair, Plan
-from app.serve.visit import Visit
 from app.table.seats import NOBODY, is_here, person
 from app.tui.bindings import bind
 from app.tui.screens.match_form import MatchForm
@@ -106,11 +105,10 @@ class OpenTableScreen(MatchForm):
     cut = getters.query_one("#cut", Chooser)
     onlookers = getters.query_one("#onlookers", Chooser)
 
-    def __init__(self, hall: Hall, visit: Visit, guest: str = "") -> None:
-        """For this visit; ``guest`` is the id of somebody who is to have the first chair."""
+    def __init__(self, hall: HallPlace, guest: str = "") -> None:
+        """``hall`` is the place of who opens it; ``guest`` the id of who is to have a chair."""
         super().__init__()
         self._hall = hall
-        self._visit = visit
         self._guest = guest
 
     def compose(self) -> ComposeResult:
@@ -126,7 +124,7 @@ class OpenTableScreen(MatchForm):
                 yield Label(words.OPEN_TABLE, classes="heading")
                 yield Label(forms.HOW, id="how")
             yield from self.match_lines(filled, rules)
-            yield Chairs(self.offer, wanted, rules, self._visit.name, here)
+            yield Chairs(self.offer, wanted, rules, self._hall.me.name, here)
             yield Field(words.WORD, Entry("", id="word", length=LONGEST_WORD), words.ABOUT_WORD)
             waits = [Choice(seconds, *words.patience(seconds)) for seconds in _PATIENCE]
             yield Field(words.WAITS, Chooser(waits, Terms().patience, id="patience"))
@@ -140,7 +138,7 @@ class OpenTableScreen(MatchForm):
     @property
     def own_name(self) -> str:
         """What the visitor is called."""
-        return self._visit.name
+        return self._hall.me.name
 
     def begin(self) -> None:
         """Say what the rules chosen are."""
@@ -166,7 +164,7 @@ class OpenTableScreen(MatchForm):
         )
         chairs = [_chair(other, ids) for other in self.players.others(rules)]
         try:
-            self._hall.open_table(self._visit, Plan(rules, chairs, terms))
+            self._hall.open_table(Plan(rules, chairs, terms))
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
             return
@@ -177,9 +175,9 @@ class OpenTableScreen(MatchForm):
         """Go back to the lobby."""
         self.dismiss(None)
 
-    def _others_here(self) -> list[Visit]:
-        visits = self._hall.visits.values()
-        return [visit for visit in visits if visit is not self._visit]
+    def _others_here(self) -> list[VisitSeen]:
+        own = self._hall.me.person.id
+        return [visit for visit in self._hall.visits.values() if visit.person.id != own]
 
 
 def _chair(other: str, ids: Mapping[str, str]) -> Chair:

@@ -13,9 +13,8 @@ from textual.widgets import Static
 
 from app.refusal import Refused
 from app.serve.chat import LONGEST
-from app.serve.hall import Hall
+from app.serve.place import HallPlace
 from app.serve.screens.house import HouseScreen
-from app.serve.visit import Visit
 from app.tui.bindings import bind
 from app.tui.widgets.form import Entry
 from app.tui.widgets.rows import Piece, Rows
@@ -38,7 +37,7 @@ def show_said(screen: HouseScreen) -> None:
     width, height = said.size.width, said.size.height
     if not height:
         return
-    lines = screen.hall.heard(screen.visit)[-height:]
+    lines = screen.hall.heard()[-height:]
     told = [screen.plain(words.line(line.who, line.text)) for line in lines]
     if not told:
         told = [words.NOBODY_SAID if len(screen.hall.visits) > 1 else words.ALONE]
@@ -90,17 +89,16 @@ class Talk(Vertical):
         bind("say.back", "escape", "back"),
     ]
 
-    def __init__(self, hall: Hall, visit: Visit, *, ascii_only: bool) -> None:
+    def __init__(self, hall: HallPlace, *, ascii_only: bool) -> None:
         super().__init__(id="talk")
         self._hall = hall
-        self._visit = visit
         self._ascii_only = ascii_only
         self._entry = _Line("", id="line", length=LONGEST)
         self._entry.placeholder = words.SAY
 
     def compose(self) -> ComposeResult:
         """What was said, what can be said by a number, and the line."""
-        lines = self._hall.heard(self._visit)[-_ROWS:]
+        lines = self._hall.heard()[-_ROWS:]
         said = "\n".join(words.line(line.who, line.text) for line in lines)
         if said:
             yield Static(plain(said) if self._ascii_only else said, id="heard", markup=False)
@@ -131,7 +129,7 @@ class Talk(Vertical):
     def _say(self, text: str) -> None:
         """Say something, or why not."""
         try:
-            self._hall.say(self._visit, text)
+            self._hall.say(text)
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
         else:

@@ -11,10 +11,11 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Label
 
 from app.refusal import Refused
+from app.serve.place import TableSeen
 from app.serve.screens.house import HouseScreen
 from app.serve.screens.pick_list import PickList
 from app.serve.screens.talk import show_said
-from app.serve.tables import Chair, Table
+from app.serve.tables import Chair
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.widgets.line import Line
@@ -40,9 +41,17 @@ class WaitingScreen(HouseScreen):
 
     others = getters.query_one("#others", PickList)
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableSeen) -> None:
         super().__init__()
-        self.table = table
+        self._table = table
+
+    @property
+    def table(self) -> TableSeen:
+        """The table as it is now; as it was last, where it is no more."""
+        now = self.hall.tables.get(self._table.number)
+        if now and now.name == self._table.name:
+            self._table = now
+        return self._table
 
     def compose(self) -> ComposeResult:
         """Everything is made once."""
@@ -70,7 +79,7 @@ class WaitingScreen(HouseScreen):
             told.append(words.your_word(table.terms.word))
         notes: list[Row] = [(Piece(f"  {self.plain(text)}", "muted"),) for text in told]
         self.query_one("#chairs", Rows).show_rows([*rows, (), *notes])
-        away = [visit for visit in self.people() if visit.table is not table]
+        away = [visit for visit in self.people() if visit.person.id not in table.visits]
         self.others.offer([self.person(visit) for visit in away])
         self._show_deed()
         show_said(self)
@@ -79,8 +88,8 @@ class WaitingScreen(HouseScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only whoever has opened the table lets CPU players sit down."""
         if action == "cut":
-            cutting = self.table.cutting is not None
-            return cutting and (self.visit.person.id not in self.table.have_cut or None)
+            table = self.table
+            return bool(table.seal) and (self.visit.person.id not in table.have_cut or None)
         if action == "begin_now":
             return self.table.host == self.visit.person.id or None
         if action == "invite":
@@ -99,7 +108,7 @@ class WaitingScreen(HouseScreen):
         """Invite whoever is chosen."""
         if visit := self.hall.visits.get(self.others.chosen):
             try:
-                self.hall.invite(self.visit, visit.person.id)
+                self.hall.invite(visit.person.id)
             except Refused as error:
                 self.tell(error)
             else:
@@ -108,7 +117,7 @@ class WaitingScreen(HouseScreen):
     def action_begin_now(self) -> None:
         """Let CPU players have the free chairs."""
         try:
-            self.hall.begin_now(self.visit)
+            self.hall.begin_now()
         except Refused as error:
             self.tell(error)
 
@@ -124,7 +133,7 @@ class WaitingScreen(HouseScreen):
 
     def action_leave(self) -> None:
         """Stand up, and go to the lobby."""
-        self.hall.leave_table(self.visit, self.table)
+        self.hall.leave_table()
         self.visitor.show_place()
 
     def _chair(self, place: int, chair: Chair) -> Row:
