@@ -3,36 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from app import tui
 from app.desk.home import Home
 from app.lines import play as lines
-from app.serve.driver import driver_on
 from app.serve.hall import Hall
 from app.serve.in_hall import InHall
 from app.serve.in_lines import TypedLines, WrittenLines
 from app.serve.limits import Limits
 from app.serve.line import Line
 from app.serve.people import People, Person
+from app.serve.stage import Stage, is_ascii, settings_of, until_over
 from app.serve.visit import Visit
-from app.serve.visitor import VisitorApp
 from app.store import settings as settings_file
 from app.store.paths import kept_in
-from app.store.settings import Settings
 from app.table.cpu import Cpu
 from app.terminal import drawing_for
 from app.words.en import serve as words
-from app.words.en.refusals import sentence_for
-from app.words.glyphs import can_show_signs
-
-_PATIENCE: Final = 10.0
-"""Seconds that an app may take to end once it was told to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +63,15 @@ _FAREWELLS: Final = {
 class Stay:
     """Somebody who is here. Their files are kept in their folder, whoever acts."""
 
-    def __init__(self, comer: Comer, hall: Hall, people: People, cpu: Cpu, limits: Limits) -> None:
+    def __init__(
+        self,
+        comer: Comer,
+        hall: Hall,
+        people: People,
+        cpu: Cpu,
+        limits: Limits,
+        stage: Stage,
+    ) -> None:
         self.person: Person = comer.person
         self.address = comer.address
         self.since = datetime.now().astimezone()
@@ -86,6 +86,7 @@ class Stay:
         self._people = people
         self._cpu = cpu
         self._limits = limits
+        self._stage = stage
         self._ending: Ending | None = None
         self._end = asyncio.Event()
 
@@ -125,12 +126,11 @@ class Stay:
         """On the screen."""
         if self._word:
             self._line.say(words.guest_comes(self._word))
-        with kept_in(self.person.folder), drawing_for(self._line.environ):
-            app = self._app(visit)
-            size = (self._line.size.width, self._line.size.height)
-            await self._until_over(app.run_async(size=size), app.leave_at_once)
-        if app.fault:
-            self.fault = app.fault.error
+        place = InHall(self._hall, visit, self._people.rename)
+        try:
+            self.fault = await self._stage.show(place, self._line, self._notice, self._end)
+        finally:
+            place.leave()
 
     async def _talk(self, visit: Visit) -> None:
         """In lines, alone with CPU players."""
@@ -138,58 +138,24 @@ class Stay:
         visit.is_at_home = True
         self._hall.changed()
         with kept_in(self.person.folder), drawing_for(self._line.environ):
-            settings, problem = self._settings()
+            settings, problem = settings_of(self.person)
             talk = lines.Visit(
                 self._typed,
                 WrittenLines(self._line, self._limits),
                 Home(self._cpu, tui.GAMES_SHOWN),
                 settings,
-                ascii_only=self._is_ascii(settings),
+                ascii_only=is_ascii(settings),
                 columns=lambda: self._line.size.width,
                 keep=settings_file.save,
             )
-            notice = words.guest_comes(self._word) if self._word else problem
+            game = talk.run(notice=self._notice or problem)
             with suppress(OSError):
-                await self._until_over(talk.run(notice=notice), self._typed.end)
+                await until_over(game, self._typed.end, self._line, self._end)
 
-    async def _until_over(
-        self, game: Coroutine[Any, Any, object], end: Callable[[], object]
-    ) -> None:
-        """Let a game run until it is over, or somebody ends it or is gone; ``end`` ends it."""
-        running = asyncio.create_task(game)
-        told = [asyncio.create_task(event.wait()) for event in (self._end, self._line.gone)]
-        try:
-            await asyncio.wait([running, *told], return_when=asyncio.FIRST_COMPLETED)
-            if not running.done():
-                end()
-                await asyncio.wait([running], timeout=_PATIENCE)
-        finally:
-            for task in (running, *told):
-                task.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
-
-    def _settings(self) -> tuple[Settings, str]:
-        """Their settings, and what is the matter with them."""
-        settings, problem = settings_file.load()
-        if self.person.name:
-            settings = replace(settings, name=self.person.name)
-        return settings, sentence_for(problem) if problem else ""
-
-    def _is_ascii(self, settings: Settings) -> bool:
-        return not can_show_signs() if settings.ascii is None else settings.ascii
-
-    def _app(self, visit: Visit) -> VisitorApp:
-        settings, problem = self._settings()
-        notice = words.guest_comes(self._word) if self._word else problem
-        return VisitorApp(
-            InHall(self._hall, visit, self._people.rename),
-            settings,
-            Home(self._cpu, tui.GAMES_SHOWN),
-            ascii_only=self._is_ascii(settings),
-            notice=notice or None,
-            driver_class=driver_on(self._line, self._limits),
-        )
+    @property
+    def _notice(self) -> str:
+        """What they are told first."""
+        return words.guest_comes(self._word) if self._word else ""
 
     def _say_farewell(self, ending: Ending) -> None:
         farewell = _FAREWELLS.get(ending)

@@ -11,6 +11,7 @@ from app.crash import write_report
 from app.serve.hall import Hall
 from app.serve.limits import Limits
 from app.serve.people import People
+from app.serve.stage import Stage, StageHere
 from app.serve.stay import Comer, Ending, Stay
 from app.serve.thinking import HouseCpu
 from app.store.paths import kept_in
@@ -32,8 +33,11 @@ class Stays:
         log: Callable[[str], None],
         limits: Limits,
         cpu: Cpu | None = None,
+        stage: Stage | None = None,
     ) -> None:
-        """``cpu`` answers for the CPU players; without one, processes of its own do."""
+        """``cpu`` answers for the CPU players; without one, processes of its own do. ``stage`` is
+        where screens are drawn; without one, in this process.
+        """
         self._people = people
         self._most = most
         self._state = state
@@ -41,6 +45,7 @@ class Stays:
         self._limits = limits
         self._own_cpu = HouseCpu()
         self._cpu = cpu or self._own_cpu
+        self._stage = stage or StageHere(self._cpu, limits)
         self._hall = Hall(state / "tables", self._cpu, people.find)
         self._stays: dict[str, Stay] = {}
         """By the id of the person."""
@@ -66,7 +71,7 @@ class Stays:
     def received(self, comer: Comer) -> None:
         """Let somebody play who has come in, or say why not."""
         before = self._stays.get(comer.person.id)
-        stay = Stay(comer, self._hall, self._people, self._cpu, self._limits)
+        stay = Stay(comer, self._hall, self._people, self._cpu, self._limits, self._stage)
         if self._is_closing or (before is None and len(self._stays) >= self._most):
             comer.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))
             comer.line.end(1)
