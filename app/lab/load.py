@@ -1,15 +1,17 @@
 """People who come to a house over SSH, all at once, and play: how long a key takes, what a person
 costs.
 
-``python -m app.lab.load --people 100`` opens a house in a process of its own and connects to it
-from this one, with real SSH. Both run on this machine, so the figures hold what the people cost
-too; how busy this process was is told with them.
+``python -m app.lab.load --people 200`` opens a house in a process of its own and connects to it
+from this one, with real SSH. Both run on this machine, so how long a key takes holds what the
+people cost too; how busy this process was is told with it. What a key costs the house does not
+depend on that.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -17,11 +19,13 @@ import re
 import sys
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
+from cProfile import Profile
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, process_time
-from typing import Final
+from typing import Final, NamedTuple
 
 import asyncssh
 
@@ -30,15 +34,33 @@ from app.serve.listening import prepare_process
 from app.serve.people import People
 from app.serve.server import Place, Server
 
-_CURSOR: Final = ("\x1b[D", "\x1b[C")
+_LEFT_RIGHT: Final = ("\x1b[D", "\x1b[C")
+_UP, _DOWN = "\x1b[A", "\x1b[B"
+_CURSOR: Final = (*_LEFT_RIGHT, _UP, _DOWN)
 _STYLE: Final = re.compile(rb"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+class Prompt(NamedTuple):
+    """What a screen says, and what is done there."""
+
+    words: bytes
+    key: str = ""
+    """That does what is asked for; empty where it is another's turn."""
+    moves: bool = True
+    """Whether keys that move the cursor do something that can be seen, and only that."""
+    at_piles: bool = False
+    """Whether the cursor is at the piles, and not in the hand."""
+
+
 _PROMPTS: Final = (
-    # What the screen asks, and the key that answers it.
-    (b"Play again", "a"),
-    (b"or pass.", "p"),
-    (b"so pass.", "p"),
-    (b"Your turn", "\r"),
-    (b"is over", "\r"),
+    Prompt(b"Play again", "a", moves=False),
+    Prompt(b"is over", "\r", moves=False),
+    Prompt(b"or pass.", "p", at_piles=True),
+    Prompt(b"so pass.", "p", at_piles=True),
+    Prompt(b"draw from the stock", "s", at_piles=True),
+    Prompt(b"Your turn", "\r"),
+    Prompt(b"is thinking"),
+    Prompt(b"You go on together", moves=False),
 )
 _LATE: Final = 5.0
 """Seconds after which a key has no answer."""
@@ -52,8 +74,33 @@ class Answers:
 
     cursor: list[tuple[float, float]] = field(default_factory=list)
     action: list[tuple[float, float]] = field(default_factory=list)
+    other: list[tuple[float, float]] = field(default_factory=list)
+    """From an action until the other person at the table saw something of it."""
     none: int = 0
     """Keys that nothing came back for."""
+
+    @property
+    def all(self) -> list[tuple[float, float]]:
+        """Of all keys."""
+        return self.cursor + self.action
+
+
+class Mix:
+    """Which of the keys of all people together are actions: whoever may act does so as long as
+    there have been fewer than wanted, ``cursor`` being the part of keys that are none.
+    """
+
+    def __init__(self, cursor: float) -> None:
+        self._wanted = 1.0 - cursor
+        self._keys = self._actions = 0
+
+    def acts(self, prompt: Prompt) -> bool:
+        """Whether the next key of somebody who is asked for that is to be an action."""
+        self._keys += 1
+        is_due = self._actions < self._wanted * self._keys
+        acts = bool(prompt.key) and (is_due or not prompt.moves)
+        self._actions += acts
+        return acts
 
 
 class Player(asyncssh.SSHClientSession[bytes]):
@@ -63,45 +110,58 @@ class Player(asyncssh.SSHClientSession[bytes]):
     """
 
     def __init__(
-        self,
-        answers: Answers,
-        every: float,
-        cursor: float,
-        chance: random.Random,
-        *,
-        shares: bool,
+        self, answers: Answers, mix: Mix, every: float, chance: random.Random, *, shares: bool
     ) -> None:
         self._shares = shares
         self._answers = answers
-        self._cursor = cursor
+        self._mix = mix
         self._every = every
         self._chance = chance
-        self._prompt = ""
-        self._seen = b""
+        self._prompt: Prompt | None = None
+        """What the screen said last; None before it has."""
+        self._is_at_piles = False
+        """Whether the cursor is there, and not in the hand."""
+        self._unread: list[bytes] = []
+        """What has come and was not looked at."""
+        self._text = b""
         """What came last, without styles."""
         self._came = asyncio.Event()
         self._came_at = 0.0
-        self.bytes = 0
+        self._other_acted: float | None = None
+        """When the other at the table did something of which nothing was seen here yet."""
+        self.partner: Player | None = None
+        """The other at the table."""
         self.is_gone = False
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
         self._channel = chan
 
     def data_received(self, data: bytes, datatype: object) -> None:
+        # Read when there is time: a process that is busy with reading takes the times wrongly.
+        self._unread.append(data)
         if not self._came.is_set():
             self._came_at = monotonic()
             self._came.set()
-        self.bytes += len(data)
-        text = _STYLE.sub(b"", data)
-        self._seen = (self._seen + text)[-8000:]
-        known = [(text.rfind(words), key) for words, key in _PROMPTS]
-        place, key = max(known)
-        if place >= 0:
-            self._prompt = key
+        elif self._other_acted is not None:
+            self._answers.other.append((self._other_acted, monotonic() - self._other_acted))
+        self._other_acted = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.is_gone = True
         self._came.set()
+
+    @property
+    def _seen(self) -> bytes:
+        """What came last, without styles."""
+        if self._unread:
+            text = _STYLE.sub(b"", b"".join(self._unread))
+            self._unread.clear()
+            self._text = (self._text + text)[-8000:]
+            last = max(_PROMPTS, key=lambda prompt: text.rfind(prompt.words))
+            if last.words in text:
+                self._prompt = last
+                self._is_at_piles = last.at_piles or (self._is_at_piles and not last.key)
+        return self._text
 
     async def begin(self, partner: Player | None) -> None:
         """Go from the lobby to a table: with ``partner``, who has opened one, or else open one; or
@@ -121,6 +181,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         else:
             await self._see(b"1 chair free")
             self._press("\x1b[A\x1b[A\x1b[A\r")
+            self.partner, partner.partner = partner, self
         for _ in range(60):
             await self._answer(1.0)
             await asyncio.sleep(0.2)
@@ -134,7 +195,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
     @property
     def is_at_table(self) -> bool:
         """Whether somebody is asked for a move here, or sees that another is."""
-        return bool(self._prompt) or b"Hand 1" in self._seen
+        return b"Hand 1" in self._seen or self._prompt is not None
 
     async def _see(self, text: bytes) -> None:
         deadline = monotonic() + 60.0
@@ -146,18 +207,41 @@ class Player(asyncssh.SSHClientSession[bytes]):
 
     async def play(self, until: float) -> None:
         """Press keys until that time."""
-        await asyncio.sleep(self._chance.random() * self._every)
-        while not self.is_gone and monotonic() < until:
-            moves = self._chance.random() < self._cursor
+        due = monotonic() + self._chance.random() * self._every
+        while not self.is_gone and due < until:
+            await asyncio.sleep(max(0.0, due - monotonic()))
             pressed = monotonic()
-            self._press(self._chance.choice(_CURSOR) if moves else self._prompt)
-            took = await self._answer(_LATE)
-            if took is None:
-                self._answers.none += 1
-            else:
-                kind = self._answers.cursor if moves else self._answers.action
-                kind.append((pressed, took))
-            await asyncio.sleep(max(0.0, pressed + self._every - monotonic()))
+            if key := self._next_key():
+                self._press(key)
+                took = await self._answer(_LATE)
+                kind = self._answers.cursor if key in _CURSOR else self._answers.action
+                if took is None:
+                    self._answers.none += 1
+                else:
+                    kind.append((pressed, took))
+            due = pressed + self._every
+
+    def _next_key(self) -> str:
+        """What is pressed now; empty for nothing."""
+        # Before the screen has said anything, one may move.
+        prompt = (self._seen and self._prompt) or Prompt(b"")
+        if not (prompt.key or prompt.moves):
+            return ""
+        if self._mix.acts(prompt):
+            if self.partner:
+                self.partner.other_acts()
+            return prompt.key
+        if self._is_at_piles:
+            self._is_at_piles = False
+            return _DOWN
+        if prompt.at_piles:
+            self._is_at_piles = True
+            return _UP
+        return self._chance.choice(_LEFT_RIGHT)
+
+    def other_acts(self) -> None:
+        """The other at the table does something now."""
+        self._other_acted = monotonic()
 
     def _press(self, key: str) -> None:
         self._came.clear()
@@ -210,6 +294,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--cursor", type=float, default=0.6, help="part of moves (0.6)")
     parser.add_argument("--alone", action="store_true", help="against CPU players, not each other")
     parser.add_argument("--opponent", default="casual")
+    parser.add_argument(
+        "--profile", type=Path, metavar="FILE", help="write what the house did, for pstats"
+    )
     parser.add_argument("--house", metavar="DIR", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.house:
@@ -220,20 +307,30 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 async def _serve(state: Path, most: int) -> None:
-    """Be a house without limits, for a process that ends it by closing its input."""
+    """Be a house without limits, for a process that ends it by closing its input.
+
+    A line of input that names a file begins to profile, and the next one writes it.
+    """
     prepare_process()
     limits = Limits(connections=2 * most, logins=4 * most, strangers=2 * most)
     server = Server(Place("127.0.0.1", 0, state, most=most), lambda line: None, limits)
     await server.open()
     print(server.port, flush=True)
-    await asyncio.to_thread(sys.stdin.read)
+    profile, file = Profile(process_time), ""
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        if line.strip():
+            file = line.strip()
+            profile.enable()
+        else:
+            profile.disable()
+            profile.dump_stats(file)
     await server.close()
 
 
 async def _measure(options: argparse.Namespace) -> list[str]:
     chance = random.Random(1)
     keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(options.people)]
-    answers = Answers()
+    answers, mix = Answers(), Mix(options.cursor)
     with TemporaryDirectory() as folder:
         _prepare(Path(folder), keys, options.opponent)
         house = await asyncio.create_subprocess_exec(
@@ -263,8 +360,8 @@ async def _measure(options: argparse.Namespace) -> list[str]:
                 )
                 player = Player(
                     answers,
+                    mix,
                     options.every,
-                    options.cursor,
                     random.Random(chance.random()),
                     shares=not options.alone,
                 )
@@ -278,36 +375,72 @@ async def _measure(options: argparse.Namespace) -> list[str]:
                 await player.begin(partner)
                 players.append(player)
             came = monotonic() - began
-            first, own = Use.of(house.pid), process_time()
-            start = monotonic()
+            gc.collect()
+            gc.freeze()
+            if options.profile:
+                house.stdin.write(f"{options.profile.resolve()}\n".encode())
+            start, own = monotonic(), process_time()
             until = start + options.seconds
             lags = asyncio.create_task(_lags(until))
+            uses = asyncio.create_task(_uses(house.pid, start, until))
             await asyncio.gather(*(player.play(until) for player in players))
-            last, own = Use.of(house.pid), process_time() - own
+            own = process_time() - own
             took = monotonic() - start
+            used = await uses
+            if options.profile:
+                house.stdin.write(b"\n")
             gone = sum(player.is_gone for player in players)
             late = await lags
         house.stdin.close()
         await house.wait()
-    pressed = len(answers.cursor) + len(answers.action)
+    first, last = used[0], used[-1]
+    pressed = len(answers.all)
     return [
-        f"{options.people} people, a key every {options.every:g} s for {took:.0f} s,"
-        f" {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}",
+        f"{options.people} people, {'alone' if options.alone else 'two at a table'}, a key every"
+        f" {options.every:g} s for {took:.0f} s, {os.cpu_count()} cores,"
+        f" load {os.getloadavg()[0]:.1f}",
         f"came in {came:.1f} s ({1000 * came / options.people:.0f} ms each)",
-        _line("key to answer", answers.cursor + answers.action),
+        _line("key to answer", answers.all),
         _line("  cursor", answers.cursor),
         _line("  action", answers.action),
-        _line("  first third", _third(answers, 0, start, took)),
-        _line("  last third", _third(answers, 2, start, took)),
-        f"without an answer: {answers.none} of {pressed + answers.none}; lines lost: {gone}",
+        *([] if options.alone else [_line("action to the other's screen", answers.other)]),
+        f"actions: {len(answers.action) / max(1, pressed):.0%} of the keys;"
+        f" without an answer: {answers.none} of {pressed + answers.none}; lines lost: {gone}",
         f"the house: {(last.seconds - first.seconds) / took:.0%} of a core,"
-        f" {1000 * (last.seconds - first.seconds) / max(1, pressed):.1f} ms a key;"
+        f" {1000 * (last.seconds - first.seconds) / max(1, pressed):.2f} ms a key;"
         f" its CPU players {(last.children - first.children) / took:.0%}",
-        f"these people: {own / took:.0%} of a core, late by {1000 * late:.0f} ms p95",
+        f"these people, a process on the same machine: {own / took:.0%} of a core,"
+        f" late by {1000 * late:.0f} ms p95",
         f"memory of the house: {alone.memory:.0f} MiB alone, {first.memory:.0f} with all,"
         f" {last.memory:.0f} at the end;"
-        f" {(last.memory - alone.memory) / options.people:.2f} MiB a person",
+        f" {(first.memory - alone.memory) / options.people:.2f} MiB a person,"
+        f" {(last.memory - alone.memory) / options.people:.2f} at the end",
+        *_minutes(answers, used, start),
     ]
+
+
+def _minutes(answers: Answers, used: Sequence[Use], start: float) -> list[str]:
+    """What each minute was like, to see whether anything grows."""
+    lines = []
+    for minute, (before, after) in enumerate(pairwise(used)):
+        low = start + 60.0 * minute
+        keys = [each for each in answers.all if low <= each[0] < low + 60.0]
+        ms = 1000 * (after.seconds - before.seconds) / max(1, len(keys))
+        p95 = 1000 * _part([took for _, took in keys], 0.95)
+        lines.append(
+            f"  minute {minute + 1}: p95 {p95:.1f} ms, {ms:.2f} ms of the house a key,"
+            f" {after.memory:.0f} MiB, of {len(keys)}"
+        )
+    return lines
+
+
+async def _uses(pid: int, start: float, until: float) -> list[Use]:
+    """What the house has used at the start, after each minute, and at the end."""
+    uses = [Use.of(pid)]
+    while (left := until - monotonic()) > 0:
+        await asyncio.sleep(min(left, start + 60.0 * len(uses) - monotonic()))
+        uses.append(Use.of(pid))
+    return uses
 
 
 def _prepare(state: Path, keys: Sequence[asyncssh.SSHKey], opponent: str) -> None:
@@ -328,12 +461,6 @@ async def _lags(until: float) -> float:
         await asyncio.sleep(0.05)
         late.append(monotonic() - now - 0.05)
     return _part(late, 0.95)
-
-
-def _third(answers: Answers, which: int, start: float, took: float) -> list[tuple[float, float]]:
-    low = start + which * took / 3
-    both = answers.cursor + answers.action
-    return [each for each in both if low <= each[0] < low + took / 3]
 
 
 def _line(name: str, times: Sequence[tuple[float, float]]) -> str:
