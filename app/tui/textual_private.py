@@ -24,11 +24,10 @@ from textual.css.query import NoMatches
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widget import Widget
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
 from textual.worker import WorkerFailed
@@ -38,17 +37,19 @@ from app.tui.closing import ClosesOnce
 
 __all__ = (
     "TEXTUAL",
+    "ChopsUpdate",
     "FooterKey",
     "KeyParser",
     "LoopDriver",
+    "OpenCompositor",
     "OpenDriver",
     "SilentApp",
     "SteadyPalette",
     "can_be_replaced",
+    "compose_by",
     "dim",
     "draw_for",
     "new_parser",
-    "paint_sparingly",
     "painted",
     "resize_headless",
     "show_at_once",
@@ -131,43 +132,22 @@ def draw_for(app: App[Any], environ: dict[str, str]) -> None:
     app._capture_stderr = sys.stderr  # type: ignore[assignment]
 
 
-class SparingCompositor(Compositor):
-    """Renders only the widgets that something is to be painted of.
+class OpenCompositor(Compositor):
+    """Textual's compositor, with a name for what is to be painted anew."""
 
-    Textual renders all those within the smallest rectangle round everything that is painted anew,
-    which has most of a screen in it as soon as a line at the top and one at the foot change.
-    """
-
-    _painted: tuple[Region, ...] | None = None
-    painted_now: tuple[Region, ...] | None = None
-    """What is painted anew now; None while that is everything, or nothing."""
-
-    def render_partial_update(self) -> ChopsUpdate | None:
-        """Render what is to be painted anew."""
-        # Where widgets begin and end in each line, of all of them: looked up now, and remembered.
-        _ = self.cuts
-        self.painted_now = tuple(self._dirty_regions)
-        try:
-            return super().render_partial_update()
-        finally:
-            self.painted_now = None
-
-    @property
-    def visible_widgets(self) -> dict[Widget, tuple[Region, Region]]:
-        """The widgets that can be seen, and of these only what is painted while that is done."""
-        visible = super().visible_widgets
-        if (painted := self.painted_now) is None:
-            return visible
-        return {
-            widget: (region, clip)
-            for widget, (region, clip) in visible.items()
-            if any(map(region.intersection(clip).overlaps, painted))
-        }
+    def take_spans(self) -> list[tuple[int, int, int]]:
+        """What is to be painted anew, which is taken note of: lines from top to bottom, with where
+        it begins and ends in each, from left to right.
+        """
+        window = self.size.region
+        regions = [region.intersection(window) for region in self._dirty_regions]
+        self._dirty_regions.clear()
+        return list(self._regions_to_spans(filter(None, regions)))
 
 
-def paint_sparingly(screen: Screen[Any]) -> None:
-    """Let a new screen render no more than it has to."""
-    screen._compositor = SparingCompositor()
+def compose_by(screen: Screen[Any], compositor: OpenCompositor) -> None:
+    """Let a new screen be composed by this one."""
+    screen._compositor = compositor
 
 
 def can_be_replaced(screen: Screen[Any]) -> None:

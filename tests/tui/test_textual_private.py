@@ -37,7 +37,12 @@ METHODS: Final[dict[Callable[..., object], str]] = {
     App._fatal_error: "(self) -> 'None'",
     MessagePump._close_messages_no_wait: "(self) -> 'None'",
     Compositor.render_partial_update: "(self) -> 'ChopsUpdate | None'",
-    Compositor.visible_widgets.fget: "(self) -> 'dict[Widget, tuple[Region, Region]]'",  # type: ignore[attr-defined]
+    Compositor.layers_visible.fget: (  # type: ignore[attr-defined]
+        "(self) -> 'list[list[tuple[Widget, Region, Region]]]'"
+    ),
+    Compositor._regions_to_spans: (
+        "(regions: 'Iterable[Region]') -> 'Iterable[tuple[int, int, int]]'"
+    ),
     Screen._push_result_callback: (
         "(self, requester: 'MessagePump',"
         " callback: 'ScreenResultCallbackType[ScreenResultType] | None',"

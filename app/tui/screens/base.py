@@ -19,7 +19,7 @@ from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.place import AnyTable, House, OpenMatch
 from app.tui.closing import ClosesOnce
-from app.tui.textual_private import paint_sparingly
+from app.tui.sparing import paint_sparingly
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
 

@@ -1,0 +1,117 @@
+"""A compositor that renders nothing that cannot be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from rich.console import Console
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from app.tui.textual_private import ChopsUpdate, OpenCompositor, compose_by
+
+_MOVE: Final = "\x1b[{};{}H"
+
+
+class Piece(NamedTuple):
+    """Something that is painted anew."""
+
+    y: int
+    x: int
+    strip: Strip
+    """What is to be seen from there on."""
+
+
+class Pieces(ChopsUpdate):
+    """All that is painted anew at once."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        super().__init__([], [], [])
+        self._pieces = pieces
+
+    def render_segments(self, console: Console) -> str:
+        """What a terminal is sent for it."""
+        return "".join(
+            _MOVE.format(y + 1, x + 1) + strip.render(console) for y, x, strip in self._pieces
+        )
+
+
+class Seen(NamedTuple):
+    """What can be seen of a widget in a line."""
+
+    begin: int
+    end: int
+    widget: Widget
+    region: Region
+    """Where all of the widget is."""
+
+
+class SparingCompositor(OpenCompositor):
+    """Renders of what is to be painted anew only those lines of those widgets that can be seen.
+
+    Textual renders all widgets within the smallest rectangle round it, which has most of a screen
+    in it as soon as a line at the top and one at the foot change; and of these, also what lies
+    under others: a screen and its containers have as many lines as the widgets in them.
+    """
+
+    _seen: dict[int, list[Seen]]
+    """What can be seen, by line, as far as it has been asked for."""
+    _seen_of: object = None
+    """The layout that this is of."""
+
+    def render_partial_update(self) -> Pieces | None:
+        """Render what is to be painted anew."""
+        wanted: dict[Widget, tuple[Region, list[tuple[int, int, int]]]] = {}
+        for y, first, last in self.take_spans():
+            for begin, end, widget, region in self._seen_at(y):
+                if begin < last and end > first:
+                    span = (y, max(begin, first), min(end, last))
+                    wanted.setdefault(widget, (region, []))[1].append(span)
+        pieces: list[Piece] = []
+        for widget, (region, spans) in wanted.items():
+            left, top, width, _ = region
+            low, high = spans[0][0], spans[-1][0]
+            strips = widget.render_lines(Region(0, low - top, width, high - low + 1))
+            for y, first, last in spans:
+                strip = strips[y - low]
+                is_whole = last - first == width
+                pieces.append(
+                    Piece(y, first, strip if is_whole else strip.crop(first - left, last - left))
+                )
+        pieces.sort(key=lambda piece: piece[:2])
+        return Pieces(pieces) if pieces else None
+
+    def _seen_at(self, y: int) -> list[Seen]:
+        layers = self.layers_visible
+        if self._seen_of is not layers:
+            self._seen, self._seen_of = {}, layers
+        if y not in self._seen:
+            self._seen[y] = uppermost(layers[y], self.size.width)
+        return self._seen[y]
+
+
+def uppermost(layers: Sequence[tuple[Widget, Region, Region]], width: int) -> list[Seen]:
+    """What can be seen of a line of so many columns, from left to right. ``layers`` are its widgets
+    from front to back, each with where it is in sight and where all of it is.
+    """
+    seen: list[Seen] = []
+    free = [(0, width)]
+    for widget, shown, region in layers:
+        left: list[tuple[int, int]] = []
+        for begin, end in free:
+            first, last = max(begin, shown.x), min(end, shown.right)
+            if first >= last:
+                left.append((begin, end))
+                continue
+            seen.append(Seen(first, last, widget, region))
+            left += [part for part in ((begin, first), (last, end)) if part[0] < part[1]]
+        free = left
+    return sorted(seen, key=lambda part: part.begin)
+
+
+def paint_sparingly(screen: Screen[Any]) -> None:
+    """Let a new screen render no more than it has to."""
+    compose_by(screen, SparingCompositor())
