@@ -64,6 +64,7 @@ class Host(App[None]):
     ) -> None:
         super().__init__()
         self.house = Home(cpu or NoJudge())
+        self.is_own = True
         self.ascii_only = ascii_only
         self.four_colours = False
         self.animation_level = "none"

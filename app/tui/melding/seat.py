@@ -15,17 +15,17 @@ from app.games.contract.view import View as ContractView
 from app.table.place import AnyTable, OpenMatch
 from app.tui.melding.keys import KEYS
 from app.tui.melding.lesson import MeldingGuide
-from app.tui.table.seat_screen import SeatScreen
+from app.tui.table.playing import PlayingScreen
 from app.words.en.melding.face import about_early_keys
 
 
-class MeldingSeat(SeatScreen[AnyTable]):
+class MeldingSeat(PlayingScreen[AnyTable]):
     """A match as it is seen from one place, with what this person has put into meld areas."""
 
     KEYS = KEYS
 
     def __init__(self, table: OpenMatch) -> None:
-        self.cursor = MeldingCursor()
+        self.cursor: MeldingCursor = MeldingCursor()
         self._hands = HeldHands(table.path)
         self._areas: MeldAreas | None = None
         self._holder = (0, ONLOOKER)

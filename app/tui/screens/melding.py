@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on
@@ -12,8 +11,7 @@ from textual.message import Message
 
 from app.desk.raised import STOCK
 from app.games.contract.actions import BUY
-from app.rummy.cards import Card
-from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK
+from app.rummy.moves import DRAW_STOCK
 from app.styles import styles_folder
 from app.table.place import OpenMatch
 from app.tui.melding.adviser import MeldingAdviser
@@ -36,7 +34,6 @@ from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en import answers
 from app.words.en.melding import face as words
 from app.words.en.melding.commands import COMMANDS, FOR_EXAMPLE
-from app.words.en.refusals import sentence_for
 from app.words.en.tutor import OFF, ONLY_OF_TWO
 
 if TYPE_CHECKING:
@@ -51,22 +48,16 @@ _OF_CONTRACTS: Final = {"arrange", "buy", "pass", "clear"}
 
 
 class MeldingScreen(MeldingSeat):
-    """One match, seen from the seat of the person at this terminal.
-
-    The match takes its course by itself; this screen shows what happens, and turns keys into
-    actions.
-    """
+    """A table on which melds lie open, those of a hand in meld areas before."""
 
     CSS_PATH = styles_folder() / "melding.tcss"
-    ALLOW_SELECT = False
-    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
     def __init__(self, table: OpenMatch) -> None:
         super().__init__(table)
-        self.picture = Picture(self, self.cursor)
+        self.picture: Picture = Picture(self, self.cursor)
         self.question = Question(self, self.picture)
-        self._moves = MeldingMoves(self, self.cursor, self.picture, self.question)
+        self._moves: MeldingMoves = MeldingMoves(self, self.cursor, self.picture, self.question)
         self._hand_order = HandOrder(self, self.cursor, self.picture)
         self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
         hot_seat = HotSeat(self, self.commands)
@@ -76,7 +67,6 @@ class MeldingScreen(MeldingSeat):
             self, _MOVES, _ABOUT_CARDS, lambda action: self.sight.why_not(action)
         )
         self._adviser = MeldingAdviser(self)
-        self._stop_listening: Callable[[], None] | None = None
 
     # -- what is on the screen -------------------------------------------------------------
 
@@ -87,34 +77,17 @@ class MeldingScreen(MeldingSeat):
         yield from self.picture.compose()
         yield EarlyFooter(compact=True, show_command_palette=False)
 
-    def on_mount(self) -> None:
-        """Show the match where it stands."""
-        self._stop_listening = self.place.listen(self.what_next.heard)
-        self.show_all()
-        if self.table.restored:
-            self.notify(sentence_for(self.table.restored), timeout=8)
-
-    def on_unmount(self) -> None:
-        """Nobody is told any more."""
-        if self._stop_listening:
-            self._stop_listening()
-
     def begin(self) -> None:
         """Let the match take its course, and show where it stands."""
         if self.gin.settings.tutor != OFF and self.table.here:
             self.notify(ONLY_OF_TWO, timeout=8)
-        self.table.start()
-        self.what_next.follow()
+        super().begin()
 
     def on_resize(self, event: events.Resize) -> None:
         """Share out the rows anew."""
         self.picture.fit()
         self.picture.show_words()
         self.call_after_refresh(self.picture.show_panel)
-
-    def on_screen_resume(self) -> None:
-        """Do what had to wait for the screen that lay over this one."""
-        self.what_next.resume()
 
     def show_all(self) -> None:
         """Show the match as it is now; only what differs is painted."""
@@ -129,22 +102,6 @@ class MeldingScreen(MeldingSeat):
         self.picture.show_words()
         self.picture.show_panel()
         self.refresh_bindings()
-
-    def saving_changed(self) -> None:
-        """Say on the top line whether all of the match is on the disk."""
-        self.picture.show_bar()
-
-    def settings_changed(self, order_before: str) -> None:
-        """Show the table as it is to look now."""
-        # It may be written in signs that are not to be used any more.
-        self.picture.forget_answer()
-        if self.gin.settings.order != order_before:
-            self._hand_order.put_in_order(self.gin.settings.order, for_match=False)
-        self.show_all()
-
-    def say(self, text: str) -> None:
-        """Answer the player, until something else happens."""
-        self.picture.say(text)
 
     # -- keys ------------------------------------------------------------------------------
 
@@ -187,13 +144,6 @@ class MeldingScreen(MeldingSeat):
                 return self.sight.own_areas is not None or self.may(action) or None
         return self.may(action) or None
 
-    def do(self, action: Any) -> None:
-        """Let the person act, if that is allowed, and go on; else say why not.
-
-        A move that means the same when their turn comes is kept for it.
-        """
-        self._moves.do(action)
-
     def raise_for(self, action: Any) -> None:
         """Raise what of the table an action is about."""
         self.cursor.raise_for(action)
@@ -205,14 +155,6 @@ class MeldingScreen(MeldingSeat):
             self.say(why)
         else:
             getattr(self, f"action_{action}")()
-
-    def action_draw_stock(self) -> None:
-        """Draw from the stock."""
-        self.do(DRAW_STOCK)
-
-    def action_draw_pile(self) -> None:
-        """Take the top of the discard pile."""
-        self.do(DRAW_DISCARD)
 
     def action_buy(self) -> None:
         """Ask for the top of the discard pile, out of turn."""
@@ -256,14 +198,6 @@ class MeldingScreen(MeldingSeat):
         """Lay off every card that fits."""
         self._moves.lay_off_all()
 
-    def action_take_back(self) -> None:
-        """Take the last move back."""
-        self._moves.take_back()
-
-    def action_hint(self) -> None:
-        """Ask for advice."""
-        self._adviser.ask()
-
     def action_page(self) -> None:
         """Turn the panel, or show the table again."""
         self.picture.turn_page()
@@ -281,10 +215,6 @@ class MeldingScreen(MeldingSeat):
             super().action_menu()
 
     # -- the cursor ------------------------------------------------------------------------
-
-    def place_of(self, card: Card) -> int:
-        """The place, from the left, of a card in the hand. Raises ValueError for any other."""
-        return self.cursor.cards.index(card)
 
     def action_move(self, step: int) -> None:
         """Raise the next card, or the other pile, or the next choice."""
@@ -314,30 +244,17 @@ class MeldingScreen(MeldingSeat):
         self.cursor.go_up(self.sight)
         self.picture.show_cursor()
 
-    def action_go_down(self) -> None:
-        """Go to the hand."""
-        self.cursor.go_down()
-        self.picture.show_cursor()
-
     def action_shift(self, step: int) -> None:
         """Move the raised card by hand."""
-        self._hand_order.shift(step)
+        super().action_shift(step)
         self.keep_held()
-
-    def action_order(self) -> None:
-        """Put the hand in the next order."""
-        self.put_in_order(self.cursor.next_order)
 
     def put_in_order(self, order: str) -> None:
         """Put the hand in one of the orders of the settings, for this match."""
-        self._hand_order.put_in_order(order, for_match=True)
+        super().put_in_order(order)
         self.keep_held()
 
     # -- the mouse -------------------------------------------------------------------------
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        """What the others threw is no longer new."""
-        self.picture.notice()
 
     def _is_too_early(self, message: Message) -> bool:
         """Whether something has come to the table that could not be seen yet when this was done;
@@ -384,10 +301,6 @@ class MeldingScreen(MeldingSeat):
             self._pointer.click_pile(is_stock=is_stock)
 
     # -- the command line ------------------------------------------------------------------
-
-    async def action_command(self) -> None:
-        """Open the command line."""
-        await self.commands.open()
 
     def on_command_line_typed(self, message: CommandLine.Typed) -> None:
         """Do what was typed."""

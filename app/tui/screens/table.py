@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
@@ -14,7 +13,7 @@ from app.desk.cursor import Cursor
 from app.desk.raised import HAND, STOCK
 from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
-from app.rummy.cards import Card, Cards
+from app.rummy.cards import Cards
 from app.styles import styles_folder
 from app.table.place import OpenMatch
 from app.tui.table.command_entry import CommandEntry
@@ -35,7 +34,6 @@ from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en import answers
 from app.words.en.gin.commands import COMMANDS, FOR_EXAMPLE
 from app.words.en.gin.wording import about_early_keys, going_round
-from app.words.en.refusals import sentence_for
 
 if TYPE_CHECKING:
     from app.tui.widgets.command_line import CommandLine
@@ -51,30 +49,23 @@ ABOUT_CARDS: Final = {"act", "draw_pile", "pass_upcard", "knock", "gin"}
 
 
 class TableScreen(TutoredSeat):
-    """One match, seen from the seat of the person at this terminal.
-
-    The match takes its course by itself; this screen shows what happens, and turns keys into
-    actions.
-    """
+    """The table of Gin, with a tutor beside it."""
 
     CSS_PATH = styles_folder() / "table.tcss"
-    ALLOW_SELECT = False
-    AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [*KEYS]
 
     def __init__(self, table: OpenMatch) -> None:
         super().__init__(table)
-        self.cursor = Cursor()
-        self.picture = Picture(self, self.cursor)
+        self.cursor: Cursor = Cursor()
+        self.picture: Picture = Picture(self, self.cursor)
         ahead = Ahead()
-        self._hand_order = GinHandOrder(self, self.cursor, self.picture)
+        self._hand_order: GinHandOrder = GinHandOrder(self, self.cursor, self.picture)
         self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
-        self._moves = GinMoves(self, ahead)
+        self._moves: GinMoves = GinMoves(self, ahead)
         self.what_next = GinNext(self, HotSeat(self, self.commands), ahead)
         self._early_keys = EarlyKeys(self, MOVES, ABOUT_CARDS, self._why_not)
         self._adviser = GinAdviser(self)
         self.guide: Teacher = LessonGuide(self, self.picture.panel)
-        self._stop_listening: Callable[[], None] | None = None
         self._hand_shown = (0, ONLOOKER)
         """The deal, and whose hand of it the cursor holds."""
         self._step: tuple[object, ...] = ()
@@ -91,24 +82,6 @@ class TableScreen(TutoredSeat):
         yield from self.picture.compose()
         yield EarlyFooter(compact=True, show_command_palette=False)
 
-    def on_mount(self) -> None:
-        """Show the match where it stands."""
-        self._stop_listening = self.place.listen(self.what_next.heard)
-        self.show_all()
-        if self.table.restored:
-            self.notify(sentence_for(self.table.restored), timeout=8)
-
-    def on_unmount(self) -> None:
-        """Nobody is told any more."""
-        if self._stop_listening:
-            self._stop_listening()
-
-    def begin(self) -> None:
-        """Let the match take its course, and show where it stands."""
-        super().begin()
-        self.table.start()
-        self.what_next.follow()
-
     def on_resize(self, event: events.Resize) -> None:
         """The top line reaches to both ends, cards are as large as the window lets them be, and
         the panel shows what there is room for.
@@ -121,10 +94,6 @@ class TableScreen(TutoredSeat):
         self.picture.show_panel()
         # Where all pages of the panel are in sight, none has to be turned.
         self.refresh_bindings()
-
-    def on_screen_resume(self) -> None:
-        """Do what had to wait for the screen that lay over this one."""
-        self.what_next.resume()
 
     def show_all(self) -> None:
         """Show the match as it is now; only what differs is painted."""
@@ -161,22 +130,6 @@ class TableScreen(TutoredSeat):
         self.cursor.step_to(view, is_my_turn=self.my_turn)
         if self.my_turn and (told := going_round(view, self.key_name)):
             self.notify(self.plain(told), timeout=8)
-
-    def saving_changed(self) -> None:
-        """Say on the top line whether all of the match is on the disk."""
-        self.picture.show_bar()
-
-    def settings_changed(self, order_before: str) -> None:
-        """Show the table as it is to look now."""
-        # It may be written in signs that are not to be used any more.
-        self.picture.forget_answer()
-        if self.gin.settings.order != order_before:
-            self._hand_order.put_in_order(self.gin.settings.order, for_match=False)
-        self.show_all()
-
-    def say(self, text: str) -> None:
-        """Answer the player, until something else happens."""
-        self.picture.say(text)
 
     @property
     def about_keys(self) -> str:
@@ -224,13 +177,6 @@ class TableScreen(TutoredSeat):
     def _why_not(self, action: str) -> str:
         return answers.NO_LESSON if action == "end_lesson" else self.now.why_not(action)
 
-    def do(self, action: Action) -> None:
-        """Let the person act, if that is allowed, and go on; else say why not.
-
-        A move that means the same when their turn comes is kept for it.
-        """
-        self._moves.do(action)
-
     def raise_for(self, action: Action) -> None:
         """Raise what of the table an action is about."""
         self.cursor.raise_for(action)
@@ -242,14 +188,6 @@ class TableScreen(TutoredSeat):
             self.say(self.now.why_not(action))
         else:
             getattr(self, f"action_{action}")()
-
-    def action_draw_stock(self) -> None:
-        """Draw from the stock."""
-        self.do(DRAW_STOCK)
-
-    def action_draw_pile(self) -> None:
-        """Take the top of the discard pile."""
-        self.do(DRAW_DISCARD)
 
     def action_pass_upcard(self) -> None:
         """Leave the upcard, or the last discard."""
@@ -273,14 +211,6 @@ class TableScreen(TutoredSeat):
         """Show gin before it is made."""
         self._moves.look_at_knocks(only_gin=True)
 
-    def action_take_back(self) -> None:
-        """Take the last move back."""
-        self._moves.take_back()
-
-    def action_hint(self) -> None:
-        """Ask for advice."""
-        self._adviser.ask()
-
     def action_page(self) -> None:
         """Turn the panel."""
         self.picture.panel.next_page()
@@ -296,10 +226,6 @@ class TableScreen(TutoredSeat):
             super().action_menu()
 
     # -- the cursor ------------------------------------------------------------------------
-
-    def place_of(self, card: Card) -> int:
-        """The place, from the left, of a card in the hand. Raises ValueError for any other."""
-        return self.cursor.cards.index(card)
 
     def action_move(self, step: int) -> None:
         """Raise the next card, or the other pile."""
@@ -319,28 +245,7 @@ class TableScreen(TutoredSeat):
         self.cursor.go_up(self.view.phase)
         self.picture.show_cursor()
 
-    def action_go_down(self) -> None:
-        """Go from the piles to the hand."""
-        self.cursor.go_down()
-        self.picture.show_cursor()
-
-    def action_shift(self, step: int) -> None:
-        """Move the raised card by hand."""
-        self._hand_order.shift(step)
-
-    def action_order(self) -> None:
-        """Put the hand in the next order."""
-        self.put_in_order(self.cursor.next_order)
-
-    def put_in_order(self, order: str) -> None:
-        """Put the hand in one of the orders of the settings, for this match."""
-        self._hand_order.put_in_order(order, for_match=True)
-
     # -- the mouse -------------------------------------------------------------------------
-
-    def on_mouse_down(self, event: events.MouseDown) -> None:
-        """What the others threw is no longer new."""
-        self.picture.notice()
 
     @on(HandRow.Clicked)
     def _click_card(self, message: HandRow.Clicked) -> None:
@@ -381,10 +286,6 @@ class TableScreen(TutoredSeat):
             self.do(DRAW_DISCARD)
 
     # -- the command line ------------------------------------------------------------------
-
-    async def action_command(self) -> None:
-        """Open the command line."""
-        await self.commands.open()
 
     def on_command_line_typed(self, message: CommandLine.Typed) -> None:
         """Do what was typed."""

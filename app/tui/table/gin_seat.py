@@ -8,12 +8,12 @@ from app.desk.turn import Turn
 from app.games.gin.view import View
 from app.table.gin import GinTable
 from app.tui.table.keys import KEYS
-from app.tui.table.seat_screen import SeatScreen
+from app.tui.table.playing import PlayingScreen
 from app.words.en.answers import deed
 from app.words.en.gin.wording import story
 
 
-class GinSeat(SeatScreen[GinTable]):
+class GinSeat(PlayingScreen[GinTable]):
     """A match of Gin as it is seen from one place."""
 
     KEYS = KEYS

@@ -23,9 +23,10 @@ class TutoredSeat(GinSeat):
         self.tutor = Tutor(self)
 
     def begin(self) -> None:
-        """Say where the tutor that somebody wants can say nothing."""
+        """Say where the tutor that somebody wants can say nothing, and begin."""
         if self.tutor.chosen != words.OFF and self.table.here and self._why_no_tutor:
             self.notify(self._why_no_tutor, timeout=8)
+        super().begin()
 
     @property
     def _why_no_tutor(self) -> str:

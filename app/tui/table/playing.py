@@ -1,0 +1,157 @@
+"""What a table does that is the same in every game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, Protocol
+
+from textual import events
+
+from app.desk.raised import Raised
+from app.rummy.cards import Card
+from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK
+from app.table.place import OpenMatch
+from app.tui.table.adviser import Adviser
+from app.tui.table.command_entry import CommandEntry
+from app.tui.table.hand_order import HandOrder, ShowsHand
+from app.tui.table.moves import Moves
+from app.tui.table.seat_screen import SeatScreen, TableT
+from app.tui.table.what_next import WhatNext
+from app.words.en.refusals import sentence_for
+
+
+class ShowsTable(ShowsHand, Protocol):
+    """What every picture of a table shows."""
+
+    def notice(self) -> None:
+        """The player has pressed a key or clicked."""
+
+    def unseen(self, moment: float) -> Card | None:
+        """A card that has come to the table and was not on the screen yet at this moment."""
+
+    def show_bar(self) -> None:
+        """Show the top line."""
+
+    def say(self, text: str) -> None:
+        """Answer the player."""
+
+    def forget_answer(self) -> None:
+        """Say what can be done instead of the last answer."""
+
+
+class PlayingScreen(SeatScreen[TableT], Generic[TableT]):
+    """One match, seen from the seat of the person at this terminal.
+
+    The match takes its course by itself; this screen shows what happens, and turns keys into
+    actions.
+    """
+
+    ALLOW_SELECT = False
+    AUTO_FOCUS = ""
+
+    picture: ShowsTable
+    cursor: Raised[Any]
+    commands: CommandEntry
+    what_next: WhatNext
+    _moves: Moves
+    _hand_order: HandOrder
+    _adviser: Adviser
+
+    def __init__(self, table: OpenMatch) -> None:
+        super().__init__(table)
+        self._stop_listening: Callable[[], None] | None = None
+
+    # -- what is on the screen -------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Show the match where it stands."""
+        self._stop_listening = self.place.listen(self.what_next.heard)
+        self.show_all()
+        if self.table.restored:
+            self.notify(sentence_for(self.table.restored), timeout=8)
+
+    def on_unmount(self) -> None:
+        """Nobody is told any more."""
+        if self._stop_listening:
+            self._stop_listening()
+
+    def begin(self) -> None:
+        """Let the match take its course, and show where it stands."""
+        self.table.start()
+        self.what_next.follow()
+
+    def on_screen_resume(self) -> None:
+        """Do what had to wait for the screen that lay over this one."""
+        self.what_next.resume()
+
+    def saving_changed(self) -> None:
+        """Say on the top line whether all of the match is on the disk."""
+        self.picture.show_bar()
+
+    def settings_changed(self, order_before: str) -> None:
+        """Show the table as it is to look now."""
+        # It may be written in signs that are not to be used any more.
+        self.picture.forget_answer()
+        if self.gin.settings.order != order_before:
+            self._hand_order.put_in_order(self.gin.settings.order, for_match=False)
+        self.show_all()
+
+    def say(self, text: str) -> None:
+        """Answer the player, until something else happens."""
+        self.picture.say(text)
+
+    # -- moves -----------------------------------------------------------------------------
+
+    def do(self, action: Any) -> None:
+        """Let the person act, if that is allowed, and go on; else say why not.
+
+        A move that means the same when their turn comes is kept for it.
+        """
+        self._moves.do(action)
+
+    def action_draw_stock(self) -> None:
+        """Draw from the stock."""
+        self.do(DRAW_STOCK)
+
+    def action_draw_pile(self) -> None:
+        """Take the top of the discard pile."""
+        self.do(DRAW_DISCARD)
+
+    def action_take_back(self) -> None:
+        """Take the last move back."""
+        self._moves.take_back()
+
+    def action_hint(self) -> None:
+        """Ask for advice."""
+        self._adviser.ask()
+
+    async def action_command(self) -> None:
+        """Open the command line."""
+        await self.commands.open()
+
+    # -- the cursor ------------------------------------------------------------------------
+
+    def place_of(self, card: Card) -> int:
+        """The place, from the left, of a card in the hand. Raises ValueError for any other."""
+        return self.cursor.cards.index(card)
+
+    def action_go_down(self) -> None:
+        """Go to the hand."""
+        self.cursor.go_down()
+        self.picture.show_cursor()
+
+    def action_shift(self, step: int) -> None:
+        """Move the raised card by hand."""
+        self._hand_order.shift(step)
+
+    def action_order(self) -> None:
+        """Put the hand in the next order."""
+        self.put_in_order(self.cursor.next_order)
+
+    def put_in_order(self, order: str) -> None:
+        """Put the hand in one of the orders of the settings, for this match."""
+        self._hand_order.put_in_order(order, for_match=True)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """What the others threw is no longer new."""
+        self.picture.notice()
