@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Final
 
+from app.desk.commands import Grammar
 from app.lines.settings import changed, listed
 from app.lines.talk import Talk
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.table.place import House
 from app.words.en.lines import commands as words
+from app.words.en.lines.common import match_end_choices
 from app.words.en.refusals import sentence_for
 
 Keep = Callable[[Settings], None]
@@ -25,6 +29,13 @@ class ToStart(Exception):
     """The person leaves the match, for others."""
 
 
+class Moved(Exception):
+    """The person is not any more where they were: there is another match to be told, or none."""
+
+
+_NOTHING: Final = Grammar({}, {}, frozenset())
+
+
 @dataclass
 class Face:
     """One person, as long as the visit lasts."""
@@ -34,10 +45,51 @@ class Face:
     settings: Settings
     keep: Keep | None
     """None where settings hold for this time only."""
+    happened: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when something has happened that whoever listens has to look at."""
 
-    def common(self, command: str, rest: str) -> bool:
+    # -- what is around a match ----------------------------------------------------------------
+
+    more: ClassVar[Grammar] = _NOTHING
+    """What can be typed wherever the person is, beside what the place has."""
+
+    def help(self) -> Sequence[str]:
+        """What can be typed at every table here, beside what its game has, a line each."""
+        return words.ALONE_HELP
+
+    def help_at_end(self) -> Sequence[str]:
+        """What can be typed between two hands, what goes on first."""
+        return words.AT_THE_END
+
+    def asides(self) -> Sequence[str]:
+        """What waits for an answer of the person's, beside their turn."""
+        return ()
+
+    def meanwhile(self) -> Sequence[str]:
+        """What can be done while it is the turn of others."""
+        return ()
+
+    def match_end_choices(self, *, is_over: bool) -> str:
+        """What can be typed once a match is finished, and the series where it ``is_over``."""
+        return match_end_choices(is_over=is_over)
+
+    def look_around(self) -> None:
+        """See to what has happened around the match. Raises Moved."""
+
+    def grammar(self, of_place: Grammar) -> Grammar:
+        """What can be typed in a place, with what can be everywhere."""
+        more = self.more
+        return Grammar(
+            {**of_place.commands, **more.commands},
+            {**of_place.examples, **more.examples},
+            of_place.may_be_followed | more.may_be_followed,
+        )
+
+    # -- commands ------------------------------------------------------------------------------
+
+    async def common(self, command: str, rest: str) -> bool:
         """Carry out a command that means the same everywhere; whether it was one. Raises
-        CommandError.
+        CommandError, Gone, and Moved.
         """
         match command:
             case "spell":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -23,7 +22,7 @@ BLANK: Final = 25
 _RECENT: Final = 4
 """Moves that are told to somebody who comes to a hand that is being played."""
 _BETWEEN: Final = frozenset(
-    {"score", "log", "review", "seal", "verify", "rules", "start", "quit", "table"}
+    {"score", "log", "review", "seal", "verify", "rules", "resign", "start", "quit", "table"}
 )
 """Commands that mean something between two hands."""
 
@@ -35,11 +34,13 @@ class MatchLines(SeatLines):
         super().__init__(face, table)
         self._before = ONLOOKER
         """Who had the keyboard before it was passed on."""
-        self._changed = asyncio.Event()
+        self._changed = face.happened
         self._events: list[Event] = []
         self._trouble: Exception | None = None
         """Why a CPU player has given no answer, until it is asked again."""
         self._deal = 0
+        self._ended: tuple[int, bool] | None = None
+        """The deal whose end was told, and whether somebody had given up."""
         self._asked: Any = None
         """The seat and the view that were asked for a move last."""
 
@@ -52,7 +53,7 @@ class MatchLines(SeatLines):
     async def play(self) -> bool:
         """Play the match; returns whether another one like it is wanted.
 
-        Raises Gone, Leaving, and ToStart where the person leaves it before.
+        Raises Gone, Leaving, ToStart where the person leaves it before, and Moved.
         """
         end = self.table.place(ONLOOKER).listen(self._hear)
         try:
@@ -83,8 +84,8 @@ class MatchLines(SeatLines):
             elif not await self.goes_by_itself():
                 self._ask()
                 await self._listen()
-        elif seen.seats[seat].is_human and self.table.here:
-            # Whoever waits for somebody elsewhere may look around meanwhile.
+        elif self._waits_for(seat) or (self._among_people and not self.table.here):
+            # Whoever waits for somebody elsewhere, or looks on, may look around meanwhile.
             await self._listen()
         else:
             await self._changed.wait()
@@ -97,6 +98,7 @@ class MatchLines(SeatLines):
     def _tell(self) -> None:
         """Say what has happened since the last time."""
         self._changed.clear()
+        self.face.look_around()
         events, self._events = self._events, []
         self.look()
         for event in events:
@@ -111,6 +113,11 @@ class MatchLines(SeatLines):
                     why = self.table.unsaved
                     told = screens.unsaved(sentence_for(why)) if why else screens.SAVED_AGAIN
                     self.talk.say(told)
+                case Kind.TOOK_BACK:
+                    # It can be what was asked before.
+                    self._asked = None
+                    if event.seat is not None and event.seat not in self.table.here:
+                        self.talk.say(words.took_back(self.people.names[event.seat]))
         if self.seen.deal != self._deal:
             self._begin_deal()
         self.talk.say(*self.news())
@@ -124,6 +131,13 @@ class MatchLines(SeatLines):
         self.skip_news(_RECENT if is_first else len(self.moves()))
         self.talk.say(*self.opening())
         self._tell_hand()
+        to_act = self.seen.to_act
+        if to_act is not None and to_act not in self.table.here and self._waits_for(to_act):
+            self.talk.say(*self.what())
+
+    def _waits_for(self, seat: int) -> bool:
+        """Whether it may take a while until a seat acts that is elsewhere: a person's."""
+        return self.seen.seats[seat].is_human
 
     def _tell_hand(self) -> None:
         """Tell the cards of whoever sits here, unless the question does so at once."""
@@ -143,9 +157,11 @@ class MatchLines(SeatLines):
             return
         if text:
             await self.carry_out(text)
-        else:
-            self._asked = None
-            self.place.hurry()
+            return
+        self._asked = None
+        self.place.hurry()
+        if not self.seen.is_my_turn:
+            self.talk.say(*self.what())
 
     async def _ask_again(self, why: Exception) -> None:
         self._trouble = None
@@ -188,28 +204,49 @@ class MatchLines(SeatLines):
 
     # -- ends ----------------------------------------------------------------------------------
 
+    @property
+    def _among_people(self) -> bool:
+        """Whether people play, here or elsewhere."""
+        return any(seat.is_human for seat in self.table.seats)
+
+    @property
+    def _end(self) -> tuple[int, bool]:
+        return self.seen.deal, self.seen.resignation is not None
+
     async def _ends(self) -> bool | None:
         """Say how the deal ended, and go on; whether another match is wanted, once this is over."""
         seen = self.seen
-        if not seen.resignation:
-            for played in seen.ended:
-                self.talk.say(*self.showdown(played))
-        if seen.is_settled:
-            self._tell_match_end()
-        if not seen.is_settled:
-            if self.table.here:
-                self.talk.say(words.NEXT)
-            if not self.table.here or await self._wait_for(commands.NEXT, commands.AT_THE_END):
-                self.place.go_on()
+        if self._ended != self._end:
+            self._ended = self._end
+            self._tell_end()
+        if seen.waits_for_others:
+            await self._wait_for((), self.what())
             return None
-        choices = words.match_end_choices(is_over=seen.is_over)
-        self.talk.say(choices)
-        go_on = commands.AGAIN if seen.is_over else (*commands.NEXT, *commands.AGAIN)
-        if await self._wait_for(go_on, [choices]):
+        if seen.is_settled:
+            told = [self.face.match_end_choices(is_over=seen.is_over)]
+            go_on = [*commands.AGAIN] if seen.is_over else [*commands.NEXT, *commands.AGAIN]
+        else:
+            told = [words.NEXT] if self._among_people else []
+            go_on = [*commands.NEXT]
+        self.talk.say(*told)
+        help = told if seen.is_settled else self.face.help_at_end()
+        if not self._among_people and not seen.is_settled:
+            self.place.go_on()
+        elif await self._wait_for(go_on, help):
             if seen.is_over:
                 return True
             self.place.go_on()
+            self.look()
+            if self.seen.waits_for_others:
+                self.talk.say(*self.what())
         return None
+
+    def _tell_end(self) -> None:
+        if not self.seen.resignation:
+            for played in self.seen.ended:
+                self.talk.say(*self.showdown(played))
+        if self.seen.is_settled:
+            self._tell_match_end()
 
     def _tell_match_end(self) -> None:
         seen, say = self.seen, self.talk.say
@@ -224,11 +261,12 @@ class MatchLines(SeatLines):
         """Carry out what may be done between two hands, until somebody wants to go on; whether it
         was not somebody elsewhere, who has done so.
         """
+        end = self._end
         while True:
             text = await self.talk.hear_or(self._changed)
             if text is None:
                 self._tell()
-                if self.seen.to_act is not None:
+                if self.seen.to_act is not None or self._end != end:
                     return False
                 continue
             if text.lower() in go_on:
@@ -239,8 +277,8 @@ class MatchLines(SeatLines):
             try:
                 command, rest = self.typed(text)
                 if command in ("help", "what"):
-                    self.talk.say(*help)
-                elif not self.face.common(command, rest):
+                    self.talk.say(*self.face.asides(), *help)
+                elif not await self.face.common(command, rest):
                     if command in _BETWEEN:
                         await self.looks(command, rest)
                     else:

@@ -49,11 +49,17 @@ class Visit:
             columns=columns,
         )
         self._face = Face(talk, house, settings, keep)
-        self._table: OpenMatch | None = None
-        self.journal: Path | None = None
+        self._matches = Matches(self._face)
+
+    @property
+    def journal(self) -> Path | None:
         """Where the match left last is kept; None when its journal could not be made."""
-        self.unsaved: Refused | None = None
+        return self._matches.journal
+
+    @property
+    def unsaved(self) -> Refused | None:
         """Why not all of the match left last is on the disk; None when it is."""
+        return self._matches.unsaved
 
     async def run(
         self,
@@ -67,27 +73,43 @@ class Visit:
 
         However it ends, the match is closed then. OSError of the writer is passed on.
         """
-        talk, self._table = self._face.talk, table
+        talk, matches = self._face.talk, self._matches
+        matches.table = table
         try:
             talk.say(words.WELCOME, notice)
             if wanted is not None:
-                self._table = await begin(self._face, *wanted)
+                matches.table = await begin(self._face, *wanted)
             while True:
-                await self._play_one()
+                await matches.play_one()
         except (Gone, Leaving):
             pass
         finally:
             talk.close()
-            self._close()
+            matches.close()
 
-    async def _play_one(self) -> None:
-        """Play the match that there is, or ask for one; afterwards there may be another."""
+
+class Matches:
+    """The matches that somebody plays here, one after the other."""
+
+    def __init__(self, face: Face) -> None:
+        self._face = face
+        self.table: OpenMatch | None = None
+        """The one that is to be played next, or is being played; None where that is asked."""
+        self.journal: Path | None = None
+        """Where the match left last is kept; None when its journal could not be made."""
+        self.unsaved: Refused | None = None
+        """Why not all of the match left last is on the disk; None when it is."""
+
+    async def play_one(self) -> None:
+        """Play the match that there is, or ask for one; afterwards there may be another. Raises
+        Gone, Leaving and Moved.
+        """
         face = self._face
-        if self._table is None:
-            self._table = await Start(face).choose()
-        table = self._table
+        if self.table is None:
+            self.table = await Start(face).choose()
+        table = self.table
         if not await agrees_to(table, face.talk):
-            self._close()
+            self.close()
             return
         table.obey(face.settings)
         seats, rules = tuple(table.seats), None
@@ -97,13 +119,14 @@ class Visit:
             again = await lines.play()
         except ToStart:
             again = False
-        self._close()
+        self.close()
         if again:
-            self._table = await begin(face, seats, rules)
+            self.table = await begin(face, seats, rules)
 
-    def _close(self) -> None:
-        if self._table is not None:
-            table, self._table = self._table, None
+    def close(self) -> None:
+        """Save the match that is played, and close it."""
+        if self.table is not None:
+            table, self.table = self.table, None
             self.journal = table.path
             table.close()
             self.unsaved = table.unsaved

@@ -14,6 +14,18 @@ class Reader(Protocol):
         """
 
 
+class Echo(Protocol):
+    """Shows what is typed, at a terminal that does not do so itself."""
+
+    def begin(self) -> str:
+        """Show the next line as it is typed, from now on. Returns what has come of it already,
+        with its end where all of it has.
+        """
+
+    def stop(self) -> None:
+        """Show nothing until then: something else is written."""
+
+
 class Writer(Protocol):
     """Where sentences go."""
 

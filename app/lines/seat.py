@@ -15,9 +15,11 @@ from app.rummy.cards import parse as card_of
 from app.store.settings import ORDERS
 from app.table.cpu import CpuError
 from app.table.place import AnyPlayed, AnyTable, OpenMatch
-from app.words.en import answers, cut, screens
+from app.words.en import answers, cut, house, screens
 from app.words.en.any_game import help_had
+from app.words.en.attendance import waits_for
 from app.words.en.commands import SORT_BY, sort_by_what
+from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.people import People, sentence
 from app.words.en.refusals import sentence_for
@@ -31,10 +33,11 @@ class SeatLines(ABC):
 
     grammar: Grammar
     help: Sequence[str]
-    """What can be typed, a line each."""
+    """What can be typed at the tables of this game alone, a line each."""
 
     def __init__(self, face: Face, table: OpenMatch) -> None:
         self.face, self.talk, self.table = face, face.talk, table
+        self.grammar = face.grammar(self.grammar)
         here = table.here
         self.is_shared = len(here) > 1
         """Several people use this keyboard, and none hears another's cards."""
@@ -142,7 +145,7 @@ class SeatLines(ABC):
         """Do what a text says, or say what is wrong with it."""
         try:
             command, rest = self.typed(text)
-            if self.face.common(command, rest):
+            if await self.face.common(command, rest):
                 self.table.obey(self.face.settings)
             elif not await self.looks(command, rest):
                 await self.move(command, rest)
@@ -162,7 +165,7 @@ class SeatLines(ABC):
             case "log":
                 say(*(self.moves() or [words.NO_MOVES]))
             case "what":
-                say(self._what())
+                say(*self.what())
             case "hint":
                 await self._hint()
             case "undo":
@@ -176,7 +179,9 @@ class SeatLines(ABC):
             case "rules":
                 say(*self._rules())
             case "help":
-                say(*self.help)
+                say(*self.help, *self.face.help())
+            case "resign":
+                await self._resign()
             case "start":
                 await self.leave(ToStart())
             case "quit":
@@ -204,11 +209,32 @@ class SeatLines(ABC):
         else:
             self.talk.say(answers.TAKEN_BACK)
 
-    def _what(self) -> str:
-        seen = self.seen
+    def what(self) -> list[str]:
+        """What may be done now, what the others ask first."""
+        asked, seen = self.face.asides(), self.seen
         if seen.is_my_turn and (possible := self.possible()):
-            return words.you_can(possible)
-        return words.WAITS if seen.to_act is None else words.turn_of(seen.seats[seen.to_act].name)
+            return [*asked, words.you_can(possible)]
+        if waits := waits_for(seen, self.people.names):
+            told = words.waiting(waits)
+        elif seen.to_act is None:
+            told = words.WAITS
+        else:
+            told = words.turn_of(seen.seats[seen.to_act].name)
+        return [*asked, told, *self.face.meanwhile()]
+
+    async def _resign(self) -> None:
+        """Give the match up, if that is meant."""
+        if self.place.seat == ONLOOKER:
+            self.talk.say(words.LOOK_ON)
+            return
+        self.talk.say(house.ABOUT_GIVING_UP)
+        if not await self.talk.agrees(house.GIVE_UP):
+            self.talk.say(commands.NOT_DONE)
+            return
+        try:
+            self.place.resign()
+        except IllegalAction as error:
+            self.talk.say(sentence_for(error))
 
     async def _hint(self) -> None:
         if why := self.why_not("hint"):
@@ -239,6 +265,7 @@ class SeatLines(ABC):
     async def _review(self, number: str) -> None:
         """Say what the choices of a hand that is over have cost: of the last, or of this number."""
         from app.review.judgement import account
+        from app.words.en.gin import luck as luck_words
         from app.words.en.gin import review as review_words
 
         seen = self.told
@@ -251,10 +278,11 @@ class SeatLines(ABC):
             self.talk.say(review_words.NOTHING_JUDGED)
             return
         try:
-            decisions = (await self.face.house.review(played)).decisions
+            review = await self.face.house.review(played)
         except CpuError as error:
             self.talk.say(sentence_for(error))
             return
+        decisions, luck = review.decisions, review.luck
         people = People.of(seen)
         worth_a_word = review_words.told(decisions)
         for each in worth_a_word:
@@ -265,11 +293,19 @@ class SeatLines(ABC):
         for seat in people.order:
             own = [each for each in decisions if each.seat == seat]
             self.talk.say(review_words.account(sentence(people.name(seat)), account(own)))
+        if luck is not None:
+            seat = seen.me if seen.me != ONLOOKER else 0
+            told = luck_words.of_hand(seen.seats[seat].name, luck.events, seat)
+            self.talk.say(f"{told.strip()}.")
 
     def _proof(self, command: str) -> Sequence[str]:
         seen = self.told
         if command == "seal":
-            seeds = [words.seed(played.number, played.seed.hex()) for played in seen.played[-1:]]
+            seeds = [
+                words.seed(played.number, played.seed.hex())
+                for played in seen.played[-1:]
+                if played.is_open
+            ]
             told = [words.seal(seen.seal), *seeds]
             if seen.cut is not None:
                 names = [seat.name for seat in seen.seats]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from app.desk.commands import CommandError, Grammar, parse
@@ -14,15 +14,15 @@ from app.games.base import RulesError
 from app.games.base import find as find_game
 from app.lines.begin import begin
 from app.lines.face import Face, Leaving
-from app.match.names import is_name
+from app.lines.statistics import statistics_lines
+from app.lines.wish import Wish, read, rules_of, usual_game
 from app.players.registry import UnknownPlayer, levels
 from app.players.registry import find as find_player
 from app.programs.program import is_program
 from app.store.errors import StoreError
 from app.table.place import OpenMatch, Saved
 from app.table.seats import enough, is_here, seated, take_seats
-from app.words.en import cli
-from app.words.en.forms import GAMES, USUAL_GAME
+from app.words.en.forms import GAMES
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
 from app.words.en.refusals import sentence_for
@@ -35,17 +35,6 @@ _LISTED: Final = 20
 """Unfinished matches that the list has at most."""
 
 
-@dataclass
-class Wish:
-    """What was typed after ``new``."""
-
-    game: str
-    others: list[str] = field(default_factory=list)
-    rules: str = ""
-    length: str = ""
-    name: str = ""
-
-
 class Start:
     """Asks for a match."""
 
@@ -55,16 +44,20 @@ class Start:
         self._listed: list[Saved] = []
 
     async def choose(self) -> OpenMatch:
-        """The match that somebody wants to play. Raises Gone, and Leaving."""
+        """The match that somebody wants to play. Raises Gone, Leaving, and Moved."""
         newest = self._newest()
         self._offer(newest)
         while True:
-            text = await self._talk.hear()
+            text = await self._talk.hear_or(self._face.happened)
+            if text is None:
+                self._face.happened.clear()
+                self._face.look_around()
+                continue
             try:
                 if not text:
                     return self._continue("") if newest else await self._begin("")
-                command, rest = parse(text, _GRAMMAR)
-                if self._face.common(command, rest):
+                command, rest = parse(text, self._face.grammar(_GRAMMAR))
+                if await self._face.common(command, rest):
                     continue
                 match command:
                     case "continue":
@@ -77,6 +70,8 @@ class Start:
                         await self._delete(rest)
                     case "levels":
                         self._tell_levels(rest)
+                    case "statistics":
+                        self._talk.say(*await statistics_lines(self._face.house))
                     case "help":
                         self._talk.say(*commands.AT_THE_START)
                     case "quit":
@@ -99,7 +94,7 @@ class Start:
         if newest and newest.outline:
             self._talk.say(words.to_continue(in_a_line(newest.outline, settings)))
         try:
-            rules, others = self._wanted(Wish(self._usual_game))
+            rules, others = self._wanted(Wish(usual_game(settings)))
         except (CommandError, RulesError):
             self._talk.say(words.TO_BEGIN)
         else:
@@ -155,15 +150,14 @@ class Start:
 
     # -- new matches ---------------------------------------------------------------------------
 
-    @property
-    def _usual_game(self) -> str:
-        game = self._face.settings.game
-        return game if game in GAMES else USUAL_GAME
-
     async def _begin(self, text: str) -> OpenMatch:
         """A match as it was typed. Raises CommandError, RulesError and UnknownPlayer, and Gone."""
-        wish = _read(text, self._usual_game)
         settings = self._face.settings
+        wish = read(text.split(), usual_game(settings))
+        for other in wish.others:
+            # A wrong one is refused before anything else is.
+            if not is_here(other):
+                find_player(other, wish.game)
         if wish.name:
             settings = replace(settings, name=wish.name)
         rules, others = self._wanted(wish)
@@ -173,18 +167,9 @@ class Start:
 
     def _wanted(self, wish: Wish) -> tuple[Any, list[str]]:
         """The rules, and who else plays. Raises CommandError and RulesError."""
-        settings = self._face.settings
-        offer = offer_of(wish.game)
-        last = choices_for(offer, settings)
-        rules = find_rules(wish.rules or last.rules, offer, settings)
-        main = offer.main(rules)
-        if wish.length:
-            if main is None:
-                raise CommandError(words.no_length(GAMES[offer.name].title, wish.length))
-            rules = replace(rules, **{main: int(wish.length)})
-        elif main and not wish.rules and last.target is not None:
-            rules = replace(rules, **{main: last.target})
+        rules = rules_of(wish, self._face.settings)
         if not wish.others:
+            last = choices_for(offer_of(wish.game), self._face.settings)
             usual = [last.opponent, *last.others]
             if any(map(is_program, usual)):
                 raise CommandError(words.NO_PROGRAMS)
@@ -222,53 +207,7 @@ class Start:
 
     def _tell_levels(self, game: str) -> None:
         names = {name: offer_of(name) for name in GAMES}
-        offer = names.get(game.lower(), names[self._usual_game])
+        offer = names.get(game.lower(), names[usual_game(self._face.settings)])
         for player in levels(offer.name):
             told = offer.about_level(player).replace("\n", " ")
             self._talk.say(words.level(player.name, told))
-
-
-def _read(text: str, game: str) -> Wish:
-    """What a text after ``new`` asks for. Raises CommandError."""
-    wish = Wish(game)
-    tokens = text.split()
-    put: Callable[[str], None] | None = None
-    while tokens:
-        token = tokens.pop(0)
-        word = token.lower()
-        if word in GAMES:
-            wish.game, put = word, None
-        elif word in commands.AGAINST:
-            put = wish.others.append
-        elif word in commands.AND and put == wish.others.append:
-            continue
-        elif word in (*commands.BY, *commands.NAMED, *commands.TO):
-            if not tokens:
-                raise CommandError(words.needs_after(word))
-            _put(wish, word, tokens.pop(0))
-            put = None
-        elif put is not None:
-            put(token.strip(","))
-        else:
-            raise CommandError(words.not_understood(token))
-    for other in wish.others:
-        # Whoever types this may sit elsewhere, and has no business in starting programs here.
-        if is_program(other):
-            raise CommandError(words.NO_PROGRAMS)
-        # A wrong one is refused before anything else is.
-        if not is_here(other):
-            find_player(other, wish.game)
-    return wish
-
-
-def _put(wish: Wish, word: str, value: str) -> None:
-    if word in commands.BY:
-        wish.rules = value
-    elif word in commands.NAMED:
-        if not is_name(value):
-            raise CommandError(words.no_name(value))
-        wish.name = value
-    elif value.isascii() and value.isdecimal():
-        wish.length = value
-    else:
-        raise CommandError(cli.no_target(value))

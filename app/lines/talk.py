@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import deque
 from collections.abc import Callable, Sequence
 from textwrap import wrap
 from typing import Final
 
-from app.lines.ports import Reader, Writer
+from app.lines.ports import Echo, Reader, Writer
 from app.rummy.cards import GLYPHS, JOKER, parse
 from app.words.en.cards import long_name
 from app.words.en.lines import commands as words
@@ -18,6 +19,8 @@ WIDTH: Final = 80
 """Letters beyond which a line is broken where one of its sentences ends."""
 LONGEST: Final = 1000
 """Letters of a typed line that are kept; no command takes as many."""
+_MOST_ASIDE: Final = 100
+"""Lines that wait to be said in between, of which the oldest are left out where there are more."""
 
 _CARD: Final = rf"(?:(?<!\w)(?:10|[A2-9JQK])[{GLYPHS}]|{JOKER})"
 _CARDS: Final = re.compile(rf"{_CARD}(?: {_CARD})*")
@@ -33,7 +36,8 @@ class Talk:
 
     Cards in what is said are written with suit signs, and become letters or words here, as
     whoever listens wants them. ``prompt`` is what a line begins with that is waited for;
-    ``columns`` tells how many letters a line has where words are not to be cut in two.
+    ``columns`` tells how many letters a line has where words are not to be cut in two; ``echo``
+    shows what is typed where the terminal does not.
     """
 
     def __init__(
@@ -45,6 +49,7 @@ class Talk:
         spells: bool = False,
         prompt: str = "",
         columns: Callable[[], int] | None = None,
+        echo: Echo | None = None,
     ) -> None:
         self._reader = reader
         self._writer = writer
@@ -53,18 +58,32 @@ class Talk:
         """Whether cards are spelled out."""
         self._prompt = prompt
         self._columns = columns
+        self._echo = echo
         self._has_prompt = False
         """Whether the line that is written now begins with the prompt."""
         self._reading: asyncio.Task[str] | None = None
+        self._aside: deque[str] = deque(maxlen=_MOST_ASIDE)
+        self._has_aside = asyncio.Event()
 
     # -- speaking ------------------------------------------------------------------------------
 
     def say(self, *texts: str) -> None:
-        """Write each text as a line, a long one as a line a sentence; nothing for an empty one."""
-        for text in texts:
+        """Write each text as a line, a long one as a line a sentence; nothing for an empty one.
+        What is to be said in between comes first.
+        """
+        self._has_aside.clear()
+        asides = (self._aside.popleft() for _ in range(len(self._aside)))
+        for text in (*asides, *texts):
             for line in text.splitlines():
                 for part in _parts(self.written(line)):
                     self._write("".join(f"{row}\n" for row in self._rows(part)))
+
+    def interject(self, *texts: str) -> None:
+        """Say something as soon as nothing else is being said, at once where a line is waited for.
+        Harmless whoever calls it, and whenever.
+        """
+        self._aside.extend(filter(None, texts))
+        self._has_aside.set()
 
     def blank(self, count: int) -> None:
         """Write empty lines, between the cards of one person and those of another."""
@@ -88,25 +107,21 @@ class Talk:
         """What is typed next; None where something else has happened first, and then what is
         typed is heard the next time. Raises Gone.
         """
-        if happened.is_set():
-            return None
-        if self._prompt and not self._has_prompt:
-            self._write(self._prompt)
-            self._has_prompt = True
-        if self._reading is None:
-            self._reading = asyncio.create_task(self._read())
-            # Whoever leaves may not have waited for it.
-            self._reading.add_done_callback(lambda read: read.cancelled() or read.exception())
-        waiting = asyncio.create_task(happened.wait())
-        try:
-            await asyncio.wait((self._reading, waiting), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            waiting.cancel()
-        if happened.is_set():
-            return None
-        reading, self._reading = self._reading, None
-        self._has_prompt = False
-        return reading.result()
+        while True:
+            self.say()
+            if happened.is_set():
+                return None
+            reading = self._begin_reading()
+            waiting = [asyncio.create_task(event.wait()) for event in (happened, self._has_aside)]
+            try:
+                await asyncio.wait((reading, *waiting), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for each in waiting:
+                    each.cancel()
+            if reading.done() and not happened.is_set():
+                self._reading = None
+                self._has_prompt = False
+                return reading.result()
 
     async def choose(self, *choices: Sequence[str], otherwise: str) -> int:
         """Which of some groups of words was typed, by its place; ``otherwise`` says what can be,
@@ -154,6 +169,17 @@ class Talk:
             self._reading.cancel()
             self._reading = None
 
+    def _begin_reading(self) -> asyncio.Task[str]:
+        """Wait for a line, at the prompt; a line that has come already needs none."""
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read())
+            # Whoever leaves may not have waited for it.
+            self._reading.add_done_callback(lambda read: read.cancelled() or read.exception())
+        if not (self._has_prompt or self._reading.done()) and (self._prompt or self._echo):
+            self._write(self._prompt + (self._echo.begin() if self._echo else ""))
+            self._has_prompt = True
+        return self._reading
+
     def _rows(self, line: str) -> list[str]:
         if self._columns is None or len(line) < (room := self._columns()):
             return [line]
@@ -163,6 +189,8 @@ class Talk:
         if self._has_prompt:
             self._has_prompt = False
             text = f"\n{text}"
+            if self._echo:
+                self._echo.stop()
         self._writer.write(text)
 
     async def _read(self) -> str:

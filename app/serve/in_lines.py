@@ -26,12 +26,14 @@ _ENDS: Final = "\x03\x04"
 
 class TypedLines:
     """The lines that come over a line. A terminal that ``echoes`` nothing itself is shown what is
-    typed, and Backspace takes it back.
+    typed while it is waited for, and Backspace takes it back.
     """
 
     def __init__(self, line: Line, *, echoes: bool) -> None:
         self._line = line
-        self._echoes = echoes
+        self._is_terminal = echoes
+        self._is_shown = False
+        """Whether what comes of the next line is shown."""
         self._decode = getincrementaldecoder("utf-8")(errors="ignore").decode
         self._now = ""
         """What has come of the next line."""
@@ -53,6 +55,22 @@ class TypedLines:
             self._paused = False
             self._line.go_on()
         return line
+
+    @property
+    def echo(self) -> TypedLines | None:
+        """What shows the lines as they are typed; None where nobody looks."""
+        return self if self._is_terminal else None
+
+    def begin(self) -> str:
+        """Show the next line, from now on. Returns what has come of it already."""
+        if self._lines:
+            return self._lines[0]
+        self._is_shown = True
+        return self._now
+
+    def stop(self) -> None:
+        """Show nothing for now."""
+        self._is_shown = False
 
     def typed(self, data: bytes) -> None:
         """Take what has come."""
@@ -81,9 +99,10 @@ class TypedLines:
                 self._now = ""
                 self._news.set()
                 self._show("\r\n")
-        elif self._echoes and letter in _ENDS:
+                self._is_shown = False
+        elif self._is_terminal and letter in _ENDS:
             self.end()
-        elif self._echoes and letter in _ERASE:
+        elif self._is_terminal and letter in _ERASE:
             if self._now:
                 self._now = self._now[:-1]
                 self._show("\b \b")
@@ -93,7 +112,7 @@ class TypedLines:
         self._after_return = letter == "\r"
 
     def _show(self, text: str) -> None:
-        if self._echoes:
+        if self._is_shown:
             self._line.send(text.encode())
 
 

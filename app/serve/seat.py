@@ -206,6 +206,11 @@ class _SharedPlace:
         with self._table.acting() as match:
             match.take_back(self.seat)
 
+    def resign(self) -> None:
+        """Give up the match. Raises IllegalAction."""
+        with self._table.acting() as match:
+            match.resign(self.seat)
+
     def go_on(self) -> None:
         """Leave a deal that is over; the next is dealt when the others have too. Raises
         IllegalAction when everything is over.

@@ -11,12 +11,13 @@ from typing import Final
 
 from app import tui
 from app.desk.home import Home
-from app.lines import play as lines
+from app.lines.talk import Talk
 from app.serve.hall import Hall
 from app.serve.in_hall import InHall
 from app.serve.in_lines import TypedLines, WrittenLines
 from app.serve.limits import Limits
 from app.serve.line import Line
+from app.serve.lines.visitor import VisitorInLines
 from app.serve.people import People, Person
 from app.serve.stage import Stage, is_ascii, settings_of, until_over
 from app.serve.visit import Visit
@@ -25,6 +26,9 @@ from app.store.paths import kept_in
 from app.table.cpu import Cpu
 from app.terminal import drawing_for
 from app.words.en import serve as words
+
+_PROMPT: Final = "> "
+"""Before a line that is waited for at a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,22 +137,23 @@ class Stay:
             place.leave()
 
     async def _talk(self, visit: Visit) -> None:
-        """In lines, alone with CPU players."""
+        """In lines."""
         assert self._typed
-        visit.is_at_home = True
-        self._hall.changed()
+        place = InHall(self._hall, visit, self._people.rename)
         with kept_in(self.person.folder), drawing_for(self._line.environ):
             settings, problem = settings_of(self.person)
-            talk = lines.Visit(
+            talk = Talk(
                 self._typed,
                 WrittenLines(self._line, self._limits),
-                Home(self._cpu, tui.GAMES_SHOWN),
-                settings,
                 ascii_only=is_ascii(settings),
+                spells=settings.spell,
+                prompt=_PROMPT if self._typed.echo else "",
                 columns=lambda: self._line.size.width,
-                keep=settings_file.save,
+                echo=self._typed.echo,
             )
-            game = talk.run(notice=self._notice or problem)
+            house = Home(self._cpu, tui.GAMES_SHOWN)
+            visitor = VisitorInLines(place, talk, house, settings, settings_file.save)
+            game = visitor.run(self._notice or problem)
             with suppress(OSError):
                 await until_over(game, self._typed.end, self._line, self._end)
 

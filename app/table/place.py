@@ -294,6 +294,9 @@ class Place(Protocol):
     def take_back(self) -> None:
         """Undo the last action. Raises IllegalAction when it is too late for that."""
 
+    def resign(self) -> None:
+        """Give up the match, which the others win. Raises IllegalAction when it is over."""
+
     def go_on(self) -> None:
         """Have the next deal dealt, in the next match of the series where this one is finished.
 

@@ -6,7 +6,9 @@ from enum import StrEnum
 
 
 class TableCode(StrEnum):
-    """The codes of SetAside, Unplayable and CpuError, and of what a journal was found to be."""
+    """The codes of SetAside, Unplayable and CpuError, and of what a journal was found to be,
+    and of what is refused at a table of any game.
+    """
 
     BROKE_RULES = "table.broke-rules"
     SET_ASIDE = "table.set-aside"
@@ -33,3 +35,6 @@ class TableCode(StrEnum):
     NOT_SHOWN = "table.not-shown"
     """Here nobody has a screen for its game."""
     LONG_COMMAND = "table.long-command"
+
+    ONLOOKER = "table.onlooker"
+    """Whoever looks on cannot do that."""

@@ -532,6 +532,12 @@ class _Place:
         """Undo the last action. Raises IllegalAction."""
         self._session.take_back(self.seat)
 
+    def resign(self) -> None:
+        """Give up the match. Raises IllegalAction."""
+        if self.seat == ONLOOKER:
+            raise IllegalAction(TableCode.ONLOOKER)
+        self._session.resign(self.seat, "")
+
     def go_on(self) -> None:
         """Have the next deal dealt. Raises IllegalAction."""
         self._session.go_on()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import ExitStack
 from datetime import datetime
 from typing import Any
@@ -180,8 +181,9 @@ async def test_the_review_names_what_a_choice_has_cost() -> None:
     assert told_of
     assert all(", you: " in line or ", Nell: " in line for line in told_of)
     assert any(" costs " in line and " of the match" in line for line in told_of)
-    assert said[-2].startswith("You: ")
-    assert said[-1].startswith("Nell: ")
+    assert said[-3].startswith("You: ")
+    assert said[-2].startswith("Nell: ")
+    assert re.fullmatch(r"Luck of You: [+-][\d.]+ % \(deals .*, upcards .*, draws .*\)\.", said[-1])
 
 
 async def test_people_who_play_here_may_cut_first() -> None:

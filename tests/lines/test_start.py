@@ -100,7 +100,7 @@ async def test_a_new_match_is_what_was_typed(
         ("new by bogus", "Choose one of standard, classic, "),
         ("new to many", "“many” is no target: give a whole number from 1 to 1000."),
         ("new to 0", "target is a whole number from 1 to 1000."),
-        ("new to", "Something is missing after to. For example: new against strong to 50."),
+        ("new to", "Something is missing after to."),
         ("new chess", "“chess” means nothing here."),
         ("new as Maximilianus.X", "“Maximilianus.X” is no name here: it has 1 to 12 letters."),
         ("new contract to 50", "Contract Rummy is not played to a target: leave out to 50."),

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol, cast
 
-from app.desk.outlines import rules_told
-from app.games.base import ONLOOKER, find
 from app.refusal import Refused
-from app.serve.place import HallPlace, TableSeen, VisitSeen
+from app.serve.place import HallPlace, VisitSeen
 from app.serve.screens.pick_list import Item, Throttle
 from app.serve.tables import Phase
+from app.serve.telling import looks_on, others_here
 from app.tui.screens.base import BaseScreen
 from app.words.en import house as words
 from app.words.en.refusals import sentence_for
@@ -118,17 +117,11 @@ class HouseScreen(BaseScreen[None]):
         """Say why something is not possible."""
         self.notify(sentence_for(error), severity="warning")
 
-    def rules(self, table: TableSeen) -> str:
-        """What is played at a table."""
-        told = rules_told(table.rules, self.gin.settings)
-        return words.rules(find(table.rules.game).title, told)
-
     # -- people ----------------------------------------------------------------------------
 
     def people(self) -> list[VisitSeen]:
         """Everybody here, oneself last."""
-        visits = sorted(self.hall.visits.values(), key=lambda visit: visit.name.casefold())
-        return sorted(visits, key=self._is_self)
+        return [*others_here(self.hall), self.visit]
 
     def _is_self(self, visit: VisitSeen) -> bool:
         return visit.person.id == self.visit.person.id
@@ -149,6 +142,6 @@ def where(visit: VisitSeen) -> str:
         return words.AT_HOME if visit.is_at_home else words.HERE
     if table.phase is Phase.WAITING:
         return words.waits_at(table.number)
-    if table.seat_of(visit.person.id) == ONLOOKER:
+    if looks_on(visit):
         return words.looks_on_at(table.number)
     return words.plays_at(table.number)

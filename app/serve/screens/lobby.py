@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar, Final
 
 from textual import getters
@@ -11,7 +12,6 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Label
 
 from app.desk.games.registry import offer_of
-from app.desk.outlines import score_of
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.serve.place import TableSeen
@@ -19,9 +19,9 @@ from app.serve.screens.house import HouseScreen
 from app.serve.screens.pick_list import Item, PickList
 from app.serve.screens.talk import show_said
 from app.serve.tables import Phase
+from app.serve.telling import TablesTold, may_sit_down
 from app.store.settings import OWN_GAME
 from app.styles import styles_folder
-from app.table.place import Outline
 from app.tui.bindings import bind
 from app.tui.widgets.line import Line
 from app.tui.widgets.rows import Rows
@@ -51,12 +51,10 @@ class LobbyScreen(HouseScreen):
         bind("lobby.other", "tab,left,right,shift+tab", "other_list", show=False, priority=True),
     ]
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._rules: dict[str, str] = {}
-        """By the name of a table, what is played there."""
-        self._scores: dict[str, tuple[Outline, str]] = {}
-        """By the name of a table, how it stood when, in words."""
+    @cached_property
+    def _told(self) -> TablesTold:
+        """The tables, as they are told to whoever looks."""
+        return TablesTold(self.visit.person.id)
 
     tables = getters.query_one("#tables", PickList)
     others = getters.query_one("#others", PickList)
@@ -80,7 +78,7 @@ class LobbyScreen(HouseScreen):
         hall = self.hall
         crowd = words.crowd(len(hall.visits), len(hall.tables))
         self.query_one(TitleBar).show(words.LOBBY, [self.plain(crowd)])
-        tables = sorted(hall.tables.values(), key=self._order)
+        tables = sorted(hall.tables.values(), key=self._told.order)
         self.tables.offer([*map(self._table, tables), Item(_NEW, ("+", words.NEW_TABLE, ""))])
         self.others.offer([self.person(visit) for visit in self.people()])
         self._show_deed()
@@ -125,7 +123,7 @@ class LobbyScreen(HouseScreen):
                 self.visitor.choose_name()
         elif (table := self._chosen_table) is None:
             self._open_table()
-        elif self._can_sit_down(table):
+        elif may_sit_down(table, self.visit.person.id):
             self._enter(table, watches=False)
         else:
             self._enter(table, watches=True)
@@ -177,12 +175,6 @@ class LobbyScreen(HouseScreen):
         key = self.tables.chosen if self._chosen_person is None else ""
         return self.hall.tables.get(int(key)) if key.isdecimal() else None
 
-    def _can_sit_down(self, table: TableSeen) -> bool:
-        person = self.visit.person.id
-        if table.seat_of(person) != ONLOOKER:
-            return True
-        return table.phase is Phase.WAITING and table.chair_for(person) is not None
-
     def _open_table(self, person: str = "") -> None:
         from app.serve.screens.open_table import OpenTableScreen
 
@@ -211,41 +203,11 @@ class LobbyScreen(HouseScreen):
             return
         self.visitor.show_place()
 
-    def _order(self, table: TableSeen) -> tuple[bool, bool, int]:
-        """One's own tables first, then those that wait for people."""
-        is_own = table.is_member(self.visit.person.id)
-        return not is_own, table.phase is not Phase.WAITING, table.number
-
     def _table(self, table: TableSeen) -> Item:
         number = str(table.number)
-        if table.name not in self._rules:
-            self._rules[table.name] = self.rules(table)
-        return Item(number, (number, self._rules[table.name], self.plain(self._about(table))))
-
-    def _about(self, table: TableSeen) -> str:
-        """Who sits at a table, and what is going on there."""
-        person = self.visit.person.id
-        own = table.is_member(person)
-        if table.terms.word and not own and person not in table.invited:
-            return words.PRIVATE
-        outline = table.outline
-        if outline is None:
-            free = sum(chair.is_free for chair in table.chairs)
-            names = [chair.name for chair in table.people]
-            kept = any(chair.meant_for == person for chair in table.chairs)
-            return words.kept_for_you(names) if kept else words.waits_for(free, names)
-        score = self._score(table, outline)
-        if table.seat_of(person) == ONLOOKER:
-            return score
-        mine = words.YOUR_TURN if table.awaited == person else words.YOUR_SEAT
-        return f"{mine}: {score}"
-
-    def _score(self, table: TableSeen, outline: Outline) -> str:
-        """How a match stands: put into words when that has changed, for there can be many."""
-        known = self._scores.get(table.name)
-        if known is None or known[0] != outline:
-            known = self._scores[table.name] = (outline, score_of(outline))
-        return known[1]
+        told = self._told
+        rules, about = told.rules(table, self.gin.settings), self.plain(told.about(table))
+        return Item(number, (number, rules, about))
 
     def _show_deed(self) -> None:
         """Say what Enter does."""
@@ -257,7 +219,7 @@ class LobbyScreen(HouseScreen):
             told = words.OPENS
         elif table.seat_of(self.visit.person.id) != ONLOOKER:
             told = words.goes_back_to(table.number)
-        elif self._can_sit_down(table):
+        elif may_sit_down(table, self.visit.person.id):
             told = words.sits_down_at(table.number)
         else:
             told = words.watches(table.number)

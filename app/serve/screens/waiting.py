@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import ClassVar
 
 from textual import getters
@@ -16,6 +17,7 @@ from app.serve.screens.house import HouseScreen
 from app.serve.screens.pick_list import PickList
 from app.serve.screens.talk import show_said
 from app.serve.tables import Chair
+from app.serve.telling import TablesTold, chair_told
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.widgets.line import Line
@@ -53,6 +55,11 @@ class WaitingScreen(HouseScreen):
             self._table = now
         return self._table
 
+    @cached_property
+    def _told(self) -> TablesTold:
+        """The table, as it is told to whoever looks."""
+        return TablesTold(self.visit.person.id)
+
     def compose(self) -> ComposeResult:
         """Everything is made once."""
         yield TitleBar(words.table(self.table.number))
@@ -70,7 +77,9 @@ class WaitingScreen(HouseScreen):
     def show_all(self) -> None:
         """Show who sits where."""
         table = self.table
-        self.query_one(TitleBar).show(words.table(table.number), [self.rules(table)])
+        self.query_one(TitleBar).show(
+            words.table(table.number), [self._told.rules(table, self.gin.settings)]
+        )
         rows = [self._chair(place, chair) for place, chair in enumerate(table.chairs)]
         told = [words.WAITING_HELP]
         if table.terms.cut:
@@ -138,18 +147,15 @@ class WaitingScreen(HouseScreen):
 
     def _chair(self, place: int, chair: Chair) -> Row:
         number = f"  {place + 1}  "
-        if chair.level:
-            return (Piece(number, "muted"), Piece(words.computer(chair.level), "felt"))
         if chair.person == self.visit.person.id:
             return (Piece(number, "muted"), Piece(chair.name, "gold", bold=True))
-        if chair.person:
-            there = chair.person in self.table.visits
-            told = chair.name if there else words.not_there(chair.name)
-            if chair.person in self.table.have_cut:
-                told = words.has_cut(chair.name)
-            return (Piece(number, "muted"), Piece(self.plain(told), "felt", bold=there))
-        told = words.kept_for(chair.name) if chair.meant_for else words.FREE
-        return (Piece(number, "muted"), Piece(self.plain(told), "muted"))
+        told = self.plain(chair_told(self.table, chair))
+        is_taken = bool(chair.level or chair.person)
+        is_there = chair.person in self.table.visits
+        return (
+            Piece(number, "muted"),
+            Piece(told, "felt" if is_taken else "muted", bold=is_there),
+        )
 
     def _show_deed(self) -> None:
         visit = self.hall.visits.get(self.others.chosen)

@@ -93,4 +93,5 @@ SENTENCES: Final[Sentences] = {
     TableCode.OTHER_RULES: _other_rules,
     TableCode.NOT_SHOWN: _not_shown,
     TableCode.LONG_COMMAND: _long_command,
+    TableCode.ONLOOKER: "You look on: you cannot do that.",
 }

@@ -30,6 +30,7 @@ _HELPING: Final[Words] = {
     "rules": ("rules",),
     "help": ("help", "commands"),
     "verify": ("verify", "proof", "check"),
+    "resign": ("resign", "give up"),
     "start": ("start", "menu"),
     "quit": ("quit", "exit", "leave", "q"),
     "spell": ("spell",),
@@ -86,6 +87,7 @@ AT_START: Final[Words] = {
     "matches": ("matches", "list"),
     "delete": ("delete",),
     "levels": ("levels", "players"),
+    "statistics": ("statistics", "stats"),
     "help": (*_HELPING["help"], *_LOOKING["what"]),
     **{name: _HELPING[name] for name in ("spell", "lines", "settings", "set", "quit")},
 }
@@ -141,16 +143,21 @@ def no_such_answer(text: str, possible: str) -> str:
 _ALWAYS: Final = (
     "hand: your cards. table: what lies there, and who holds how many.",
     "what can I do: what is possible now. An empty line asks again.",
-    "hint: what to do, and why. hint again: does it.",
-    "undo: takes your last move back.",
     "score: the points. log: the moves. sort suit: your cards in that order.",
-    "review: what the choices of the last hand have cost.",
+    "review: what the choices of the last hand have cost, and the luck in it.",
     "spell on, spell off: cards spelled out, or short.",
     "seal, verify: the seal of the deal, and how to check the match.",
     "settings: what can be chosen. set pace 0: changes one of them.",
     "rules: how to play.",
+    "resign: gives the match up, after asking.",
+)
+ALONE_HELP: Final = (
+    "hint: what to do, and why. hint again: does it.",
+    "tutor blunders, tutor mistakes, tutor off: what you are warned of in gin.",
+    "undo: takes your last move back.",
     "start: leaves this match, saved, for others. quit: saves and ends the game.",
 )
+"""What is so only where nobody plays at another terminal."""
 _CARD: Final = "A card is typed as 9c, 9♣ or nine of clubs."
 _DRAW: Final = "draw, or take: a card from the stock, or the top discard."
 _THROW: Final = "throw and a card, or just the card: ends your turn."
@@ -165,7 +172,6 @@ GIN_HELP: Final = (
     "Against a knock: best, lay off and a card, or count.",
     "known: what is known of the other cards.",
     "match 7c 7d 7h: whether these are a meld.",
-    "tutor blunders, tutor mistakes, tutor off: what you are warned of.",
     *_ALWAYS,
 )
 BASIC_HELP: Final = (
@@ -198,6 +204,7 @@ AT_THE_START: Final = (
     "new against strong: against a level. levels lists them.",
     "new against human:Bob: against somebody at this keyboard.",
     "new gin against club by oklahoma to 150 as Ann: all at once.",
+    "statistics: what your matches come to.",
     "delete 2: deletes the second match that matches lists, after asking.",
     "settings: what can be chosen. set pace 0: changes one of them.",
     "spell on, spell off: cards spelled out, or short.",

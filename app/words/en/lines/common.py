@@ -92,6 +92,16 @@ def or_(ways: Sequence[str]) -> str:
     return f"{', '.join(before)}, or {last}" if before else last
 
 
+def waiting(told: str) -> str:
+    """What is waited for, as a whole sentence."""
+    return f"{told.removesuffix(' …')}." if told.endswith(" …") else told
+
+
+def took_back(who: str) -> str:
+    """That somebody else has taken the last move back."""
+    return f"{who} has taken the last move back."
+
+
 def pass_keyboard(name: str) -> str:
     """That another person is to have the keyboard."""
     return f"Pass the keyboard to {name}. {name}: press Enter when nobody else is looking."
@@ -234,17 +244,17 @@ def no_name(text: str) -> str:
     return f"{quoted(text)} is no name here: it has 1 to {LONGEST_NAME} letters."
 
 
-def not_understood(word: str) -> str:
-    """That a word after ``new`` means nothing."""
-    return (
-        f"{quoted(word)} means nothing here."
-        " For example: new gin against club by oklahoma to 150 as Ann."
-    )
+NEW_EXAMPLE: Final = "new gin against club by oklahoma to 150 as Ann"
 
 
-def needs_after(word: str) -> str:
-    """That something has to follow a word."""
-    return f"Something is missing after {word}. For example: new against strong to 50."
+def not_understood(word: str, example: str) -> str:
+    """That a word means nothing among those for a new match, and what could have been typed."""
+    return f"{quoted(word)} means nothing here. For example: {example}."
+
+
+def needs_after(word: str, example: str) -> str:
+    """That something has to follow a word, and what could have been typed."""
+    return f"Something is missing after {word}. For example: {example}."
 
 
 def begun(game: str, rules: str, others: Sequence[str], name: str) -> str:

@@ -1,0 +1,90 @@
+"""What somebody is told of the house, whatever their face: who does what, and the tables."""
+
+from __future__ import annotations
+
+from app.desk.outlines import rules_told, score_of
+from app.games.base import ONLOOKER, find
+from app.serve.place import HallPlace, TableSeen, VisitSeen
+from app.serve.tables import Chair, Phase
+from app.store.settings import Settings
+from app.table.place import Outline
+from app.words.en import house as words
+
+
+def others_here(hall: HallPlace) -> list[VisitSeen]:
+    """Everybody else who is here, by name."""
+    others = (each for each in hall.visits.values() if each.person.id != hall.me.person.id)
+    return sorted(others, key=lambda each: each.name.casefold())
+
+
+def looks_on(visit: VisitSeen) -> bool:
+    """Whether somebody is at a table where they have no seat."""
+    table = visit.table
+    return table is not None and table.seat_of(visit.person.id) == ONLOOKER
+
+
+def may_sit_down(table: TableSeen, person: str) -> bool:
+    """Whether somebody has a seat at a table, or could have one now."""
+    if table.seat_of(person) != ONLOOKER:
+        return True
+    return table.phase is Phase.WAITING and table.chair_for(person) is not None
+
+
+def chair_told(table: TableSeen, chair: Chair) -> str:
+    """Who has a chair at a table that waits, or is to have it."""
+    if chair.level:
+        return words.computer(chair.level)
+    if chair.person in table.have_cut:
+        return words.has_cut(chair.name)
+    if chair.person:
+        return chair.name if chair.person in table.visits else words.not_there(chair.name)
+    return words.kept_for(chair.name) if chair.meant_for else words.FREE
+
+
+class TablesTold:
+    """The tables of the house, as they are told to the person with this id. What takes long to be
+    put into words is, when it has changed.
+    """
+
+    def __init__(self, person: str) -> None:
+        self._person = person
+        self._rules: dict[str, str] = {}
+        """By the name of a table, what is played there."""
+        self._scores: dict[str, tuple[Outline, str]] = {}
+        """By the name of a table, how it stood when, in words."""
+
+    def order(self, table: TableSeen) -> tuple[bool, bool, int]:
+        """One's own tables come first, then those that wait for people."""
+        is_own = table.is_member(self._person)
+        return not is_own, table.phase is not Phase.WAITING, table.number
+
+    def rules(self, table: TableSeen, settings: Settings) -> str:
+        """What is played at a table, by the names that rules have in these settings."""
+        if table.name not in self._rules:
+            told = rules_told(table.rules, settings)
+            self._rules[table.name] = words.rules(find(table.rules.game).title, told)
+        return self._rules[table.name]
+
+    def about(self, table: TableSeen) -> str:
+        """Who sits at a table, and what is going on there."""
+        person = self._person
+        own = table.is_member(person)
+        if table.terms.word and not own and person not in table.invited:
+            return words.PRIVATE
+        outline = table.outline
+        if outline is None:
+            free = sum(chair.is_free for chair in table.chairs)
+            names = [chair.name for chair in table.people]
+            kept = any(chair.meant_for == person for chair in table.chairs)
+            return words.kept_for_you(names) if kept else words.waits_for(free, names)
+        score = self._score(table, outline)
+        if table.seat_of(person) == ONLOOKER:
+            return score
+        mine = words.YOUR_TURN if table.awaited == person else words.YOUR_SEAT
+        return f"{mine}: {score}"
+
+    def _score(self, table: TableSeen, outline: Outline) -> str:
+        known = self._scores.get(table.name)
+        if known is None or known[0] != outline:
+            known = self._scores[table.name] = (outline, score_of(outline))
+        return known[1]
