@@ -50,6 +50,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.refusal",
     },
     "app.arena": {
+        "app",
         "app.refusal",
         "app.rummy",
         "app.games",
@@ -204,6 +205,7 @@ FLOORS: Final[dict[str, set[str]]] = {
 
 ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.serve", "app.cli", "app.lab"},
+    "distributed": {"app.arena"},
     "asyncssh": {"app.serve", "app.lab"},
     "aiohttp": {"app.serve"},
     "jinja2": {"app.serve"},

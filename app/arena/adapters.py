@@ -12,19 +12,14 @@ from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Final
 
-from app.arena.refusals import ArenaCode
+from app.arena.refusals import ArenaCode, NotInstalled
 from app.games.gin.actions import DISCARDS, Action, Knock, LayOff, Spread
 from app.games.gin.melds import arrangements, deadwood, unmelded
 from app.games.gin.view import Phase, View
 from app.players.base import Player, TurnPlayer
 from app.players.gin.moves import cheapest_throw, least_after_throw
 from app.programs.lay_offs import lay_offs
-from app.refusal import Refused
 from app.rummy.cards import Card, Cards, iterate, rank_of, suit_of
-
-
-class NotInstalled(Refused):
-    """The library of a player is missing."""
 
 
 class _Adapter(TurnPlayer):
@@ -157,4 +152,6 @@ def _load(module: str) -> ModuleType:
     try:
         return import_module(module)
     except ImportError:
-        raise NotInstalled(ArenaCode.NOT_INSTALLED, library=module.split(".")[0]) from None
+        raise NotInstalled(
+            ArenaCode.NOT_INSTALLED, library=module.split(".")[0], extra="bench"
+        ) from None

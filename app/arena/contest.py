@@ -1,17 +1,16 @@
-"""Many games between two contestants, on all cores: pairs in, records out as they are played."""
+"""Many games between two contestants: pairs in, records out as they are played."""
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing
-from multiprocessing.connection import Connection
+from concurrent.futures import Executor
+from functools import partial
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from app.arena.contestants import contestant
-from app.arena.game import GameRecord, Progress, play_pair
-from app.arena.pool import heed_own_signals, ignore, in_processes, now_and_then
-from app.programs.program import Abandoned
+from app.arena.executors import Progress, done, ignore
+from app.arena.game import GAMES_OF_A_PAIR, GameRecord, play_one
+from app.arena.kept import kept
 from app.rummy.deal import SEED_BYTES
 
 
@@ -39,32 +38,18 @@ def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterato
 
 
 def play(
-    todo: Iterable[PairTask], jobs: int, limit: float, under_way: Progress = ignore
+    executor: Executor, todo: Iterable[PairTask], limit: float, under_way: Progress = ignore
 ) -> Generator[Played, None, None]:
-    """Play tasks in so many processes; each is handed out as soon as it has been played.
+    """Have pairs of games played; each is handed out as soon as both have been.
 
     ``limit`` is the time in seconds that a program has for an answer. ``under_way`` is told how
-    many games have been played of the tasks that have not been handed out. Raises WorkerDied.
+    many games have been played of the pairs that have not been handed out.
     """
-    return in_processes(todo, jobs, _work, limit, under_way=under_way)
+    return done(executor, partial(_play, limit), todo, GAMES_OF_A_PAIR, under_way)
 
 
-def _work(connection: Connection[Played | float, PairTask], limit: float) -> None:
-    """Play what comes until nothing does; contestants are kept from one pair to the next."""
-    heed_own_signals()
-    with ExitStack() as stack:
-        known = {}
-        while True:
-            try:
-                task = connection.recv()
-                for place, name in enumerate(task.names):
-                    if (name, place) not in known:
-                        who = stack.enter_context(closing(contestant(name, limit, connection)))
-                        known[name, place] = who
-                first, second = (known[name, place] for place, name in enumerate(task.names))
-                report = now_and_then(connection.send)
-                games = play_pair((first, second), task.number, task.seed, report)
-                connection.send((task, games))
-            except (EOFError, ConnectionError, Abandoned):
-                # The process that asked is gone.
-                return
+def _play(limit: float, task: PairTask, game: int) -> GameRecord:
+    """Play the first or the second game of a pair, in the process that was chosen for it."""
+    first, second = task.names
+    with kept.lent(first, limit) as one, kept.lent(second, limit) as other:
+        return play_one((one, other), task.number, game, task.seed)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.arena.adapters import ADAPTERS
 from app.arena.game import Contestant, GinMatch, Level
 from app.games.gin.actions import Action
 from app.players.registry import find
 from app.programs.lines import end_line, game_line, hand_lines
-from app.programs.program import PREFIX, Asker, Program, is_program
+from app.programs.program import PREFIX, Program, is_program
 from app.rummy.deal import shuffled
 
 
@@ -43,15 +45,29 @@ class Outsider:
         self._program.close()
 
 
-def contestant(name: str, limit: float, asker: Asker | None = None) -> Contestant:
+def contestant(name: str, limit: float) -> Contestant:
     """The contestant of a name: a level, a player of others in ``ADAPTERS``, or ``cmd:`` and a
     command line, which is started only with its first game.
 
-    ``limit`` is the time in seconds that a program has for an answer; it is waited for only as
-    long as the input of ``asker`` is there. Raises UnknownPlayer, and NotInstalled.
+    ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer, and
+    NotInstalled.
     """
     if name in ADAPTERS:
         return Level(ADAPTERS[name](), name)
     if is_program(name):
-        return Outsider(name, Program(name.removeprefix(PREFIX), limit, asker))
+        return Outsider(name, Program(name.removeprefix(PREFIX), limit))
     return Level(find(name))
+
+
+def tried(names: Sequence[str], limit: float) -> list[str]:
+    """The full names of contestants; those that are programs have been started, and have ended.
+
+    ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer,
+    NotInstalled, and Unstartable.
+    """
+    found = [contestant(name, limit).name for name in names]
+    for name in filter(is_program, found):
+        program = Program(name.removeprefix(PREFIX), limit)
+        program.start()
+        program.close()
+    return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
 from time import perf_counter
@@ -89,13 +88,7 @@ class Level:
 
 
 Pair: TypeAlias = tuple[Contestant, Contestant]
-Progress: TypeAlias = Callable[[float], None]
-"""Is told again and again how many games have been played about, whole ones and parts."""
-
-_STOCK: Final = 31
-"""Cards in the stock after the deal."""
-_A_HAND: Final = 12
-"""About how many points a hand brings to its winner."""
+GAMES_OF_A_PAIR: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,27 +174,24 @@ class GameRecord:
         return 0.5 if self.winner is None else float(self.winner == 0)
 
 
-def _ignore(played: float) -> None:
-    """For games whose progress is not shown."""
+def play_pair(contestants: Pair, number: int, seed: bytes) -> list[GameRecord]:
+    """Two games with the same shuffles, the seats exchanged in the second; see ``play_one``."""
+    return [play_one(contestants, number, game, seed) for game in range(GAMES_OF_A_PAIR)]
 
 
-def play_pair(
-    contestants: Pair, number: int, seed: bytes, progress: Progress = _ignore
-) -> list[GameRecord]:
-    """Two games with the same shuffles, the seats exchanged in the second.
+def play_one(contestants: Pair, number: int, game: int, seed: bytes) -> GameRecord:
+    """The first game of a pair, 0, or the second, 1, in which the seats are exchanged.
 
-    ``number`` is that of the pair, from 0; ``seed`` is that of both matches. In the records
-    the contestants are in the order given here, wherever they sat. ``progress`` is told of the
-    two games, from 0 to 2.
+    ``number`` is that of the pair, from 0; ``seed`` is that of both matches. In the record
+    the contestants are in the order given here, wherever they sat.
     """
-    first = play_game(contestants, 2 * number, seed, progress)
-    second = play_game(contestants[::-1], 2 * number + 1, seed, lambda played: progress(1 + played))
-    return [first, second.exchanged()]
+    index = GAMES_OF_A_PAIR * number + game
+    if game == 0:
+        return play_game(contestants, index, seed)
+    return play_game(contestants[::-1], index, seed).exchanged()
 
 
-def play_game(
-    contestants: Pair, index: int, seed: bytes, progress: Progress = _ignore
-) -> GameRecord:
+def play_game(contestants: Pair, index: int, seed: bytes) -> GameRecord:
     """A game to 100 under the tournament preset, the first contestant in seat 0.
 
     Whoever fails, or does what the rules forbid, forfeits the game. A game with a hand of more
@@ -211,7 +201,7 @@ def play_game(
     record = GameRecord()
     try:
         _begin(contestants, index, match.game_seed)
-        record.winner = _play(match, contestants, record, progress)
+        record.winner = _play(match, contestants, record)
     except _Failure as failure:
         record.tallies[failure.seat].forfeits.append(_forfeit(failure, match, index))
         record.winner = 1 - failure.seat
@@ -253,12 +243,12 @@ def _begin(contestants: Pair, index: int, seed: int) -> None:
             raise _Failure(seat, error) from error
 
 
-def _play(match: GinMatch, contestants: Pair, record: GameRecord, progress: Progress) -> int | None:
+def _play(match: GinMatch, contestants: Pair, record: GameRecord) -> int | None:
     """Play until somebody has won; None when it would never end."""
     course = Course(match)
     while True:
         try:
-            _play_hand(course, contestants, record, progress)
+            _play_hand(course, contestants, record)
         except _Endless:
             return None
         record.count(match.hand.ending)
@@ -282,10 +272,9 @@ def _play_hand(
     course: Course[Rules, Hand, Standing],
     contestants: Pair,
     record: GameRecord,
-    progress: Progress,
 ) -> None:
     match = course.match
-    hand, leader = match.hand, max(match.standing.sheet.totals)
+    hand = match.hand
     action: Action | None = None
 
     def ask(seat: int) -> Action:
@@ -306,8 +295,6 @@ def _play_hand(
             )
             raise _Failure(seat, failed) from error
         record.tallies[seat].seconds.append(perf_counter() - start)
-        drawn = 1 - len(hand.stock) / _STOCK
-        progress(min((leader + _A_HAND * drawn) / match.rules.target, 1.0))
         return action
 
     try:

@@ -1,15 +1,41 @@
-"""Why a contest cannot be played, and why a contestant has lost a game by its own fault."""
+"""Why a contest cannot be played or goes no further, and why a contestant has lost a game by its
+own fault.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Final
+
+from app.refusal import Refused
 
 
 class ArenaCode(StrEnum):
-    """The codes of NotInstalled and WorkerDied, and of a forfeit."""
+    """The codes of NotInstalled, WorkerDied and ClusterFault, and of a forfeit."""
 
     NOT_INSTALLED = "arena.not-installed"
     WORKER_DIED = "arena.worker-died"
+    NO_ADDRESS = "arena.no-address"
+    NO_CLUSTER = "arena.no-cluster"
+    CLUSTER_LOST = "arena.cluster-lost"
+    OTHER_VERSION = "arena.other-version"
+    """A worker has another version of this program."""
     BROKE_RULES = "arena.broke-rules"
     FAILED = "arena.failed"
     """An error that nobody expected."""
+
+
+class NotInstalled(Refused):
+    """A library is missing."""
+
+
+class WorkerDied(Refused):
+    """Worker after worker was lost with the same task."""
+
+
+class ClusterFault(Refused):
+    """A cluster cannot be used, or no longer."""
+
+
+GOES_NO_FURTHER: Final = (WorkerDied, ClusterFault)
+"""What ends a contest before all has been played."""

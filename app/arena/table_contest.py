@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
 from hashlib import sha256
-from multiprocessing.connection import Connection
 from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from app.arena.game import Progress
-from app.arena.pool import heed_own_signals, ignore, in_processes, now_and_then
+from app.arena.executors import Progress, done, ignore
 from app.games.base import Rules
 from app.match.course import Course
 from app.match.match import Match
@@ -43,7 +43,7 @@ class Shuffle(NamedTuple):
 
 
 class ShufflePlayed(NamedTuple):
-    """What came of a shuffle, by player and not by seat."""
+    """What came of a shuffle in one seating or in all of them, by player and not by seat."""
 
     shares: list[float]
     """The mean share of the first place."""
@@ -91,43 +91,43 @@ def shuffles(names: Sequence[str], rules: Rules, matches: int, seed: str) -> Ite
         yield Shuffle(tuple(names), rules, sha256(f"{seed} {number}".encode()).digest())
 
 
-def play_shuffle(task: Shuffle, progress: Progress = ignore) -> ShufflePlayed:
-    """Play a shuffle in every seating. ``progress`` is told how many matches have been played.
+def play_shuffle(task: Shuffle) -> ShufflePlayed:
+    """Play a shuffle in every seating. Raises UnknownPlayer, and what ``play_match`` raises."""
+    return _together([play_seating(task, number) for number in range(len(task.names))])
 
-    Raises UnknownPlayer, and what ``play_match`` raises.
+
+def play_seating(task: Shuffle, number: int) -> ShufflePlayed:
+    """Play a shuffle in the seating of this number. Raises UnknownPlayer, and what ``play_match``
+    raises.
     """
     players = [find(name, task.rules.game) for name in task.names]
-    count = len(players)
-    found = ShufflePlayed([0.0] * count, 0, [array("d") for _ in players])
-    deals = 0
-    for number, seating in enumerate(rotations(count), start=1):
-        played = play_match([players[who] for who in seating], task.rules, task.seed)
-        deals += played.deals
-        for seat, who in enumerate(seating):
-            found.shares[who] += played.shares[seat] / count
-            found.seconds[who].extend(played.seconds[seat])
-        progress(float(number))
-    return found._replace(deals=deals)
+    seating = rotations(len(players))[number]
+    played = play_match([players[who] for who in seating], task.rules, task.seed)
+    seats = [seating.index(who) for who in range(len(players))]
+    return ShufflePlayed(
+        [played.shares[seat] for seat in seats],
+        played.deals,
+        [played.seconds[seat] for seat in seats],
+    )
+
+
+def _together(seatings: Sequence[ShufflePlayed]) -> ShufflePlayed:
+    count = len(seatings)
+    found = ShufflePlayed([0.0] * count, sum(played.deals for played in seatings), [])
+    for who in range(count):
+        found.shares[who] = sum(played.shares[who] / count for played in seatings)
+        found.seconds.append(sum((played.seconds[who] for played in seatings), array("d")))
+    return found
 
 
 def play(
-    todo: Iterable[Shuffle], jobs: int, under_way: Progress = ignore
+    executor: Executor, todo: Iterable[Shuffle], players: int, under_way: Progress = ignore
 ) -> Generator[ShufflePlayed, None, None]:
-    """Play shuffles in so many processes; what comes of each is handed out as soon as it is there.
+    """Have shuffles played, all by so many players; each is handed out as soon as it has been
+    played in every seating.
 
-    ``under_way`` is told how many matches have been played of the shuffles that have not been
-    handed out. Raises WorkerDied.
+    ``under_way`` is told how many matches have been played of those that have not been handed out.
     """
-    return in_processes(todo, jobs, _work, under_way=under_way)
-
-
-def _work(connection: Connection[ShufflePlayed | float, Shuffle]) -> None:
-    """Play what comes until nothing does."""
-    heed_own_signals()
-    while True:
-        try:
-            task = connection.recv()
-            connection.send(play_shuffle(task, now_and_then(connection.send)))
-        except (EOFError, ConnectionError):
-            # The process that asked is gone.
-            return
+    with closing(done(executor, play_seating, todo, players, under_way)) as played:
+        for _, seatings in played:
+            yield _together(seatings)

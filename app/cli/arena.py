@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 import signal
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
+from app.arena.refusals import GOES_NO_FURTHER, NotInstalled
 from app.cli.exits import STOPPED, Refusal, complain, refusing
 from app.cli.parsing import Commands, add_game, add_time_limit, game_of, time_limit, whole
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
-    from app.programs.program import Program
+    from app.arena.executors import Workers
+
+_FAULTS: Final = (NotInstalled, *GOES_NO_FURTHER)
 
 
 def add_parser(commands: Commands) -> None:
@@ -39,6 +43,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--games", metavar="N", default="200", help=words.ARENA_HELP["--games"])
     parser.add_argument("--seed", metavar="N", default="1", help=words.ARENA_HELP["--seed"])
     parser.add_argument("--jobs", metavar="N", help=words.ARENA_HELP["--jobs"])
+    parser.add_argument("--dask", metavar="ADDRESS", help=words.ARENA_HELP["--dask"])
     parser.add_argument("--json", action="store_true", help=words.ARENA_HELP["--json"])
     add_time_limit(parser)
     parser.set_defaults(run=run)
@@ -53,23 +58,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.rules is not None or arguments.set:
         raise Refusal(words.ARENA_RULES)
 
-    from app.arena.adapters import NotInstalled
-    from app.arena.contestants import contestant
-    from app.arena.pool import WorkerDied
     from app.cli.contest import Contest, hold
-    from app.players.registry import UnknownPlayer
-    from app.programs.program import PREFIX, Program, Unstartable
 
     games = whole("--games", arguments.games, least=2)
     if games % 2:
         raise Refusal(words.ODD_GAMES)
-    limit = time_limit(arguments.time_limit)
+    limit, workers = time_limit(arguments.time_limit), _workers(arguments)
     try:
-        with refusing(NotInstalled, UnknownPlayer, Unstartable):
-            names = [contestant(name, limit).name for name in arguments.players]
-            for name in names:
-                if name.startswith(PREFIX):
-                    _try(Program(name.removeprefix(PREFIX), limit))
+        names = _names(arguments.players, limit, workers)
     except KeyboardInterrupt:
         # A program that does not come up is waited for long.
         complain(words.STOPPED_EARLY)
@@ -80,18 +76,30 @@ def run(arguments: argparse.Namespace) -> int:
         names,
         games,
         whole("--seed", arguments.seed, least=0),
-        _jobs(arguments),
+        workers,
         limit,
     )
-    with refusing(WorkerDied):
+    with refusing(*_FAULTS):
         return hold(contest, as_json=arguments.json)
+
+
+def _names(players: Sequence[str], limit: float, workers: Workers) -> list[str]:
+    """The full names of the players, tried where they will play. Raises Refusal."""
+    from app.arena.contestants import tried
+    from app.players.registry import UnknownPlayer
+    from app.programs.program import Unstartable
+
+    with refusing(UnknownPlayer, Unstartable, *_FAULTS):
+        if workers.cluster is None:
+            return tried(players, limit)
+        with workers.executor() as executor:
+            return executor.submit(tried, players, limit).result()
 
 
 def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     """Play a contest at tables of all the players. Raises Refusal."""
     from dataclasses import replace
 
-    from app.arena.pool import WorkerDied
     from app.cli.table_contest import TableContest, hold
     from app.desk.games.registry import offer_of
     from app.desk.presets import find_rules
@@ -116,20 +124,17 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
         rules,
         whole("--games", arguments.games, least=1),
         whole("--seed", arguments.seed, least=0),
-        _jobs(arguments),
+        _workers(arguments),
     )
-    with refusing(WorkerDied):
+    with refusing(*_FAULTS):
         return hold(contest, as_json=arguments.json)
 
 
-def _jobs(arguments: argparse.Namespace) -> int:
-    """How many processes are to play at the same time. Raises Refusal."""
-    from app.arena.pool import cores
+def _workers(arguments: argparse.Namespace) -> Workers:
+    """Who is to play. Raises Refusal."""
+    from app.arena.executors import Workers, cores
 
-    return cores() if arguments.jobs is None else whole("--jobs", arguments.jobs, least=1)
-
-
-def _try(program: Program) -> None:
-    """Start a program and let it end. Raises Unstartable."""
-    program.start()
-    program.close()
+    if arguments.dask is not None and arguments.jobs is not None:
+        raise Refusal(words.JOBS_OF_A_CLUSTER)
+    jobs = cores() if arguments.jobs is None else whole("--jobs", arguments.jobs, least=1)
+    return Workers(jobs, arguments.dask)

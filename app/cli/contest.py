@@ -10,6 +10,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from app.arena.contest import Played, play, tasks
+from app.arena.executors import Workers
+from app.arena.refusals import GOES_NO_FURTHER
 from app.arena.standings import Standing, elo
 from app.bar import bar
 from app.cli.exits import STOPPED
@@ -26,8 +28,8 @@ class Contest(NamedTuple):
     games: int
     """For each two of them; an even number."""
     seed: int
-    jobs: int
-    """Processes at the same time."""
+    workers: Workers
+    """Who lets them play."""
     limit: float
     """Seconds that a program has for an answer."""
 
@@ -35,7 +37,8 @@ class Contest(NamedTuple):
 def hold(contest: Contest, *, as_json: bool) -> int:
     """Play a contest with a progress bar on standard error, and print its result.
 
-    Returns the exit code; Ctrl-C and SIGTERM print what is known by then. Raises WorkerDied.
+    Returns the exit code; Ctrl-C and SIGTERM print what is known by then, and so
+    does a fault that ends the contest. Raises what ``Workers.executor`` does.
     """
     matchups = list(combinations(contest.names, 2))
     standings = {names: Standing(names) for names in matchups}
@@ -44,9 +47,17 @@ def hold(contest: Contest, *, as_json: bool) -> int:
         task, games = found
         standings[task.names].add(games)
 
-    stopped = until_stopped(_played(contest, matchups), add)
-    played = [standing for standing in standings.values() if standing.games]
-    print((_json if as_json else _text)(contest, played, stopped != 0))
+    def tell(stopped: bool) -> None:
+        played = [standing for standing in standings.values() if standing.games]
+        print((_json if as_json else _text)(contest, played, stopped))
+
+    try:
+        stopped = until_stopped(_played(contest, matchups), add)
+    except GOES_NO_FURTHER:
+        if any(standing.games for standing in standings.values()):
+            tell(True)
+        raise
+    tell(stopped != 0)
     return STOPPED + stopped if stopped else 0
 
 
@@ -56,8 +67,9 @@ def _played(contest: Contest, matchups: Sequence[tuple[str, str]]) -> Generator[
     todo = tasks(matchups, pairs, contest.seed)
     with (
         bar(words.GAMES, 2 * pairs * len(matchups)) as show,
+        contest.workers.executor() as executor,
         closing(
-            play(todo, contest.jobs, contest.limit, lambda under_way: show(done + under_way))
+            play(executor, todo, contest.limit, lambda under_way: show(done + under_way))
         ) as played,
     ):
         for task, games in played:

@@ -8,8 +8,11 @@ import json
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import closing
+from functools import partial
 from typing import Any, NamedTuple
 
+from app.arena.executors import Workers
+from app.arena.refusals import GOES_NO_FURTHER
 from app.arena.table_contest import ShufflePlayed, play, shuffles
 from app.arena.table_standing import TableStanding
 from app.bar import bar
@@ -27,31 +30,42 @@ class TableContest(NamedTuple):
     matches: int
     """A few more are played where that is no multiple of the seatings."""
     seed: int
-    jobs: int
-    """Processes at the same time."""
+    workers: Workers
+    """Who lets them play."""
 
 
 def hold(contest: TableContest, *, as_json: bool) -> int:
     """Play a contest with a progress bar on standard error, and print its result.
 
-    Returns the exit code; Ctrl-C and SIGTERM print what is known by then. Raises WorkerDied.
+    Returns the exit code; Ctrl-C and SIGTERM print what is known by then, and so
+    does a fault that ends the contest. Raises what ``Workers.executor`` does.
     """
     standing = TableStanding(contest.names)
-    stopped = until_stopped(_played(contest), standing.add)
+    tell = partial(_tell, contest, standing, as_json)
+    try:
+        stopped = until_stopped(_played(contest), standing.add)
+    except GOES_NO_FURTHER:
+        if standing.matches:
+            tell(stopped=True)
+        raise
+    tell(stopped=stopped != 0)
+    return STOPPED + stopped if stopped else 0
+
+
+def _tell(contest: TableContest, standing: TableStanding, as_json: bool, *, stopped: bool) -> None:
     if as_json:
         found = {
             "game": contest.rules.game,
             "rules": contest.rules.to_json(),
             "seed": contest.seed,
-            "stopped": stopped != 0,
+            "stopped": stopped,
         }
         print(json.dumps(found | standing.to_json(), indent=2))
-    else:
-        if stopped:
-            print(words.STOPPED, file=sys.stderr)
-        print(words.table_account(standing))
-        print(f"\n{words.table_closing(contest.rules, contest.seed)}")
-    return STOPPED + stopped if stopped else 0
+        return
+    if stopped:
+        print(words.STOPPED, file=sys.stderr)
+    print(words.table_account(standing))
+    print(f"\n{words.table_closing(contest.rules, contest.seed)}")
 
 
 def _played(contest: TableContest) -> Generator[ShufflePlayed, None, None]:
@@ -60,7 +74,8 @@ def _played(contest: TableContest) -> Generator[ShufflePlayed, None, None]:
     seatings, done = len(contest.names), 0
     with (
         bar(words.MATCHES, seatings * len(todo)) as show,
-        closing(play(todo, contest.jobs, lambda under_way: show(done + under_way))) as played,
+        contest.workers.executor() as executor,
+        closing(play(executor, todo, seatings, lambda under_way: show(done + under_way))) as played,
     ):
         for found in played:
             done += seatings

@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
-from app.arena.adapters import ADAPTERS, NotInstalled
+from app.arena.adapters import ADAPTERS
 from app.arena.contestants import contestant
 from app.arena.game import play_pair
+from app.arena.refusals import NotInstalled
 from app.cli import main
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, PASS, Knock
 from app.players.base import Player

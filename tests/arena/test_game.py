@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from random import Random
 
 import pytest
@@ -127,17 +126,6 @@ def test_a_forfeit_tells_how_to_come_there_again() -> None:
         cards = shuffled(bytes.fromhex(forfeit.hand_seed))
         assert as_set(cards[told.seat != told.starter : 20 : 2]) & told.view.hand
         assert told.view.upcard == cards[20]
-
-
-def test_progress_goes_from_nothing_to_two_games() -> None:
-    told: list[float] = []
-    play_pair((Level(Casual()), Level(Novice())), 0, bytes(32), told.append)
-    assert 0.0 <= told[0] < 0.1
-    # The second game goes on where the first one ended.
-    assert told == sorted(told, key=lambda played: played > 1)
-    # A hand without points leads back to where it began.
-    assert min(later - sooner for sooner, later in pairwise(told)) > -0.2
-    assert 1.5 < told[-1] <= 2.0
 
 
 def test_a_game_that_never_ends_is_cut_and_won_by_nobody() -> None:

@@ -8,13 +8,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from pathlib import Path
 
 import pytest
 
 from app.arena.contest import PairTask, Played
 from app.arena.contestants import contestant
-from app.arena.game import Progress, play_pair
+from app.arena.executors import Progress
+from app.arena.game import play_pair
 from app.cli import contest, main
 from tests.again import again
 from tests.processes import MOMENT, assert_gone, read_pids
@@ -103,7 +105,7 @@ def test_a_signal_prints_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: signal.Signals
 ) -> None:
     def interrupted(
-        todo: Iterator[PairTask], jobs: int, limit: float, under_way: Progress
+        executor: Executor, todo: Iterator[PairTask], limit: float, under_way: Progress
     ) -> Iterator[Played]:
         first, second = contestant("casual", limit), contestant("novice", limit)
         for task in list(todo)[:3]:
@@ -121,13 +123,18 @@ def test_a_signal_prints_what_is_known(
 
 def begun(process: subprocess.Popen[bytes], count: int) -> list[int]:
     """The processes that one has started, once there are so many."""
-    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
-    if not children.exists():
+    threads = Path(f"/proc/{process.pid}/task")
+    if not (threads / str(process.pid) / "children").exists():
         process.kill()
         pytest.skip("the system does not list the children of a process")
-    while len(found := children.read_text().split()) < count:
+    while len(found := children(threads)) < count:
         assert process.poll() is None
-    return [int(pid) for pid in found]
+    return found
+
+
+def children(threads: Path) -> list[int]:
+    """Those of a process, each of which one of its threads has started."""
+    return [int(pid) for each in threads.glob("*/children") for pid in each.read_text().split()]
 
 
 @pytest.mark.parametrize(

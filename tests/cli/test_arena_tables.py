@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 import signal
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from typing import Any
 
 import pytest
 
-from app.arena.game import Progress
+from app.arena.executors import Progress
 from app.arena.table_contest import Shuffle, ShufflePlayed, play_shuffle
 from app.cli import main, table_contest
 from tests.cli.matches import refused
@@ -83,7 +84,7 @@ def test_a_signal_prints_what_is_known(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(
-        todo: Iterator[Shuffle], jobs: int, under_way: Progress
+        executor: Executor, todo: Iterator[Shuffle], players: int, under_way: Progress
     ) -> Iterator[ShufflePlayed]:
         yield play_shuffle(next(iter(todo)))
         signal.raise_signal(signal.SIGINT)

@@ -12,6 +12,7 @@ from app.arena.refusals import ArenaCode
 from app.arena.standings import Standing, elo, milliseconds, reasons
 from app.arena.table_standing import TableStanding
 from app.games.base import Rules
+from app.quoting import quoted
 from app.words.en.forms import GAMES as GAME_WORDS
 from app.words.en.refusals import Sentences, sentence_for
 
@@ -148,8 +149,30 @@ def _row(words: str, first: str, second: str) -> str:
     return f"{words:<24}{first:>{_WIDTH}}{second:>{_WIDTH}}"
 
 
-def _not_installed(library: str) -> str:
-    return f"“{library}” is missing: install the extra bench, as in pip install -e '.[bench]'."
+def _not_installed(library: str, extra: str) -> str:
+    return f"“{library}” is missing: install the extra {extra}, as in pip install -e '.[{extra}]'."
+
+
+def _no_address(address: str) -> str:
+    return (
+        f"{quoted(address)} is not the address of a Dask scheduler: write one such as"
+        " tcp://127.0.0.1:8786."
+    )
+
+
+def _no_cluster(address: str) -> str:
+    return f"No Dask scheduler answers at {quoted(address)}: start one there, or name another."
+
+
+def _cluster_lost(address: str) -> str:
+    return f"The Dask scheduler at {quoted(address)} is gone."
+
+
+def _other_version(here: str, there: str) -> str:
+    return (
+        f"A worker has version {there} of this program and here is {here}: install the same on all"
+        " machines."
+    )
 
 
 def _broke_rules(name: str, why: Exception) -> str:
@@ -162,7 +185,11 @@ def _failed(name: str, kind: str, message: str) -> str:
 
 SENTENCES: Final[Sentences] = {
     ArenaCode.NOT_INSTALLED: _not_installed,
-    ArenaCode.WORKER_DIED: "A process that played games ended by itself.",
+    ArenaCode.WORKER_DIED: "Process after process ended by itself with the same game.",
+    ArenaCode.NO_ADDRESS: _no_address,
+    ArenaCode.NO_CLUSTER: _no_cluster,
+    ArenaCode.CLUSTER_LOST: _cluster_lost,
+    ArenaCode.OTHER_VERSION: _other_version,
     ArenaCode.BROKE_RULES: _broke_rules,
     ArenaCode.FAILED: _failed,
 }

@@ -108,6 +108,8 @@ ARENA_HELP: Final = {
     "--games": "games for each two players, or matches at a table (%(default)s)",
     "--seed": "a whole number: the same cards again (1)",
     "--jobs": "processes at the same time (one a core)",
+    "--dask": "play on the workers of the Dask cluster whose scheduler has this address, as in"
+    " tcp://127.0.0.1:8786; programs and players of others have to be installed there",
     "--json": "print the figures as JSON",
 }
 BOT: Final = "be a player for another program, by the protocol of BOTS.md"
@@ -146,6 +148,7 @@ NO_TERMINAL: Final = (
     "The screen needs a terminal: start the game without pipes or redirections, or with --lines, to"
     " play in plain lines."
 )
+JOBS_OF_A_CLUSTER: Final = "A cluster plays on all its workers: leave out --jobs."
 ODD_GAMES: Final = "Games come in mirrored pairs: give an even number of --games."
 STOPPED_EARLY: Final = "Stopped before the first game."
 TOO_FEW_PLAYERS: Final = "Name two players, or more that are all different."

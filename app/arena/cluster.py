@@ -1,0 +1,78 @@
+"""The workers of a Dask cluster as an executor of ``concurrent.futures``.
+
+A worker that is lost costs a repetition of what it was at: its scheduler sees to that.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, Executor, Future
+from contextlib import contextmanager
+from functools import partial
+from typing import Final, ParamSpec, TypeVar
+
+from app import __version__
+from app.arena.refusals import ArenaCode, ClusterFault, NotInstalled, WorkerDied
+
+P = ParamSpec("P")
+DoneT = TypeVar("DoneT")
+
+_PATIENCE: Final = 10.0
+"""Seconds in which a scheduler has to answer."""
+
+
+class _Workers(Executor):
+    """Hands to the workers of a cluster what they may do only with the same program as here."""
+
+    def __init__(self, inner: Executor) -> None:
+        self._inner = inner
+
+    def submit(self, fn: Callable[P, DoneT], /, *args: P.args, **kwargs: P.kwargs) -> Future[DoneT]:
+        return self._inner.submit(_as_here, __version__, partial(fn, *args, **kwargs))
+
+
+def _as_here(version: str, call: Callable[[], DoneT]) -> DoneT:
+    if version != __version__:
+        raise ClusterFault(ArenaCode.OTHER_VERSION, here=version, there=__version__)
+    return call()
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Executor]:
+    """The workers of the cluster whose scheduler has this address, as ``tcp://127.0.0.1:8786``.
+
+    Leaving by an exception takes back all that no worker has begun; what one has begun it does to
+    the end, and nobody hears of it. Raises NotInstalled, ClusterFault, and WorkerDied where worker
+    after worker is lost with the same task.
+    """
+    try:
+        from distributed import Client, KilledWorker
+        from distributed.comm import get_address_host_port
+    except ImportError:
+        raise NotInstalled(
+            ArenaCode.NOT_INSTALLED, library="distributed", extra="cluster"
+        ) from None
+    # What it would say on standard error is told in a sentence.
+    for logger in ("distributed", "distributed.client", "tornado.application"):
+        logging.getLogger(logger).setLevel(logging.CRITICAL)
+    try:
+        # A client that is given anything else does not end for long.
+        get_address_host_port(address)
+    except ValueError:
+        raise ClusterFault(ArenaCode.NO_ADDRESS, address=address) from None
+    try:
+        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+    except OSError:
+        raise ClusterFault(ArenaCode.NO_CLUSTER, address=address) from None
+    with client:
+        # Games that were played before are played again, like everywhere.
+        executor = client.get_executor(pure=False)
+        try:
+            yield _Workers(executor)
+        except CancelledError:
+            raise ClusterFault(ArenaCode.CLUSTER_LOST, address=address) from None
+        except KilledWorker:
+            raise WorkerDied(ArenaCode.WORKER_DIED) from None
+        finally:
+            executor.shutdown(wait=False)
