@@ -13,13 +13,18 @@ MOMENT = 20.0
 """Seconds that a process may take at most to do what it is waited for."""
 
 
-def read_pids(path: Path) -> list[int]:
-    """The numbers that a program leaves in a file, which appears once they are complete."""
+def appeared(path: Path) -> str:
+    """What a file has in it that others write, and that appears once it is complete."""
     patience = monotonic() + MOMENT
     while not path.exists():
         assert monotonic() < patience, f"nobody wrote {path}"
         sleep(0.01)
-    return [int(word) for word in path.read_text().split()]
+    return path.read_text()
+
+
+def read_pids(path: Path) -> list[int]:
+    """The numbers that a program leaves in a file, which appears once they are complete."""
+    return [int(word) for word in appeared(path).split()]
 
 
 def assert_gone(pids: Iterable[int]) -> None:

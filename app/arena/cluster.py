@@ -18,7 +18,7 @@ from app.arena.refusals import ArenaCode, ClusterFault, NotInstalled, WorkerDied
 P = ParamSpec("P")
 DoneT = TypeVar("DoneT")
 
-_PATIENCE: Final = 10.0
+PATIENCE: Final = 10.0
 """Seconds in which a scheduler has to answer."""
 
 
@@ -62,7 +62,7 @@ def connected(address: str) -> Iterator[Executor]:
     except ValueError:
         raise ClusterFault(ArenaCode.NO_ADDRESS, address=address) from None
     try:
-        client = Client(address, timeout=_PATIENCE, set_as_default=False)
+        client = Client(address, timeout=PATIENCE, set_as_default=False)
     except OSError:
         raise ClusterFault(ArenaCode.NO_CLUSTER, address=address) from None
     with client:

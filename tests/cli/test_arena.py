@@ -57,6 +57,7 @@ def test_prints_json_of_a_round_robin(capsys: pytest.CaptureFixture[str]) -> Non
         ("arena casual novice --games 0", "“0” will not do for --games"),
         ("arena casual novice --jobs x", "“x” will not do for --jobs"),
         ("arena casual novice --seed -1", "--seed"),
+        ("arena casual novice --dask tcp://127.0.0.1:1 --jobs 2", "leave out --jobs"),
     ],
 )
 def test_what_cannot_be_played_is_refused(

@@ -1,0 +1,57 @@
+"""A Dask cluster of this machine alone: a scheduler, and workers of one thread each."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from tests.processes import MOMENT, appeared
+
+_HERE: Final = ("--host", "127.0.0.1", "--no-dashboard")
+
+
+class Cluster(NamedTuple):
+    """Processes that the test has started."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+
+@contextmanager
+def cluster(folder: Path, workers: int, *, deaths: int = 3) -> Iterator[Cluster]:
+    """A cluster whose workers are all there; all of it has ended afterwards.
+
+    ``deaths`` is how many workers a task may be lost with before it is given up.
+    """
+    from distributed import Client
+
+    found = folder / "scheduler.json"
+    of_scheduler = ("--scheduler-file", str(found))
+    of_worker = ("--nthreads", "1", "--no-nanny", "--local-directory", str(folder))
+    started = [_dask("scheduler", "--port", "0", *of_scheduler, deaths=deaths)]
+    try:
+        address = json.loads(appeared(found))["address"]
+        started += [_dask("worker", *of_scheduler, *of_worker) for _ in range(workers)]
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(workers, 3 * MOMENT)
+        yield Cluster(address, started[0], started[1:])
+    finally:
+        for process in started:
+            process.kill()
+            process.wait()
+
+
+def _dask(*words: str, deaths: int = 3) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "dask", *words, *_HERE],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=os.environ | {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(deaths)},
+    )

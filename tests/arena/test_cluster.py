@@ -1,0 +1,177 @@
+"""The arena on a real Dask cluster, of which processes are killed."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.arena.cluster import connected
+from app.arena.contest import PairTask, Played, play, tasks
+from app.arena.processes import Processes
+from app.arena.refusals import ClusterFault, WorkerDied
+from app.cli import main
+from tests.arena import work
+from tests.arena.clusters import Cluster, cluster
+from tests.processes import MOMENT, assert_gone, read_pids
+from tests.programs import programs
+
+pytest.importorskip("distributed")
+pytestmark = pytest.mark.long
+
+ROOT = Path(__file__).parents[2]
+ARENA = (sys.executable, "-m", "app", "arena", "--json")
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[Cluster]:
+    with cluster(tmp_path, 2) as made:
+        yield made
+
+
+def told(played: Played) -> tuple[PairTask, list[object]]:
+    """A pair without times."""
+    task, games = played
+    return task, [
+        (game.winner, game.hands, game.dead, [(t.points, t.knocks, t.gins) for t in game.tallies])
+        for game in games
+    ]
+
+
+def test_a_worker_that_is_killed_changes_no_game(two: Cluster) -> None:
+    matchups = [("casual", "novice"), ("expert", "casual")]
+    there = {}
+    with connected(two.address) as executor:
+        players = {pid for pid, _, _ in executor.map(work.part, range(50), range(50))}
+        assert players == {worker.pid for worker in two.workers}
+        for number, played in enumerate(play(executor, tasks(matchups, 6, seed=5), 10.0)):
+            task, games = told(played)
+            there[task] = games
+            if number == 2:
+                two.workers[0].kill()
+        players = {pid for pid, _, _ in executor.map(work.part, range(50), range(50))}
+        assert players == {two.workers[1].pid}
+    with Processes(2) as here:
+        assert there == dict(map(told, play(here, tasks(matchups, 6, seed=5), 10.0)))
+    assert len(there) == 12
+
+
+@pytest.mark.parametrize("argv", ["casual novice", "--game basic heuristic casual"])
+def test_the_figures_are_those_of_this_machine(
+    two: Cluster, capsys: pytest.CaptureFixture[str], argv: str
+) -> None:
+    found = []
+    for where in (["--dask", two.address], ["--jobs", "2"]):
+        assert main(["arena", *argv.split(), "--games", "10", "--seed", "4", "--json", *where]) == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        found.append(without_times(json.loads(out)))
+    assert found[0] == found[1]
+
+
+def without_times(found: object) -> object:
+    match found:
+        case dict():
+            return {name: without_times(each) for name, each in found.items() if "_ms" not in name}
+        case list():
+            return [without_times(each) for each in found]
+        case _:
+            return found
+
+
+def test_ctrl_c_prints_what_is_known_and_leaves_no_program(two: Cluster, tmp_path: Path) -> None:
+    """A program is started by the worker that plays. This one gives no sensible answer, and leaves
+    its number and that of its worker once many games are over.
+    """
+    pids, complete = tmp_path / "pids", tmp_path / "complete"
+    program = programs.python(
+        "import os, sys\n"
+        "for line in sys.stdin:\n"
+        "    if line.startswith('GAME 60 '):\n"
+        f"        with open({str(complete)!r}, 'w') as file:\n"
+        "            print(os.getpid(), os.getppid(), file=file)\n"
+        f"        os.rename({str(complete)!r}, {str(pids)!r})\n"
+        "    elif '?' in line: print('Maybe', flush=True)\n"
+    )
+    argv = [*ARENA, f"cmd:{program}", "casual", "--games", "1000000", "--dask", two.address]
+    with subprocess.Popen(
+        argv, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        started, starter = read_pids(pids)
+        process.send_signal(signal.SIGINT)
+        try:
+            out, err = process.communicate(timeout=MOMENT)
+        finally:
+            process.kill()
+    assert process.returncode == 128 + signal.SIGINT
+    assert err == ""
+    found = json.loads(out)
+    assert found["stopped"] is True
+    (matchup,) = found["matchups"]
+    assert matchup["games"] > 20
+    assert matchup["players"][0]["forfeits"] == matchup["games"]
+    assert starter in {worker.pid for worker in two.workers}
+    for worker in two.workers:
+        worker.kill()
+    assert_gone([started])
+
+
+def test_a_scheduler_that_is_gone_ends_the_contest_with_what_is_known(
+    two: Cluster, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from app.cli import contest
+
+    def interrupted(*arguments: object) -> Iterator[Played]:
+        for number, played in enumerate(play(*arguments)):  # type: ignore[arg-type]
+            yield played
+            if number == 3:
+                two.scheduler.kill()
+
+    monkeypatch.setattr(contest, "play", interrupted)
+    argv = "arena casual novice --games 100000 --dask".split()
+    assert main([*argv, two.address]) == 2
+    out, err = capsys.readouterr()
+    assert "95 % interval over pairs" in out
+    assert err.splitlines() == [
+        "Stopped: this is what is known so far.",
+        f"gin-rummy: The Dask scheduler at “{two.address}” is gone.",
+    ]
+
+
+def test_a_task_of_which_every_worker_dies_is_given_up(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with cluster(tmp_path, 3, deaths=1) as made:
+        with pytest.raises(WorkerDied), connected(made.address) as executor:
+            executor.submit(work.die_at_first, log, 100).result()
+        assert len(set(read_pids(log))) == 2
+        with connected(made.address) as executor:
+            assert executor.submit(work.double, 4).result() == 8
+
+
+def test_a_worker_with_another_version_plays_nothing(
+    two: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.arena.cluster.__version__", "0.0.0")
+    with pytest.raises(ClusterFault, match="other-version"), connected(two.address) as executor:
+        executor.submit(work.double, 4).result()
+
+
+@pytest.mark.parametrize(
+    ("address", "sentence"),
+    [
+        ("foo", "“foo” is not the address of a Dask scheduler"),
+        ("http://127.0.0.1:3", "“http://127.0.0.1:3” is not the address"),
+        ("tcp://127.0.0.1:1", "No Dask scheduler answers at “tcp://127.0.0.1:1”"),
+    ],
+)
+def test_where_there_is_no_scheduler(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, address: str, sentence: str
+) -> None:
+    monkeypatch.setattr("app.arena.cluster.PATIENCE", 0.5)
+    assert main(["arena", "casual", "novice", "--dask", address]) == 2
+    assert sentence in capsys.readouterr().err
