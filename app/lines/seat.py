@@ -220,7 +220,7 @@ class SeatLines(ABC):
             told = words.WAITS
         else:
             told = words.turn_of(seen.seats[seen.to_act].name)
-        return [*asked, told, *self.face.meanwhile()]
+        return [*asked, told, *(self.face.meanwhile() if seen.is_dealt else ())]
 
     async def _resign(self) -> None:
         """Give the match up, if that is meant."""

@@ -170,14 +170,19 @@ class Talk:
             self._reading = None
 
     def _begin_reading(self) -> asyncio.Task[str]:
-        """Wait for a line, at the prompt; a line that has come already needs none."""
+        """Wait for a line, at the prompt."""
         if self._reading is None:
             self._reading = asyncio.create_task(self._read())
             # Whoever leaves may not have waited for it.
             self._reading.add_done_callback(lambda read: read.cancelled() or read.exception())
-        if not (self._has_prompt or self._reading.done()) and (self._prompt or self._echo):
+        if self._has_prompt:
+            return self._reading
+        if not self._reading.done() and (self._prompt or self._echo):
             self._write(self._prompt + (self._echo.begin() if self._echo else ""))
             self._has_prompt = True
+        elif self._echo and self._reading.done() and not self._reading.exception():
+            # It came while something else was done, and nothing of it was shown.
+            self._write(f"{self._prompt}{self._reading.result()}\n")
         return self._reading
 
     def _rows(self, line: str) -> list[str]:

@@ -256,3 +256,27 @@ async def test_a_setting_holds_for_the_match_that_is_played() -> None:
     refused = said.index("Nothing can be taken back: you have seen the card from the stock.")
     assert said[refused + 1] == "lenient is on now."
     assert "Taken back." in said[refused:]
+
+
+async def test_a_match_is_given_up_only_when_that_is_meant() -> None:
+    said = await told(begin("novice"), "resign", "no", "resign", "yes", "score")
+    assert said.count("Give up the match?") == 2
+    assert "Nothing was done." in said
+    given_up = said.index("You give up the match.")
+    assert said[given_up - 1 : given_up + 2] == [
+        "The match is over.",
+        "You give up the match.",
+        "Nell wins.",
+    ]
+
+
+async def test_statistics_are_told_a_figure_a_line() -> None:
+    assert await visit(script("statistics")) == [
+        *(await visit(script())),
+        "No match of Gin is over yet: play one, and it is counted here.",
+    ]
+    played = await visit(blind, begin("novice", rules=preset("standard", 10)))
+    how = "1 won, 0 lost" if "You win." in played else "0 won, 1 lost"
+    said = await visit(script("statistics"))
+    assert f"Matches: {how}." in said
+    assert any(line.startswith(f"Against novice-1: {how}, ") for line in said)

@@ -152,17 +152,31 @@ class Watchman:
                 known |= labels(match.hand_of(seat).view(seat).hand)
             self._seen[seat] = known
 
+    def known(self, seat: int) -> Labels:
+        """What the person of a seat may read of the deal that is played."""
+        self.watch()
+        return self._seen[seat]
+
+    @property
+    def before(self) -> Labels:
+        """What everybody may know of the deal before."""
+        return self._before
+
+    @property
+    def round(self) -> int:
+        """The number of the deal that is played."""
+        return self._shared.session.match.round
+
     def checks(self, seat: int) -> Callable[[RecordedApp, str], None]:
         """What looks for cards that the person of a seat may not see."""
 
         def check(app: RecordedApp, text: str) -> None:
             self.looked += 1
-            self.watch()
-            allowed = self._seen[seat]
+            allowed = self.known(seat)
             is_table = isinstance(app.screen, TableScreen | MeldingScreen)
             # The deal before stays in sight until the new one is painted.
             shown = _NUMBER.search(app.emulator.display[0])
-            is_new = shown and int(shown[1]) == self._shared.session.match.round
+            is_new = shown and int(shown[1]) == self.round
             if not (is_table and is_new) or _OVER.search(app.emulator.display[0]):
                 allowed |= self._before
             if told := read(text) - allowed:

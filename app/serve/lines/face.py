@@ -93,7 +93,9 @@ class HouseFace(Face):
 
     def meanwhile(self) -> Sequence[str]:
         """What can be done while others are waited for."""
-        return [words.MEANWHILE] if self.is_at_table else []
+        if not self.is_at_table:
+            return []
+        return [words.MEANWHILE_LOOKING_ON if looks_on(self.visit) else words.MEANWHILE]
 
     def match_end_choices(self, *, is_over: bool) -> str:
         """What can be typed at the end of a match."""

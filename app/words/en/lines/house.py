@@ -304,6 +304,9 @@ FIRST_WORDS: Final = "Type say and your words to talk. If your line breaks, your
 MEANWHILE: Final = "You can look at hand, table or score, say something, or go to the lobby."
 
 
+MEANWHILE_LOOKING_ON: Final = "You can look at table or score, say something, or go to the lobby."
+
+
 def match_end_choices(*, is_over: bool, looks_on: bool) -> str:
     """What can be typed once a match is finished; ``is_over`` where the series is, too."""
     if looks_on:
