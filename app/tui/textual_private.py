@@ -2,16 +2,16 @@
 
 Everything here was read in the source of version ``TEXTUAL``. A test names each of these names
 with its signature, and proves that no other module uses any. Whoever moves to another version
-reads ``app.py``, ``screen.py``, ``_xterm_parser.py``, ``_parser.py``, ``drivers/linux_driver.py``,
-``drivers/headless_driver.py`` and ``widgets/_footer.py`` of that one first, plays in a terminal,
-and then changes ``TEXTUAL``.
+reads ``app.py``, ``screen.py``, ``_compositor.py``, ``_xterm_parser.py``, ``_parser.py``,
+``drivers/linux_driver.py`` and ``drivers/headless_driver.py`` of that one first, plays in a
+terminal, and then changes ``TEXTUAL``.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Container, Iterable
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
@@ -19,8 +19,10 @@ from textual import work
 from textual._compositor import ChopsUpdate, Compositor
 from textual._xterm_parser import XTermParser as KeyParser
 from textual.app import App, ReturnType
+from textual.binding import ActiveBinding, BindingsMap
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
+from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
@@ -28,8 +30,6 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widgets import Footer
-from textual.widgets._footer import FooterKey
 from textual.worker import WorkerFailed
 
 from app.terminal import terminal_environ
@@ -38,21 +38,20 @@ from app.tui.closing import ClosesOnce
 __all__ = (
     "TEXTUAL",
     "ChopsUpdate",
-    "FooterKey",
     "KeyParser",
     "LoopDriver",
     "OpenCompositor",
     "OpenDriver",
     "SilentApp",
     "SteadyPalette",
+    "binding_of_key",
+    "bindings_in_sight",
     "can_be_replaced",
     "compose_by",
-    "dim",
     "draw_for",
     "new_parser",
     "painted",
     "resize_headless",
-    "show_at_once",
 )
 
 TEXTUAL: Final = "8.2.8"
@@ -234,21 +233,35 @@ class OpenDriver(LinuxDriver):
         self.told_to_go_on()
 
 
-def dim(key: FooterKey, *, disabled: bool) -> None:
-    """Dim or undim a key of a footer, which is painted only if that is a change.
-
-    Textual says it when it makes the key, and by ``_disabled`` the key knows what a click does.
+def bindings_in_sight(screen: Screen[Any], also: str) -> dict[str, ActiveBinding]:
+    """By key, the bindings of a screen that say something in its footer, and that of one key more:
+    as ``Screen.active_bindings`` has them, which asks for every key whether it does something.
     """
-    if key._disabled is not disabled:
-        key._disabled = disabled
-        key.set_class(disabled, "-disabled")
+    chain = screen._modal_binding_chain
+    wanted = {key for _, bindings in chain for key, binding in bindings if binding.show}
+    return active_among(screen, chain, {*wanted, also})
 
 
-def show_at_once(footer: Footer) -> None:
-    """Have a footer show its keys in its first frame; Textual's waits for the frame after, until
-    ``_bindings_ready``.
-    """
-    footer.set_reactive(Footer._bindings_ready, True)
+def binding_of_key(screen: Screen[Any], key: str) -> ActiveBinding | None:
+    """What a key does on a screen, as ``Screen.active_bindings`` has it; None for nothing."""
+    return active_among(screen, screen._modal_binding_chain, {key}).get(key)
+
+
+def active_among(
+    screen: Screen[Any], chain: Iterable[tuple[DOMNode, BindingsMap]], keys: Container[str]
+) -> dict[str, ActiveBinding]:
+    """By key, of these keys, what each does: of the bindings of nodes, the nearest first."""
+    active: dict[str, ActiveBinding] = {}
+    for namespace, bindings in chain:
+        for key, binding in bindings:
+            if key not in keys:
+                continue
+            state = screen.app._check_action_state(binding.action, namespace)
+            known = active.get(key)
+            if state is False or (known and (known.binding.priority or not binding.priority)):
+                continue
+            active[key] = ActiveBinding(namespace, binding, bool(state), binding.tooltip)
+    return active
 
 
 def painted(app: App[Any]) -> list[Strip]:

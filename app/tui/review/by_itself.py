@@ -96,7 +96,7 @@ class Paced(_Screen):
 
     def deals_with(self, event: events.Key) -> bool:
         """Any key but those of the speed stops what goes on by itself, and does nothing else."""
-        pressed = self.active_bindings.get(event.key)
+        pressed = self.binding_of_key(event.key)
         if pressed is not None and pressed.binding.action.startswith("pace"):
             return False
         return self.by_itself.stop()

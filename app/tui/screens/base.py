@@ -8,7 +8,7 @@ from time import monotonic
 from typing import ClassVar, Final, Protocol, cast
 
 from textual import events
-from textual.binding import Binding
+from textual.binding import ActiveBinding, Binding
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import ScreenResultType
@@ -20,6 +20,7 @@ from app.store.settings import Settings
 from app.table.place import AnyTable, House, OpenMatch
 from app.tui.closing import ClosesOnce
 from app.tui.sparing import paint_sparingly
+from app.tui.textual_private import binding_of_key
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
 
@@ -118,6 +119,10 @@ class BaseScreen(ClosesOnce[ScreenResultType]):
         Asked before any action of the key, and after those of all keys before it.
         """
         return False
+
+    def binding_of_key(self, key: str) -> ActiveBinding | None:
+        """What a key does here now, or why not; None for nothing."""
+        return binding_of_key(self, key)
 
     def key_of(self, action: str) -> str:
         """The key of an action that is possible now as it is written on the keyboard; empty where

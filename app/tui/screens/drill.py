@@ -249,7 +249,7 @@ class DrillScreen(BaseScreen[None]):
         """A key that was pressed before the question, or its answer, could be seen does nothing
         but go back.
         """
-        pressed = self.active_bindings.get(event.key)
+        pressed = self.binding_of_key(event.key)
         leaves = pressed is not None and pressed.binding.action == "close"
         return not leaves and event.time < self._shown_since
 

@@ -65,7 +65,7 @@ class LessonPage(BaseScreen[bool]):
 
     def deals_with(self, event: events.Key) -> bool:
         """Any key that means nothing else goes back."""
-        if event.key in self.active_bindings:
+        if self.binding_of_key(event.key):
             return False
         self.action_leave()
         return True

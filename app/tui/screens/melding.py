@@ -116,7 +116,7 @@ class MeldingScreen(MeldingSeat):
             self.picture.notice()
         if self.commands.is_open:
             return False
-        pressed = self.active_bindings.get(event.key)
+        pressed = self.binding_of_key(event.key)
         if pressed is None or pressed.binding.action != "take_back":
             self.place.hurry()
         if pressed is None:

@@ -149,7 +149,7 @@ class TableScreen(TutoredSeat):
             self.picture.notice()
         if self.commands.is_open:
             return False
-        pressed = self.active_bindings.get(event.key)
+        pressed = self.binding_of_key(event.key)
         if pressed is None or pressed.binding.action != "take_back":
             self.place.hurry()
         self.tutor.forget(pressed.binding.action if pressed else "")

@@ -2,42 +2,233 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, ClassVar, NamedTuple
 
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
 from textual.screen import Screen
-from textual.widgets import Footer
+from textual.strip import Strip
+from textual.widget import Widget
 
-from app.tui.textual_private import FooterKey, dim, show_at_once
+from app.tui.textual_private import bindings_in_sight
 
 
-class SteadyFooter(Footer):
-    """Textual's footer, made anew only for other keys than it shows.
+class FooterKey(NamedTuple):
+    """A key in the footer."""
 
-    Textual makes the whole footer anew whenever something else has the focus or a key becomes
-    possible. Here the keys stay, and only one that is dimmed or undimmed is painted: that is a
-    tenth of the bytes, and nothing jumps.
+    action: str
+    key: str
+    """The key itself."""
+    display: str
+    """What is written for it."""
+    description: str
+    """What it does."""
+    tooltip: str
+    enabled: bool
+    """Whether that is possible now."""
+    at_end: bool = False
+    """Whether it stands at the right end of the line."""
+
+    @property
+    def words(self) -> tuple[str, str, str]:
+        """What of it says whether it is the same."""
+        return self.action, self.display, self.description
+
+
+class SteadyFooter(Widget):
+    """The keys of the screen in one line, each with what it does, to be clicked too.
+
+    Textual's footer is a widget for each key, all made anew whenever something else has the focus
+    or a key becomes possible, and styled anew to dim one. Here it is one widget, which paints only
+    the keys that differ: that is a tenth of the bytes, half of what an action at a table took of
+    the processor was the footer's, and nothing jumps.
     """
 
+    ALLOW_SELECT = False
+    SHOWS_AT_ONCE: ClassVar[bool] = False
+    """Whether the keys of the screen are known before its first frame, which has them."""
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "footer--key",
+        "footer--description",
+        "footer--off-key",
+        "footer--off-description",
+        "footer--hover",
+    }
+    DEFAULT_CSS = """
+    SteadyFooter {
+        dock: bottom;
+        width: 1fr;
+        height: 1;
+        color: $footer-foreground;
+        background: $footer-background;
+        & .footer--key { color: $footer-key-foreground; text-style: bold; }
+        & .footer--description { color: $footer-description-foreground; }
+        /* Gold only what can be done; so dimmed, gold could hardly be read either. */
+        & .footer--off-key { color: $footer-foreground; text-style: bold dim; }
+        & .footer--off-description {
+            color: $footer-description-foreground;
+            text-style: dim;
+        }
+        & .footer--hover { background: $block-hover-background; }
+    }
+    """
+
+    def __init__(self, *, compact: bool = False, show_command_palette: bool = True) -> None:
+        """``compact`` is with one cell between keys, for screens that have many."""
+        super().__init__()
+        self._compact = compact
+        self._has_palette = show_command_palette
+        self._keys: tuple[FooterKey, ...] = ()
+        self._first = 0
+        """How many columns of the keys are left of what can be seen, in a narrow window."""
+        self._pointed: FooterKey | None = None
+        """The key that the pointer is on."""
+
+    def on_mount(self) -> None:
+        """Follow what can be done on the screen."""
+        self.screen.bindings_updated_signal.subscribe(self, self.bindings_changed, immediate=True)
+        if self.SHOWS_AT_ONCE:
+            self.bindings_changed(self.screen)
+
+    def on_unmount(self) -> None:
+        """Follow nothing any more."""
+        self.screen.bindings_updated_signal.unsubscribe(self)
+
+    @property
+    def keys(self) -> tuple[FooterKey, ...]:
+        """The keys that are shown, from left to right."""
+        return self._keys
+
     def bindings_changed(self, screen: Screen[Any]) -> None:
-        """Dim and undim keys; other keys than before are for Textual to lay out."""
-        wanted: dict[str, tuple[tuple[str, str], bool]] = {}
-        for active in screen.active_bindings.values():
-            binding = active.binding
-            if binding.show:
-                words = (self.app.get_key_display(binding), binding.description)
-                wanted.setdefault(binding.action, (words, active.enabled))
-        widgets = [key for key in self.query(FooterKey) if not key.has_class("-command-palette")]
-        shown = [(widget.action, (widget.key_display, widget.description)) for widget in widgets]
-        if shown != [(action, words) for action, (words, _) in wanted.items()]:
-            super().bindings_changed(screen)
+        """Dim and undim keys, or show others than before."""
+        before, self._keys = self._keys, tuple(self._wanted(screen))
+        if [key.words for key in before] != [key.words for key in self._keys]:
+            self._first = 0
+            self.refresh()
             return
-        for widget in widgets:
-            dim(widget, disabled=not wanted[widget.action][1])
+        changed = {new.action for old, new in zip(before, self._keys, strict=True) if old != new}
+        if changed:
+            self.refresh(
+                *(
+                    Region(x, 0, width, 1)
+                    for key, x, width in self._places()
+                    if key.action in changed
+                )
+            )
+
+    def _wanted(self, screen: Screen[Any]) -> Iterator[FooterKey]:
+        """The first key of each action, in the order of the bindings; the palette's is the last."""
+        palette = screen.app.COMMAND_PALETTE_BINDING
+        found: dict[str, FooterKey] = {}
+        at_end: list[FooterKey] = []
+        for key, (_, binding, enabled, tooltip) in bindings_in_sight(screen, palette).items():
+            display = self.app.get_key_display(binding)
+            shown = FooterKey(
+                binding.action, binding.key, display, binding.description, tooltip, enabled
+            )
+            if binding.show:
+                found.setdefault(binding.action, shown)
+            elif key == palette and self._has_palette and self.app.ENABLE_COMMAND_PALETTE:
+                at_end.append(shown._replace(tooltip=tooltip or binding.description, at_end=True))
+        return iter([*found.values(), *at_end])
+
+    # -- painting --------------------------------------------------------------------------
+
+    def _parts(self, key: FooterKey) -> tuple[str, str]:
+        """What is written of a key: the key itself, and what it does."""
+        does = key.description
+        if self._compact or key.at_end:
+            return key.display, f" {does}" if does else ""
+        return (f" {key.display} ", f"{does} ") if does else (key.display, "")
+
+    def _places(self) -> list[tuple[FooterKey, int, int]]:
+        """Each key with where it begins and how many cells it has."""
+        x, places = -self._first, []
+        for key in self._keys:
+            width = sum(map(cell_len, self._parts(key)))
+            if key.at_end:
+                # With a free cell to its right.
+                places.append((key, self.size.width - width - 1, width))
+            else:
+                places.append((key, x, width))
+                x += width + self._compact
+        return places
+
+    def render_line(self, y: int) -> Strip:
+        """The keys, as far as there is room; those in the middle give way to one at the end."""
+        width = self.size.width
+        base = self.rich_style
+        line = Strip([])
+        for key, x, length in sorted(self._places(), key=lambda place: place[0].at_end):
+            if key.at_end:
+                line = line.crop(0, x)
+            line = line.extend_cell_length(x, base) if x > 0 else line
+            written = Strip(self._written(key), length)
+            line = Strip.join([line, written.crop(-x, length) if x < 0 else written])
+        return line.crop(0, width).extend_cell_length(width, base)
+
+    def _written(self, key: FooterKey) -> Iterator[Segment]:
+        off = "" if key.enabled else "off-"
+        ground = None
+        if self._pointed is not None and key.words == self._pointed.words:
+            ground = Style(bgcolor=self.get_component_rich_style("footer--hover").bgcolor)
+        for part, name in zip(self._parts(key), ("key", "description"), strict=True):
+            if part:
+                style = self.get_component_rich_style(f"footer--{off}{name}")
+                yield Segment(part, style + ground if ground else style)
+
+    # -- the mouse -------------------------------------------------------------------------
+
+    def _key_at(self, x: int) -> FooterKey | None:
+        places = sorted(self._places(), key=lambda place: not place[0].at_end)
+        return next((key for key, left, width in places if left <= x < left + width), None)
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        """Press the key that is clicked."""
+        key = self._key_at(event.x)
+        if key is None:
+            return
+        if key.enabled:
+            self.app.simulate_key(key.key)
+        else:
+            self.app.bell()
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Mark the key that the pointer is on, and tell what it does."""
+        self._point_at(self._key_at(event.x))
+
+    def on_leave(self, event: events.Leave) -> None:
+        """Mark no key any more."""
+        self._point_at(None)
+
+    def _point_at(self, key: FooterKey | None) -> None:
+        if key != self._pointed:
+            self._pointed = key
+            self.tooltip = key.tooltip or None if key else None
+            self.refresh()
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """Show what is to the right of what can be seen."""
+        self._scroll(+1)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """Show what is to the left of what can be seen."""
+        self._scroll(-1)
+
+    def _scroll(self, step: int) -> None:
+        end = max((x + width for key, x, width in self._places() if not key.at_end), default=0)
+        beyond = self._first + end - self.size.width
+        first = min(max(self._first + 4 * step, 0), max(beyond, 0))
+        if first != self._first:
+            self._first = first
+            self.refresh()
 
 
 class EarlyFooter(SteadyFooter):
     """The footer of a screen whose keys are known before its first frame, which has them."""
 
-    def __init__(self, *, compact: bool = False, show_command_palette: bool = True) -> None:
-        super().__init__(compact=compact, show_command_palette=show_command_palette)
-        show_at_once(self)
+    SHOWS_AT_ONCE = True

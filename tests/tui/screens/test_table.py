@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 from textual.events import Key
 from textual.screen import Screen
-from textual.widgets import Footer, OptionList
+from textual.widgets import OptionList
 from textual.widgets._toast import Toast
 
 from app.games.gin.actions import (
@@ -48,6 +48,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets.hand import PLACES, HandRow
+from app.tui.widgets.steady_footer import SteadyFooter
 from tests.again import again
 from tests.tui.home import at_home, match_of, session_of
 from tests.tui.host import ME, VERA, SetMatch
@@ -1061,7 +1062,7 @@ async def test_a_sentence_at_the_edge_covers_nothing_of_the_table(size: tuple[in
         toast = person.screen.query_one(Toast).region
         for name in ("bar", "board"):
             assert not toast.overlaps(person.screen.query_one(f"#{name}").region), name
-        assert not toast.overlaps(person.screen.query_one(Footer).region)
+        assert not toast.overlaps(person.screen.query_one(SteadyFooter).region)
 
 
 @pytest.mark.long

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import pytest
-from textual.widgets import Footer
-from textual.widgets._footer import FooterKey
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.events import MouseScrollDown, MouseScrollUp
 
 from app.games.gin.rules import Rules
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
+from app.tui.widgets.steady_footer import SteadyFooter
 from tests.tui.home import at_home
 from tests.tui.person import gin_app, until
 from tests.tui.screen_text import screen_lines
@@ -20,8 +24,8 @@ def app_with() -> GinApp:
     return at_home(Settings(), cpu=InstantCpu())
 
 
-def keys(app: GinApp) -> list[FooterKey]:
-    return list(app.screen.query_one(Footer).query(FooterKey))
+def keys(app: GinApp) -> list[tuple[str, ...]]:
+    return [key.words for key in app.screen.query_one(SteadyFooter).keys]
 
 
 def line(app: GinApp) -> str:
@@ -52,7 +56,7 @@ async def test_keys_that_are_letters_to_a_line_of_text_are_left_out() -> None:
 
 
 def dimmed(app: GinApp) -> set[str]:
-    return {key.action for key in keys(app) if key.has_class("-disabled")}
+    return {key.action for key in app.screen.query_one(SteadyFooter).keys if not key.enabled}
 
 
 async def test_a_key_that_is_not_possible_now_is_dimmed_in_its_place() -> None:
@@ -65,3 +69,55 @@ async def test_a_key_that_is_not_possible_now_is_dimmed_in_its_place() -> None:
         await until(pilot, lambda: "draw_pile" in dimmed(app))
         assert "take_back" not in dimmed(app)
         assert keys(app) == before
+
+
+class _Many(App[None]):
+    """More keys than there is room for."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(letter, f"press('{letter}')", word, tooltip=f"Press {letter}")
+        for letter, word in zip("abcd", ("Apple", "Bread", "Cheese", "Dates"), strict=True)
+    ]
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pressed: list[str] = []
+
+    def compose(self) -> ComposeResult:
+        yield SteadyFooter(compact=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return None if parameters == ("b",) else True
+
+    def action_press(self, letter: str) -> None:
+        self.pressed.append(letter)
+
+
+async def test_keys_beyond_the_window_are_reached_with_the_wheel_and_clicked_where_they_are() -> (
+    None
+):
+    app = _Many()
+
+    def scroll(kind: type[MouseScrollDown | MouseScrollUp]) -> None:
+        event = kind(None, 5, 0, 0, 1, 0, False, False, False)
+        app.query_one(SteadyFooter).post_message(event)
+
+    async with app.run_test(size=(20, 3)) as pilot:
+        await until(pilot, lambda: screen_lines(app)[-1] == "a Apple b Bread c Ch")
+        await pilot.click(offset=(2, 2))
+        # Not possible now.
+        await pilot.click(offset=(9, 2))
+        scroll(MouseScrollDown)
+        await until(pilot, lambda: screen_lines(app)[-1] == "ple b Bread c Cheese")
+        for _ in range(9):
+            scroll(MouseScrollDown)
+        await until(pilot, lambda: screen_lines(app)[-1] == "ead c Cheese d Dates")
+        await pilot.click(offset=(13, 2))
+        await pilot.click(offset=(12, 2))
+        await pilot.click(offset=(11, 2))
+        assert app.pressed == ["a", "d", "c"]
+        await pilot.hover(offset=(5, 2))
+        assert app.query_one(SteadyFooter).tooltip == "Press c"
+        scroll(MouseScrollUp)
+        await until(pilot, lambda: screen_lines(app)[-1] == "b Bread c Cheese d D")
