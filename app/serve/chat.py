@@ -61,13 +61,13 @@ class Mutes:
     """Who wants to hear nothing of whom, for as long as the house is open."""
 
     def __init__(self) -> None:
-        self._pairs: set[tuple[str, str]] = set()
+        self._of: dict[str, frozenset[str]] = {}
 
     def change(self, listener: str, speaker: str) -> bool:
         """Let somebody hear nothing of another, or hear them again; whether it is nothing now."""
-        self._pairs ^= {(listener, speaker)}
-        return (listener, speaker) in self._pairs
+        self._of[listener] = self.of(listener) ^ {speaker}
+        return speaker in self._of[listener]
 
-    def are_between(self, listener: str, speaker: str) -> bool:
-        """Whether somebody wants to hear nothing of another."""
-        return (listener, speaker) in self._pairs
+    def of(self, listener: str) -> frozenset[str]:
+        """The ids of those of whom somebody wants to hear nothing."""
+        return self._of.get(listener, frozenset())

@@ -275,7 +275,7 @@ class Hall:
         self._pace_of(visit).take()
         table.invited.add(person)
         self.changed()
-        if not self.is_muted(guest, visit.person.id):
+        if visit.person.id not in self.muted(guest):
             guest.tell(News(What.INVITED, visit.name, table=table.number))
 
     def say(self, visit: Visit, text: str) -> None:
@@ -287,13 +287,13 @@ class Hall:
         (table.lines if table else self.lines).append(Line(speaker, visit.name, text))
         number = table.number if table else 0
         for other in list(self.visits.values()):
-            if other.table is table and not self.is_muted(other, speaker):
+            if other.table is table and speaker not in self.muted(other):
                 other.tell(News(What.SAID, visit.name, text, number))
 
     def heard(self, visit: Visit) -> list[Line]:
         """What was said last where somebody is, but by whom they do not want to hear."""
-        lines = visit.table.lines if visit.table else self.lines
-        return [line for line in lines if not self.is_muted(visit, line.person)]
+        lines, muted = visit.table.lines if visit.table else self.lines, self.muted(visit)
+        return [line for line in lines if line.person not in muted]
 
     def mute(self, visit: Visit, person: str) -> bool:
         """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
@@ -301,9 +301,9 @@ class Hall:
         self.changed()
         return is_muted
 
-    def is_muted(self, visit: Visit, person: str) -> bool:
-        """Whether somebody wants to hear nothing of a person."""
-        return self._mutes.are_between(visit.person.id, person)
+    def muted(self, visit: Visit) -> frozenset[str]:
+        """The ids of those of whom somebody wants to hear nothing."""
+        return self._mutes.of(visit.person.id)
 
     def changed(self) -> None:
         """Tell every lobby that is shown."""

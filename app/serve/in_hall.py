@@ -141,6 +141,7 @@ class InHall:
         """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
         return self._hall.mute(self.visit, person)
 
-    def is_muted(self, person: str) -> bool:
-        """Whether the visitor wants to hear nothing of a person."""
-        return self._hall.is_muted(self.visit, person)
+    @property
+    def muted(self) -> frozenset[str]:
+        """The ids of those of whom the visitor wants to hear nothing."""
+        return self._hall.muted(self.visit)

@@ -233,5 +233,6 @@ class HallPlace(Protocol):
     def mute(self, person: str) -> bool:
         """Hear nothing of somebody any more, or hear them again; whether they are muted now."""
 
-    def is_muted(self, person: str) -> bool:
-        """Whether the visitor wants to hear nothing of a person."""
+    @property
+    def muted(self) -> Container[str]:
+        """The ids of those of whom the visitor wants to hear nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat
@@ -24,57 +24,24 @@ def _stay() -> None:
     """The visitor does not leave."""
 
 
-class SeatAtTable:
-    """What a visitor's screens know of a shared match; see ``SharedTable``.
-
-    ``seat`` is the visitor's own, or an onlooker's. What the visitor does is told to the screens
-    at once, and what others do by ``deliver``. ``left`` is called when the visitor leaves, and
-    ``is_there`` says whether the visitor is still at the table, and not at another terminal.
-    """
+class AmongPeople:
+    """What is the same at all shared tables, in the seat of a visitor, or an onlooker's."""
 
     restored: Refused | None = None
     unknown_places: tuple[int, ...] = ()
     foreign_program: str | None = None
 
-    def __init__(
-        self,
-        match: SharedMatch,
-        seat: int,
-        deliver: Deliver,
-        left: Callable[[], None],
-        is_there: Callable[[], bool],
-        journal: str,
-        path: Path | None = None,
-    ) -> None:
-        self.match = match
+    def __init__(self, seat: int, journal: str, path: Path | None) -> None:
         self.seat = seat
         self.journal = journal
         """Which match it is."""
         self.path = path
         """Where the visitor's own journal of the match will be; None where there will be none."""
-        self._deliver = deliver
-        self._left = left
-        self._is_there = is_there
-        self._acts = 0
-        """How many actions of the visitor's are being carried out."""
-        self._gone_on: tuple[int, int] | None = None
-        """The deal after which an onlooker has gone on."""
 
     @property
     def here(self) -> tuple[int, ...]:
         """The visitor's seat; none of an onlooker."""
         return () if self.seat == ONLOOKER else (self.seat,)
-
-    @property
-    def seats(self) -> Sequence[Seat]:
-        """Who sits at the table."""
-        return self.match.seats_for(self.seat)
-
-    def place(self, seat: int) -> Place:
-        """The visitor's place, or an onlooker's. Raises LookupError for any other."""
-        if seat not in (self.seat, ONLOOKER):
-            raise LookupError(seat)
-        return _SharedPlace(self, seat)
 
     def obey(self, settings: Settings) -> None:
         """The pace of a shared table is not one person's."""
@@ -87,6 +54,46 @@ class SeatAtTable:
 
     def agree_to_program(self) -> None:
         """No program plays here."""
+
+
+class SeatAtTable(AmongPeople):
+    """What a visitor's screens know of a shared match; see ``SharedTable``.
+
+    ``seat`` is the visitor's own, or an onlooker's. What the visitor does is told to the screens
+    at once, and what others do by ``deliver``. ``left`` is called when the visitor leaves, and
+    ``is_there`` says whether the visitor is still at the table, and not at another terminal.
+    """
+
+    def __init__(
+        self,
+        match: SharedMatch,
+        seat: int,
+        deliver: Deliver,
+        left: Callable[[], None],
+        is_there: Callable[[], bool],
+        journal: str,
+        path: Path | None = None,
+    ) -> None:
+        super().__init__(seat, journal, path)
+        self.match = match
+        self._deliver = deliver
+        self._left = left
+        self._is_there = is_there
+        self._acts = 0
+        """How many actions of the visitor's are being carried out."""
+        self._gone_on: tuple[int, int] | None = None
+        """The deal after which an onlooker has gone on."""
+
+    @property
+    def seats(self) -> Sequence[Seat]:
+        """Who sits at the table."""
+        return self.match.seats_for(self.seat)
+
+    def place(self, seat: int) -> Place:
+        """The visitor's place, or an onlooker's. Raises LookupError for any other."""
+        if seat not in (self.seat, ONLOOKER):
+            raise LookupError(seat)
+        return SharedPlace(self, seat)
 
     @property
     def unsaved(self) -> Refused | None:
@@ -133,8 +140,28 @@ class SeatAtTable:
         """All that may be known at a place."""
         return self.match.snapshot(seat, has_gone_on=self._gone_on == self._deal)
 
+    def act(self, seat: int, action: Any) -> None:
+        """Let the visitor act at a place. Raises IllegalAction."""
+        with self._acting() as match:
+            match.act(seat, action)
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last action of a place, or ask the others to agree. Raises IllegalAction, also
+        to say that they are asked.
+        """
+        with self._acting() as match:
+            match.take_back(seat)
+
+    def hurry(self) -> None:
+        """Leave out the pause before a CPU player's turn."""
+        self.match.session.hurry()
+
+    def ask_again(self) -> None:
+        """Ask a CPU player again that gave no answer."""
+        self.match.session.ask_again()
+
     @contextmanager
-    def acting(self) -> Iterator[SharedMatch]:
+    def _acting(self) -> Iterator[SharedMatch]:
         """The match, for something that the visitor does."""
         if self.seat == ONLOOKER:
             raise IllegalAction(HallCode.ONLOOKER)
@@ -151,7 +178,7 @@ class SeatAtTable:
         if self.seat == ONLOOKER:
             self._gone_on = self._deal
             return
-        with self.acting() as match:
+        with self._acting() as match:
             match.go_on(self.seat)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -183,10 +210,35 @@ class SeatAtTable:
         return len(match.finished), match.deal
 
 
-class _SharedPlace:
+class Table(Protocol):
+    """A shared match that a visitor has open, for the places there."""
+
+    def snapshot(self, seat: int) -> AnyTable:
+        """All that may be known at a place."""
+
+    def act(self, seat: int, action: Any) -> None:
+        """Let the visitor act at a place. Raises IllegalAction."""
+
+    def take_back(self, seat: int) -> None:
+        """Undo the last action of a place. Raises IllegalAction."""
+
+    def go_on(self) -> None:
+        """Leave a deal that is over. Raises IllegalAction."""
+
+    def hurry(self) -> None:
+        """Leave out the pause before a CPU player's turn."""
+
+    def ask_again(self) -> None:
+        """Ask a CPU player again that gave no answer."""
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Have everything told that happens from now on; what is returned ends that."""
+
+
+class SharedPlace:
     """A place at a shared table; see ``app.table.place.Place``."""
 
-    def __init__(self, table: SeatAtTable, seat: int) -> None:
+    def __init__(self, table: Table, seat: int) -> None:
         self._table = table
         self.seat = seat
 
@@ -196,15 +248,13 @@ class _SharedPlace:
 
     def act(self, action: Any) -> None:
         """Do this. Raises IllegalAction."""
-        with self._table.acting() as match:
-            match.act(self.seat, action)
+        self._table.act(self.seat, action)
 
     def take_back(self) -> None:
         """Undo the last action, or ask the others to agree. Raises IllegalAction, also to say that
         they are asked.
         """
-        with self._table.acting() as match:
-            match.take_back(self.seat)
+        self._table.take_back(self.seat)
 
     def resign(self) -> None:
         """Give up the match. Raises IllegalAction."""
@@ -220,11 +270,11 @@ class _SharedPlace:
     def hurry(self) -> None:
         """Leave out the pause before a CPU player's turn, where it is not others who look on."""
         if self.seat != ONLOOKER:
-            self._table.match.session.hurry()
+            self._table.hurry()
 
     def ask_again(self) -> None:
         """Ask a CPU player again that gave no answer."""
-        self._table.match.session.ask_again()
+        self._table.ask_again()
 
     async def advice(self) -> Advice:
         """There is none among people. Raises CpuError."""

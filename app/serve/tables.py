@@ -103,8 +103,39 @@ class Listening(Protocol):
         """Hear something."""
 
 
+class Seating:
+    """Who has the chairs of a table, and who may."""
+
+    chairs: Sequence[Chair]
+
+    def seat_of(self, person: str) -> int:
+        """The seat of a person, an onlooker's for whoever has none."""
+        seats = (seat for seat, chair in enumerate(self.chairs) if chair.person == person)
+        return next(seats, ONLOOKER)
+
+    def is_member(self, person: str) -> bool:
+        """Whether somebody sits here, or has a chair kept for them."""
+        return any(person in (chair.person, chair.meant_for) for chair in self.chairs)
+
+    def chair_for(self, person: str) -> Chair | None:
+        """The chair that somebody may sit down on: the one kept for them, or for anybody."""
+        free = [chair for chair in self.chairs if chair.is_free]
+        own = [chair for chair in free if chair.meant_for == person]
+        return next(iter([*own, *(chair for chair in free if not chair.meant_for)]), None)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody is waited for before a match can begin."""
+        return not any(chair.is_free for chair in self.chairs)
+
+    @property
+    def people(self) -> Sequence[Chair]:
+        """The chairs that people sit on."""
+        return [chair for chair in self.chairs if chair.person]
+
+
 @dataclass
-class Table:
+class Table(Seating):
     """A table. ``number`` is how people call it, ``name`` that of its file."""
 
     number: int
@@ -142,31 +173,6 @@ class Table:
         if self.match is None:
             return Phase.WAITING
         return Phase.OVER if self.match.is_over else Phase.PLAYING
-
-    def seat_of(self, person: str) -> int:
-        """The seat of a person, an onlooker's for whoever has none."""
-        seats = (seat for seat, chair in enumerate(self.chairs) if chair.person == person)
-        return next(seats, ONLOOKER)
-
-    def is_member(self, person: str) -> bool:
-        """Whether somebody sits here, or has a chair kept for them."""
-        return any(person in (chair.person, chair.meant_for) for chair in self.chairs)
-
-    def chair_for(self, person: str) -> Chair | None:
-        """The chair that somebody may sit down on: the one kept for them, or for anybody."""
-        free = [chair for chair in self.chairs if chair.is_free]
-        own = [chair for chair in free if chair.meant_for == person]
-        return next(iter([*own, *(chair for chair in free if not chair.meant_for)]), None)
-
-    @property
-    def is_full(self) -> bool:
-        """Whether nobody is waited for before a match can begin."""
-        return not any(chair.is_free for chair in self.chairs)
-
-    @property
-    def people(self) -> list[Chair]:
-        """The chairs that people sit on."""
-        return [chair for chair in self.chairs if chair.person]
 
     @property
     def outline(self) -> Outline | None:

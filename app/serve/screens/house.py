@@ -130,7 +130,7 @@ class HouseScreen(BaseScreen[None]):
         """The row of somebody who is here."""
         is_self = self._is_self(visit)
         told = words.YOU if is_self else where(visit)
-        if self.hall.is_muted(visit.person.id):
+        if visit.person.id in self.hall.muted:
             told = words.MUTED
         return Item(visit.person.id, (visit.name, told), is_muted=is_self)
 
