@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.cli.exits import Refusal, refusing
 from app.cli.parsing import Commands
-from app.cli.serving import most_of, say, until_told
+from app.cli.serving import most_of, say, until_told, workers_of
 from app.words.en import serve as words
 from app.words.en import web as page_words
 
@@ -29,6 +29,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--keys", metavar="FILE", help=words.SERVE_HELP["--keys"])
     parser.add_argument("--guests", action="store_true", help=words.SERVE_HELP["--guests"])
     parser.add_argument("--most", metavar="N", default=_MOST, help=words.SERVE_HELP["--most"])
+    parser.add_argument("--workers", metavar="N", default="1", help=words.SERVE_HELP["--workers"])
     parser.add_argument("--state", metavar="DIR", help=words.SERVE_HELP["--state"])
     parser.add_argument("--web", metavar="ADDRESS:PORT", help=words.SERVE_HELP["--web"])
     parser.set_defaults(run=run)
@@ -43,6 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.store.paths import state_folder
 
     most = most_of(arguments.most)
+    workers = workers_of(arguments.workers)
     if find_spec("asyncssh") is None:
         raise Refusal(words.NO_LIBRARY)
     if arguments.web is not None and find_spec("textual_serve") is None:
@@ -62,6 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
             Path(arguments.keys).expanduser() if arguments.keys else None,
             arguments.guests,
             most,
+            workers,
         )
         page = address_and_port(arguments.web) if arguments.web is not None else None
         prepare_process()

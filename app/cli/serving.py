@@ -22,6 +22,13 @@ def most_of(text: str) -> int:
     return int(text)
 
 
+def workers_of(text: str) -> int:
+    """In how many processes screens are drawn. Raises Refusal for what is no such number."""
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= words.MOST_WORKERS):
+        raise Refusal(words.no_workers(text))
+    return int(text)
+
+
 @asynccontextmanager
 async def until_told() -> AsyncIterator[None]:
     """Listen for signals from now on, and after what is done within, wait for the first."""

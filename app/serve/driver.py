@@ -24,7 +24,8 @@ _BEGIN: Final = (
     # Whether it can show a frame at once.
     "\x1b[?2026$p"
 )
-_END: Final = "\x1b[?2004l\x1b[?7h\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[<u\x1b[?1049l\x1b[?25h"
+AS_BEFORE: Final = "\x1b[?2004l\x1b[?7h\x1b[?1006l\x1b[?1002l\x1b[?1000l\x1b[<u\x1b[?1049l\x1b[?25h"
+"""What gives a terminal back as it was."""
 _KEYBOARD: Final = "\x1b[>25u"
 """Keys that cannot be taken for others, all of them, with their text, from terminals that can."""
 
@@ -87,7 +88,7 @@ class LineDriver(LoopDriver):
         """Give the terminal back as it was."""
         if self._is_open:
             self.disable_input()
-            self.write(_END)
+            self.write(AS_BEFORE)
             self._send()
             self._is_open = False
             self._held.close()

@@ -40,6 +40,11 @@ class InHall:
         return self.visit
 
     @property
+    def is_over(self) -> bool:
+        """Whether the visitor has left, or has come in at another terminal."""
+        return self.visit.is_over
+
+    @property
     def visits(self) -> Mapping[str, Visit]:
         """By the id of the person, who is here."""
         return self._hall.visits

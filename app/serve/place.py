@@ -114,10 +114,6 @@ class VisitSeen(Protocol):
     def is_at_home(self) -> bool:
         """Whether they play alone with CPU players."""
 
-    @property
-    def is_over(self) -> bool:
-        """Whether they have left, or have come in at another terminal."""
-
 
 class SharedTable(OpenMatch, Protocol):
     """The match of a shared table as one visitor has it open."""
@@ -154,6 +150,10 @@ class HallPlace(Protocol):
     @property
     def me(self) -> VisitSeen:
         """Whose place it is."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the visitor has left, or has come in at another terminal."""
 
     @property
     def visits(self) -> Mapping[str, VisitSeen]:

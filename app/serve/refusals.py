@@ -19,6 +19,7 @@ class HouseCode(StrEnum):
     BAD_ADDRESS = "serve.bad-address"
     ADDRESS_IN_USE = "serve.address-in-use"
     CANNOT_LISTEN = "serve.cannot-listen"
+    NO_WORKERS = "serve.no-workers"
 
 
 class HouseError(Refused):

@@ -17,6 +17,7 @@ from app.serve.keys import KeysLetIn, host_key
 from app.serve.limits import Addresses, Limits
 from app.serve.listening import cannot_listen
 from app.serve.people import People
+from app.serve.refusals import HouseError
 from app.serve.stay import Comer
 from app.serve.stays import Stays
 from app.table.cpu import Cpu
@@ -41,6 +42,8 @@ class Place:
     keys: Path | None = None
     guests: bool = False
     most: int = 100
+    workers: int = 1
+    """In how many processes screens are drawn."""
 
 
 class Server:
@@ -66,12 +69,14 @@ class Server:
         self.people.forget_guests()
         self._place = place
         self._log = log
-        self.stays = Stays(self.people, place.most, place.state, log, self.limits, cpu)
+        self.stays = Stays(
+            self.people, place.most, place.state, log, self.limits, cpu, place.workers
+        )
         self._told: dict[str, float] = {}
         """When it was last told that an address asks too much."""
 
     async def open(self) -> None:
-        """Let people come. Raises HouseError where nobody can listen."""
+        """Let people come. Raises HouseError where nobody can listen, or nothing can be drawn."""
         place = self._place
         try:
             self._listener = await asyncssh.listen(
@@ -92,6 +97,11 @@ class Server:
             )
         except OSError as error:
             raise cannot_listen(error, place.address, place.port) from error
+        try:
+            await self.stays.open()
+        except HouseError:
+            self._listener.close()
+            raise
         self._looking_after = asyncio.create_task(self._look_after())
 
     @property

@@ -30,7 +30,13 @@ _PATIENCE: Final = 10.0
 
 
 class Stage(Protocol):
-    """Where screens are drawn."""
+    """Where screens are drawn, from ``open`` to ``close``."""
+
+    async def open(self) -> None:
+        """Get ready. Raises HouseError where that is not possible."""
+
+    async def close(self) -> None:
+        """End; nobody is there any more."""
 
     async def show(
         self, place: InHall, line: Line, notice: str, end: asyncio.Event
@@ -48,6 +54,12 @@ class StageHere:
     def __init__(self, cpu: Cpu, limits: Limits) -> None:
         self._cpu = cpu
         self._limits = limits
+
+    async def open(self) -> None:
+        """Nothing has to be begun."""
+
+    async def close(self) -> None:
+        """Nothing was begun."""
 
     async def show(
         self, place: InHall, line: Line, notice: str, end: asyncio.Event

@@ -14,6 +14,8 @@ from app.serve.people import People
 from app.serve.stage import Stage, StageHere
 from app.serve.stay import Comer, Ending, Stay
 from app.serve.thinking import HouseCpu
+from app.serve.workers.board import Board
+from app.serve.workers.crew import Crew
 from app.store.paths import kept_in
 from app.table.cpu import Cpu
 from app.words.en import serve as words
@@ -33,10 +35,10 @@ class Stays:
         log: Callable[[str], None],
         limits: Limits,
         cpu: Cpu | None = None,
-        stage: Stage | None = None,
+        workers: int = 1,
     ) -> None:
-        """``cpu`` answers for the CPU players; without one, processes of its own do. ``stage`` is
-        where screens are drawn; without one, in this process.
+        """``cpu`` answers for the CPU players; without one, processes of its own do. Screens are
+        drawn by so many ``workers``, or in this process where that is one; see ``open``.
         """
         self._people = people
         self._most = most
@@ -45,12 +47,20 @@ class Stays:
         self._limits = limits
         self._own_cpu = HouseCpu()
         self._cpu = cpu or self._own_cpu
-        self._stage = stage or StageHere(self._cpu, limits)
         self._hall = Hall(state / "tables", self._cpu, people.find)
+        self._stage: Stage = (
+            StageHere(self._cpu, limits)
+            if workers == 1
+            else Crew(workers, Board(self._hall), self._cpu, limits, log)
+        )
         self._stays: dict[str, Stay] = {}
         """By the id of the person."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_closing = False
+
+    async def open(self) -> None:
+        """Be ready to draw screens. Raises HouseError where that is not possible."""
+        await self._stage.open()
 
     async def say_good_bye(self) -> None:
         """Let nobody play any more, and wait until everything is saved."""
@@ -65,6 +75,7 @@ class Stays:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._stage.close()
         self._hall.close()
         await self._own_cpu.end()
 

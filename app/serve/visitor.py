@@ -211,7 +211,7 @@ class VisitorApp(GinApp):
         if action == "say":
             is_letter = bool(self.screen_stack) and isinstance(self.focused, Input)
             is_among_people = self.table is None or self._opened is not None
-            return is_among_people and not (is_letter or self.visit.is_over)
+            return is_among_people and not (is_letter or self.hall.is_over)
         return super().check_action(action, parameters)
 
     async def action_say(self) -> None:
@@ -276,7 +276,7 @@ class VisitorApp(GinApp):
 
     def _hear(self, news: News) -> None:
         """Show what has happened among people."""
-        if self.visit.is_over and news.what is not What.DISPLACED:
+        if self.hall.is_over and news.what is not What.DISPLACED:
             return
         match news.what:
             case What.SAID:

@@ -12,7 +12,6 @@ from textual.screen import Screen
 
 from app.desk.home import Home
 from app.lab.soak_keys import press, settle
-from app.serve.in_hall import InHall
 from app.serve.visit import Visit
 from app.serve.visitor import VisitorApp
 from app.store.paths import kept_in
@@ -40,15 +39,15 @@ class TellingApp(VisitorApp):
 class Visitor:
     """Somebody at a terminal of their own."""
 
-    def __init__(self, app: TellingApp, pilot: Pilot[None], place: InHall) -> None:
+    def __init__(self, app: TellingApp, pilot: Pilot[None], house: Company) -> None:
         self.app = app
         self.pilot = pilot
-        self._place = place
+        self._house = house
 
     @property
     def visit(self) -> Visit:
         """Their visit to the house."""
-        return self._place.visit
+        return self._house.hall.visits[self.app.visit.person.id]
 
     async def press(self, *keys: str) -> None:
         """Press keys, and wait until all is done that they do here."""
@@ -114,9 +113,9 @@ async def come(
     person = house.person(name)
     with kept_in(person.folder):
         own = Settings(**{"name": name, **settings})
-        place = InHall(house.hall, house.hall.enter(person))
+        place = house.place(house.hall.enter(person))
         app = kind(place, own, Home(InstantCpu()))
         pilot = await stack.enter_async_context(app.run_test(size=size, notifications=True))
-    visitor = Visitor(app, pilot, place)
+    visitor = Visitor(app, pilot, house)
     await settle(app)
     return visitor

@@ -40,12 +40,19 @@ class House(Server):
 
 
 @pytest.fixture
-async def open_house(tmp_path: Path) -> AsyncIterator[Opens]:
+def workers() -> int:
+    """In how many processes the screens of the houses are drawn."""
+    return 1
+
+
+@pytest.fixture
+async def open_house(tmp_path: Path, workers: int) -> AsyncIterator[Opens]:
     """Opens houses on a free port, all with the same files, which are closed in the end."""
     async with AsyncExitStack() as stack:
 
         async def opens(limits: Limits | None = None, cpu: Cpu | None = None, **how: Any) -> House:
-            house = House(Place("127.0.0.1", 0, tmp_path / "house", **how), limits, cpu)
+            state, how = tmp_path / "house", {"workers": workers, **how}
+            house = House(Place("127.0.0.1", 0, state, **how), limits, cpu)
             await house.open()
             stack.push_async_callback(house.close)
             return house

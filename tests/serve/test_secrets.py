@@ -34,6 +34,7 @@ from app.words.en import house as words
 from tests.again import quick
 from tests.serve import recorded
 from tests.serve.apps import Visitor, come
+from tests.serve.far import FarCompany
 from tests.serve.recorded import QuietApp, RecordedApp, Watchman, read, share
 from tests.serve.visitors import Company
 from tests.tui.melding_table import test_secrets as melding
@@ -47,9 +48,10 @@ SIZES: Final = ((80, 24), (120, 40), (60, 20), (100, 30))
 SEED: Final = bytes(range(32))
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Company:
-    return Company(tmp_path)
+@pytest.fixture(params=[Company, pytest.param(FarCompany, marks=pytest.mark.long)])
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Company:
+    made: Company = request.param(tmp_path)
+    return made
 
 
 # --- Whole matches --------------------------------------------------------------------------------

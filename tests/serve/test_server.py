@@ -22,6 +22,13 @@ UP = "\x1b[A"
 Keys = list[asyncssh.SSHKey]
 
 
+@pytest.fixture(params=[1, pytest.param(2, marks=pytest.mark.long)])
+def workers(request: pytest.FixtureRequest) -> int:
+    """In how many processes the screens are drawn: nobody notices."""
+    count: int = request.param
+    return count
+
+
 def folder_of(house: Server, key: asyncssh.SSHKey) -> Path:
     return house.people.with_key(key.get_fingerprint()).folder
 
@@ -184,7 +191,8 @@ async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
 async def test_an_app_that_fails_takes_nobody_along(
     open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    house = await open_house()
+    # A fault can be made only here.
+    house = await open_house(workers=1)
     folder = prepare(house, keys[0], "Vera")
     prepare(house, keys[1], "Otto")
     async with visiting(house, keys[0]) as visitor, visiting(house, keys[1]) as other:

@@ -29,12 +29,14 @@ from app.tui.textual_private import painted
 from app.words.en.house import SENTENCES_READY
 from tests.lab.test_contrast import MEASURED
 from tests.serve.apps import Visitor, come, visitors
+from tests.serve.far import FarCompany
 from tests.serve.visitors import Company
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Company:
-    return Company(tmp_path)
+@pytest.fixture(params=[Company, pytest.param(FarCompany, marks=pytest.mark.long)])
+def house(tmp_path: Path, request: pytest.FixtureRequest) -> Company:
+    made: Company = request.param(tmp_path)
+    return made
 
 
 def sit_together(

@@ -8,8 +8,10 @@ from typing import Any
 
 from app.games.gin.rules import preset
 from app.serve.hall import Hall
+from app.serve.in_hall import InHall
 from app.serve.news import News, What
 from app.serve.people import Person
+from app.serve.place import HallPlace
 from app.serve.seat import SeatAtTable
 from app.serve.shared import USUAL_TERMS, Terms
 from app.serve.tables import Chair, Plan, Table
@@ -53,6 +55,10 @@ class Company:
     def enter(self, name: str) -> Guest:
         """Somebody comes in."""
         return Guest(self.hall, self.hall.enter(self.person(name)))
+
+    def place(self, visit: Visit) -> HallPlace:
+        """The place of somebody who has come in, for their screens."""
+        return InHall(self.hall, visit)
 
     def table(self, *guests: Guest, terms: Terms = USUAL_TERMS, rules: Any = None) -> Table:
         """A table at which these people play, in this order."""

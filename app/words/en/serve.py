@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     # The command line loads this module, and not all that can be refused.
     from app.words.en.refusals import Sentences
 
+MOST_WORKERS: Final = 64
+
 # --- the command --------------------------------------------------------------------------
 
 SERVE: Final = "let others come over SSH and play here"
@@ -26,6 +28,8 @@ SERVE_HELP: Final = {
     " without it, any key is good",
     "--guests": "let in people without a key too, who are given a word to come back with",
     "--most": "how many may be here at once (100)",
+    "--workers": "in how many processes the screens are drawn (1: in that of the house itself);"
+    " take as many as there are cores where many people come",
     "--web": "let people come by a web page at this address too, into the same house",
     "--state": "where to keep the key of the house and what people play; without it, in a folder"
     " beside your own matches",
@@ -38,6 +42,14 @@ NO_LIBRARY: Final = (
 def no_most(text: str) -> str:
     """Why a number of people cannot be had."""
     return f"--most is how many people may be here at once, 1 or more, and not {quoted(text)}."
+
+
+def no_workers(text: str) -> str:
+    """Why a number of workers cannot be had."""
+    return (
+        f"--workers is in how many processes the screens are drawn, 1 to {MOST_WORKERS}, and not"
+        f" {quoted(text)}."
+    )
 
 
 def opened(address: str, port: int, fingerprint: str, *, keys: Path | None, guests: bool) -> str:
@@ -119,6 +131,7 @@ def guest_leaves(word: str) -> str:
 
 
 GOODBYE: Final = "Good-bye. What you play is saved."
+DRAWN_ANEW: Final = "What drew your screen had ended. It is drawn anew: go on as it stands."
 TAKEN_OVER: Final = (
     "You have come in from elsewhere, so this line is closed. What you play is saved."
 )
@@ -168,6 +181,14 @@ def fault_report(now: datetime, report: Path | None) -> str:
     when = now.isoformat(sep=" ", timespec="seconds")
     where = f"the report is {report}" if report else "no report could be written"
     return f"{when} the program has a fault: {where}"
+
+
+def worker_died(now: datetime, status: int | None, shown: int) -> str:
+    """The line of the log about a process that draws screens and has ended."""
+    when = now.isoformat(sep=" ", timespec="seconds")
+    why = "nobody knows how" if status is None else f"exit code {status}"
+    whose = "1 screen is" if shown == 1 else f"{shown} screens are"
+    return f"{when} a process that draws has ended ({why}): {whose} drawn by others now"
 
 
 # --- refusals -----------------------------------------------------------------------------
@@ -221,7 +242,15 @@ def _cannot_listen(address: str, port: int, reason: str) -> str:
     return f"Nobody can listen on {quoted(address)} port {port} here ({quoted(reason)})."
 
 
+def _no_workers(reason: str) -> str:
+    return (
+        f"The processes that draw the screens cannot be started ({quoted(reason)}): open the house"
+        " with fewer --workers."
+    )
+
+
 SENTENCES: Sentences = {
+    "serve.no-workers": _no_workers,
     "serve.no-name": _no_name,
     "serve.name-taken": _name_taken,
     "serve.database": _database,
