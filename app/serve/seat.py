@@ -152,6 +152,11 @@ class SeatAtTable(AmongPeople):
         with self._acting() as match:
             match.take_back(seat)
 
+    def resign(self, seat: int) -> None:
+        """Give up the match at a place. Raises IllegalAction."""
+        with self._acting() as match:
+            match.resign(seat)
+
     def hurry(self) -> None:
         """Leave out the pause before a CPU player's turn."""
         self.match.session.hurry()
@@ -222,6 +227,9 @@ class Table(Protocol):
     def take_back(self, seat: int) -> None:
         """Undo the last action of a place. Raises IllegalAction."""
 
+    def resign(self, seat: int) -> None:
+        """Give up the match at a place. Raises IllegalAction."""
+
     def go_on(self) -> None:
         """Leave a deal that is over. Raises IllegalAction."""
 
@@ -258,8 +266,7 @@ class SharedPlace:
 
     def resign(self) -> None:
         """Give up the match. Raises IllegalAction."""
-        with self._table.acting() as match:
-            match.resign(self.seat)
+        self._table.resign(self.seat)
 
     def go_on(self) -> None:
         """Leave a deal that is over; the next is dealt when the others have too. Raises

@@ -115,7 +115,7 @@ class HouseFace(Face):
 
     def _heard(self, news: News) -> None:
         """Say it when nothing else is said. What others do must not fail here."""
-        if self.visit.is_over:
+        if self.hall.is_over:
             return
         is_own = news.what is What.SAID and news.who == self.visit.name
         if not is_own:
@@ -319,7 +319,7 @@ class HouseFace(Face):
             words.person(
                 visit.name,
                 does(visit),
-                is_muted=self.hall.is_muted(visit.person.id),
+                is_muted=visit.person.id in self.hall.muted,
             )
             for visit in others_here(self.hall)
         ]

@@ -117,6 +117,10 @@ class FarTable(AmongPeople):
         """Undo the last action of a place, or ask the others to agree. Raises IllegalAction."""
         self._ask("take_back", seat)
 
+    def resign(self, seat: int) -> None:
+        """Give up the match at a place. Raises IllegalAction."""
+        self._ask("resign", seat)
+
     def go_on(self) -> None:
         """Leave a deal that is over. Raises IllegalAction when everything is."""
         self._ask("go_on")

@@ -62,6 +62,7 @@ _AT_TABLE: Final = frozenset(
         "see",
         "act",
         "take_back",
+        "resign",
         "go_on",
         "hurry",
         "ask_again",
@@ -267,6 +268,10 @@ class _OpenTable:
     def take_back(self, place: int) -> None:
         """Undo the last action of a place. Raises IllegalAction."""
         self._seat.place(place).take_back()
+
+    def resign(self, place: int) -> None:
+        """Give up the match at a place. Raises IllegalAction."""
+        self._seat.place(place).resign()
 
     def go_on(self) -> None:
         """Leave a deal that is over. Raises IllegalAction."""
