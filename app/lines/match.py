@@ -118,9 +118,13 @@ class MatchLines(SeatLines):
                     self._asked = None
                     if event.seat is not None and event.seat not in self.table.here:
                         self.talk.say(words.took_back(self.people.names[event.seat]))
-        if self.seen.deal != self._deal:
+        is_new = self.seen.deal != self._deal
+        if is_new:
             self._begin_deal()
         self.talk.say(*self.news())
+        to_act = self.seen.to_act
+        if is_new and to_act not in (None, *self.table.here) and self._waits_for(to_act):
+            self.talk.say(*self.what())
 
     def _begin_deal(self) -> None:
         is_first, self._deal = not self._deal, self.seen.deal
@@ -131,13 +135,10 @@ class MatchLines(SeatLines):
         self.skip_news(_RECENT if is_first else len(self.moves()))
         self.talk.say(*self.opening())
         self._tell_hand()
-        to_act = self.seen.to_act
-        if to_act is not None and to_act not in self.table.here and self._waits_for(to_act):
-            self.talk.say(*self.what())
 
-    def _waits_for(self, seat: int) -> bool:
+    def _waits_for(self, seat: int | None) -> bool:
         """Whether it may take a while until a seat acts that is elsewhere: a person's."""
-        return self.seen.seats[seat].is_human
+        return seat is not None and self.seen.seats[seat].is_human
 
     def _tell_hand(self) -> None:
         """Tell the cards of whoever sits here, unless the question does so at once."""

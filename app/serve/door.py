@@ -16,6 +16,7 @@ from app.serve.keys import KeysLetIn
 from app.serve.limits import Addresses, Limits
 from app.serve.line import Line, fitted, variables
 from app.serve.people import People, Person
+from app.serve.stage import prefers_lines
 from app.serve.stay import Comer
 from app.words.en import serve as words
 
@@ -207,6 +208,7 @@ class Door(asyncssh.SSHServer):
         term = channel.get_terminal_type()
         environ = variables(term or "", channel.get_environment())
         line = Line(channel, lambda: unread(self._connection), environ, size)
+        wants_lines = wants_lines or prefers_lines(self.person)
         typed = TypedLines(line, echoes=term is not None) if wants_lines else None
         # What is typed may come before anybody is there to read it.
         line.listen(typed)

@@ -119,6 +119,12 @@ def settings_of(person: Person) -> tuple[Settings, str]:
     return settings, sentence_for(problem) if problem else ""
 
 
+def prefers_lines(person: Person) -> bool:
+    """Whether somebody has chosen to play in lines also where there is a screen."""
+    with kept_in(person.folder):
+        return settings_file.load()[0].lines
+
+
 def is_ascii(settings: Settings) -> bool:
     """Whether only signs of ASCII can be drawn on the terminal that is drawn on now."""
     return not can_show_signs() if settings.ascii is None else settings.ascii

@@ -268,7 +268,8 @@ class HouseFace(Face):
         by_number = {str(each): said for each, said in enumerate(house_words.SENTENCES_READY, 1)}
         self.hall.say(by_number.get(text, text))
         here = [visit.name for visit in others_here(self.hall) if self._is_with(visit)]
-        self.talk.say(words.heard_by(here, MOST_NAMED))
+        is_at_table = self.visit.table is not None
+        self.talk.say(words.heard_by(here, MOST_NAMED, is_at_table=is_at_table))
 
     def _is_with(self, visit: VisitSeen) -> bool:
         """Whether somebody is where the visitor is, at the same table or in the lobby."""

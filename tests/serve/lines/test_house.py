@@ -81,7 +81,7 @@ async def test_the_lobby_tells_who_is_here_and_what_is_open(house: Company) -> N
         await ben.answer("watch 1", "Nothing is played at table 1 yet")
         await ann.answer("invite Dan", "Nobody here is called “Dan”")
         await ann.answer("invite cl", "Cleo is invited.")
-        await cleo.hears("Ann invites you to table 1. sit 1 accepts.")
+        await cleo.hears("Ann invites you to table 1. Type sit 1 to accept.")
         await cleo.answer("alone", "help lists everything.")
         await cleo.answer(
             "sit", "You play at table 1: Basic Rummy to 100, with Ann and Vera.", "Hand 1"
@@ -100,7 +100,7 @@ async def test_people_talk_or_do_not_listen(house: Company) -> None:
         await ann.answer("say", "Say what?", "1: Hello!", "8: Good night!")
         await ann.answer("say 3", "Said to Ben.")
         await ben.hears("Ann says: Well played!")
-        await ben.answer("mute ann", "You hear nothing more of Ann. mute Ann again lets you hear.")
+        await ben.answer("mute ann", "You hear nothing more of Ann. Type mute Ann again to hear.")
         await ann.answer("say are you there", "Said to Ben.")
         await ben.answer("who", "Ann is in the lobby, and is muted.")
         await ben.answer("mute Ann", "You hear Ann again.")
@@ -140,7 +140,7 @@ async def test_who_drops_comes_back_to_the_exact_action(house: Company) -> None:
             ann.hang_up()
             await ben.hears(
                 "Ann is not at the table any more. The seat is kept, and the match waits.",
-                "If Ann stays away for 60 seconds, computer lets the computer act.",
+                "If Ann stays away for 60 seconds, type computer to let the computer act.",
             )
             await ben.answer("computer", "Ann has not been away for long")
         async with talking(house, "Ann") as (ann,):
@@ -183,7 +183,7 @@ async def test_the_lobby_keeps_the_seat_and_tells_whose_turn_it_is(house: Compan
         await other.answer("lobby", "You are in the lobby", "Type sit 1 to go back to your seat")
         await first.hears("is not at the table any more")
         await first.answer("pass", "passed")
-        await other.hears("It is your turn at table 1: sit 1 goes there.")
+        await other.hears("It is your turn at table 1: type sit 1 to go there.")
         await other.answer("sit 1", "Hand 1, ", "passed", "Your turn")
         await first.hears("is back.")
 

@@ -77,7 +77,7 @@ async def test_two_people_play_a_whole_hand_in_lines(
     async with talking(house, keys[0]) as ann, talking(house, keys[1], term) as ben:
         await ben.hears("You are in the lobby, Ben.")
         await ann.answer("open gin to 5 by standard with Ben", "You are at table 1")
-        await ben.hears("Ann invites you to table 1. sit 1 accepts.")
+        await ben.hears("Ann invites you to table 1. Type sit 1 to accept.")
         await ben.answer("sit", "Hand 1, ")
         await ann.hears("Hand 1, ")
         await asyncio.gather(*(each.plays("Type again for another") for each in (ann, ben)))
@@ -100,13 +100,25 @@ async def test_a_line_that_breaks_is_told_and_comes_back_to_the_same_action(
         async with talking(house, keys[1]) as ben:
             await ben.hears("You are in the lobby, Ben.")
             await ann.answer("open gin with Ben", "You are at table 1")
-            await ben.hears("sit 1 accepts.")
+            await ben.hears("Type sit 1 to accept.")
             await ben.answer("sit", "Deadwood")
             held = [line for line in ben.said if line.startswith("Deadwood")]
         await ann.hears("Ben is not at the table any more.")
         async with talking(house, keys[1], "dumb") as ben:
             await ben.hears("You play at table 1", "Hand 1, ", held[0])
             await ann.hears("Ben is back.")
+
+
+async def test_lines_can_be_chosen_for_good(open_house: Opens, keys: Keys) -> None:
+    house = await open_house()
+    prepare(house, keys[0], "Ann", lines=True)
+    async with visiting(house, keys[0]) as ann:
+        await ann.until_shown("You are in the lobby, Ann.")
+        ann.press(*"lines off", ENTER)
+        await ann.until_shown("The game begins on the screen from the next start on")
+    await house.has_told(": the line broke")
+    async with visiting(house, keys[0]) as ann:
+        await ann.until_shown("Card house", "Open a table")
 
 
 # --- Lines and a screen ---------------------------------------------------------------------------

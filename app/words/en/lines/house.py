@@ -41,11 +41,14 @@ FOLLOWED: Final = frozenset({"open", "sit", "watch", "say", "cut"})
 BETWEEN: Final[Words] = {
     "table": ("table", "chairs"),
     "new": ("new", "play", "continue", "matches", "levels"),
-    **{name: commands.AT_START[name] for name in ("help", "spell", "settings", "set", "quit")},
+    **{
+        name: commands.AT_START[name]
+        for name in ("help", "spell", "lines", "settings", "set", "quit")
+    },
 }
 """In the lobby, and at a table that waits for people."""
 BETWEEN_EXAMPLES: Final = commands.SET_EXAMPLE
-BETWEEN_FOLLOWED: Final = frozenset({"spell", "new"})
+BETWEEN_FOLLOWED: Final = frozenset({"spell", "lines", "new"})
 OPEN_EXAMPLE: Final = "open gin with Ben by oklahoma to 150 word melon"
 ANYONE: Final = ("anyone", "anybody", "human")
 TABLE: Final = "table "
@@ -78,6 +81,7 @@ HELP_IN_LOBBY: Final = (
     "alone: plays the computer, or goes on with a match of your own.",
     *_PEOPLE,
     "spell on, spell off: cards spelled out, or short.",
+    "lines off, lines on: whether you come on the screen or in lines from now on.",
     "settings: what can be chosen. set poll never: changes one of them.",
     "quit: leaves the house. Your seats are kept.",
 )
@@ -132,7 +136,7 @@ def others_here(names: Sequence[str], most: int) -> str:
     if not names:
         return "Nobody else is here."
     if len(names) > most:
-        return f"{len(names)} other people are here: who lists them."
+        return f"{len(names)} other people are here: type who for their names."
     return f"{listed(names)} {'is' if len(names) == 1 else 'are'} here."
 
 
@@ -143,7 +147,7 @@ def table(number: int, rules: str, about: str) -> str:
 
 def more_tables(count: int) -> str:
     """That there are more tables than were told of."""
-    return f"{count} tables are open: tables lists them."
+    return f"{count} tables are open: type tables to hear of all."
 
 
 def choices(sit: int | None, back: int | None) -> str:
@@ -177,7 +181,7 @@ def opened(told: str) -> str:
 
 def your_turn_at(number: int) -> str:
     """That it is one's turn at a table that one has left."""
-    return f"It is your turn at table {number}: sit {number} goes there."
+    return f"It is your turn at table {number}: type sit {number} to go there."
 
 
 # --- People ---------------------------------------------------------------------------------------
@@ -214,7 +218,7 @@ def looks_on_at(number: int) -> str:
 
 def nobody_called(text: str) -> str:
     """That nobody here has this name."""
-    return f"Nobody here is called {quoted(text)}: who lists everybody."
+    return f"Nobody here is called {quoted(text)}: type who for their names."
 
 
 # --- Opening a table ------------------------------------------------------------------------------
@@ -326,10 +330,11 @@ def said(who: str, text: str) -> str:
     return f"{who} says: {text}"
 
 
-def heard_by(names: Sequence[str], most: int) -> str:
+def heard_by(names: Sequence[str], most: int, *, is_at_table: bool) -> str:
     """Who was spoken to; of more than so many, only how many they are."""
     if not names:
-        return "Nobody is here to hear it."
+        where = "at this table" if is_at_table else "in the lobby"
+        return f"Nobody else is {where} to hear it."
     if len(names) > most:
         return f"Said to {len(names)} people."
     return f"Said to {listed(names)}."
@@ -345,7 +350,7 @@ def ready(number: int, text: str) -> str:
 
 def is_muted(who: str) -> str:
     """That nothing more is heard of somebody."""
-    return f"You hear nothing more of {who}. mute {who} again lets you hear."
+    return f"You hear nothing more of {who}. Type mute {who} again to hear."
 
 
 # --- News -----------------------------------------------------------------------------------------
@@ -353,7 +358,7 @@ def is_muted(who: str) -> str:
 
 def invitation(who: str, number: int) -> str:
     """That somebody would like to play with whoever is told."""
-    return f"{house.invitation(who, number)} sit {number} accepts."
+    return f"{house.invitation(who, number)} Type sit {number} to accept."
 
 
 BEGUN: Final = "The match begins."
@@ -363,7 +368,7 @@ def may_stand_in(who: str, patience: int) -> str:
     """What can be done about somebody who is away, if anything ever can."""
     if not patience:
         return ""
-    return f"If {who} stays away for {patience} seconds, computer lets the computer act."
+    return f"If {who} stays away for {patience} seconds, type computer to let the computer act."
 
 
 def asks_to_take_back(who: str) -> str:
@@ -386,7 +391,7 @@ def again(who: str) -> str:
 
 def which_table(command: str) -> str:
     """That a table has to be named."""
-    return f"Say which table: {command} 1, for example. tables lists them."
+    return f"Say which table: {command} 1, for example. Type tables to hear of all."
 
 
 def there_already(number: int) -> str:
@@ -402,11 +407,11 @@ def _word(number: int) -> str:
 
 
 def _no_chair(number: int) -> str:
-    return f"No chair is free at table {number}: watch {number} looks on."
+    return f"No chair is free at table {number}: type watch {number} to look on."
 
 
 def _seated(number: int) -> str:
-    return f"You have a seat at table {number}: sit {number} goes there."
+    return f"You have a seat at table {number}: type sit {number} to go there."
 
 
 SENTENCES: Final[Sentences] = {
