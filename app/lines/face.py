@@ -53,6 +53,10 @@ class Face:
     more: ClassVar[Grammar] = _NOTHING
     """What can be typed wherever the person is, beside what the place has."""
 
+    def help_at_start(self) -> Sequence[str]:
+        """What can be typed before a match."""
+        return words.AT_THE_START
+
     def help(self) -> Sequence[str]:
         """What can be typed at every table here, beside what its game has, a line each."""
         return words.ALONE_HELP

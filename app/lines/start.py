@@ -73,7 +73,7 @@ class Start:
                     case "statistics":
                         self._talk.say(*await statistics_lines(self._face.house))
                     case "help":
-                        self._talk.say(*commands.AT_THE_START)
+                        self._talk.say(*self._face.help_at_start())
                     case "quit":
                         raise Leaving
             except (CommandError, StoreError, RulesError, UnknownPlayer) as error:

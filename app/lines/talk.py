@@ -61,6 +61,10 @@ class Talk:
         self._echo = echo
         self._has_prompt = False
         """Whether the line that is written now begins with the prompt."""
+        self.beside: Callable[[str], bool] = lambda _: False
+        """Takes an answer to something else, where one was typed in place of an answer to what is
+        asked; whether it was one.
+        """
         self._reading: asyncio.Task[str] | None = None
         self._aside: deque[str] = deque(maxlen=_MOST_ASIDE)
         self._has_aside = asyncio.Event()
@@ -132,6 +136,9 @@ class Talk:
             for place, group in enumerate(choices):
                 if text in group:
                     return place
+            if self.beside(text):
+                self.say(otherwise)
+                continue
             self.say(words.no_such_answer(text, otherwise) if text else otherwise)
 
     async def agrees(self, question: str) -> bool:

@@ -25,6 +25,8 @@ from app.words.en.lines import house as words
 
 MOST_NAMED: Final = 5
 """People who are named one by one; of more it is told how many they are."""
+_MOST_SAID: Final = 10
+"""Lines of what was said that are told again."""
 NOWHERE: Final = "", ""
 """In the place of the name of a table and of its match."""
 _MOVES: Final = {What.BEGUN, What.CLOSED, What.DISPLACED}
@@ -46,6 +48,7 @@ class HouseFace(Face):
         """The match in which others play, while it is told."""
         self._at: tuple[str, str] = NOWHERE
         hall.listen(self._heard)
+        talk.beside = self._answers_beside
 
     # -- where they are --------------------------------------------------------------------
 
@@ -76,6 +79,10 @@ class HouseFace(Face):
         return self.shared is not None
 
     # -- what is told at a table -----------------------------------------------------------
+
+    def help_at_start(self) -> Sequence[str]:
+        """What can be typed before a match that the visitor plays alone."""
+        return (*super().help_at_start(), *words.HELP_ALONE)
 
     def help(self) -> Sequence[str]:
         """What can be typed here, beside what a game has."""
@@ -180,6 +187,9 @@ class HouseFace(Face):
                 self._cut(rest)
             case "say":
                 self._say(rest)
+            case "said":
+                heard = [words.said(line.who, line.text) for line in self.hall.heard()]
+                say(*(heard[-_MOST_SAID:] or [words.NOTHING_SAID]))
             case "mute":
                 visit = self._called(rest)
                 muted = self.hall.mute(visit.person.id)
@@ -281,6 +291,16 @@ class HouseFace(Face):
             raise CommandError(words.NOTHING_ASKED)
         self.talk.say(house_words.ANSWERED)
         self.shared.answer(agrees=agrees)
+
+    def _answers_beside(self, text: str) -> bool:
+        """Answer what the others ask where something else is asked, too, to which yes and no are
+        answers; whether it was that.
+        """
+        agrees = text == words.EVERYWHERE["agree"][0]
+        if not (self._asked() and (agrees or text == words.EVERYWHERE["refuse"][0])):
+            return False
+        self._answer(agrees=agrees)
+        return True
 
     def _propose_stand_in(self) -> None:
         if self.shared is None:

@@ -26,7 +26,7 @@ _OF_SOMEBODY: Final[Mapping[What, Any]] = {
 }
 _ALONE: Final = {
     What.BEGUN: words.BEGUN,
-    What.AGREED: house.AGREED,
+    What.AGREED: words.AGREED,
     What.VOID: house.VOID,
     What.CLOSED: house.CLOSED,
     What.DISPLACED: house.DISPLACED,

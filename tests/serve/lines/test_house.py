@@ -83,6 +83,7 @@ async def test_the_lobby_tells_who_is_here_and_what_is_open(house: Company) -> N
         await ann.answer("invite cl", "Cleo is invited.")
         await cleo.hears("Ann invites you to table 1. Type sit 1 to accept.")
         await cleo.answer("alone", "help lists everything.")
+        await cleo.answer("help", "new: a match as the last one.", "lobby: goes to the lobby.")
         await cleo.answer(
             "sit", "You play at table 1: Basic Rummy to 100, with Ann and Vera.", "Hand 1"
         )
@@ -103,8 +104,10 @@ async def test_people_talk_or_do_not_listen(house: Company) -> None:
         await ben.answer("mute ann", "You hear nothing more of Ann. Type mute Ann again to hear.")
         await ann.answer("say are you there", "Said to Ben.")
         await ben.answer("who", "Ann is in the lobby, and is muted.")
+        await ben.answer("said", "Nothing was said here yet.")
         await ben.answer("mute Ann", "You hear Ann again.")
         assert not any("are you there" in line for line in ben.said)
+        await ben.answer("said", "Ann says: Well played!", "Ann says: are you there")
         for _ in range(5):
             ann.type("say so")
         await ann.hears("Not so fast")
@@ -120,14 +123,17 @@ async def test_a_move_is_taken_back_when_the_other_agrees(house: Company) -> Non
         await first.hears("Your turn: take the upcard")
         await first.answer("pass", "passed")
         await first.answer("undo", "You have asked: ")
-        told = await other.hears("asks to take the last move back: yes or no?")
-        assert sum("yes or no?" in line for line in told) == 1
-        await other.answer("what", "yes or no?", "You can take")
+        told = await other.hears("asks to take the last move back. Type agree or refuse.")
+        assert sum("agree or refuse" in line for line in told) == 1
+        await other.answer("what", "agree or refuse", "You can take")
         await other.answer("no", "Your answer is given.")
         await first.hears("does not agree.")
         await first.answer("undo", "must agree.")
-        await other.answer("yes", "has taken the last move back.")
-        await first.hears("It is agreed.", "Your turn: take the upcard")
+        # Yes and no are answers to what is asked now, and not to what the other asks.
+        await other.answer("resign", "Give up the match?")
+        await other.answer("agree", "Your answer is given.", "Type yes or no.")
+        await other.answer("no", "Nothing was done.", "has taken the last move back.")
+        await first.hears("The others agree: your last move is taken back.", "Your turn: take")
         await other.answer("yes", "Nobody has asked you anything.")
 
 

@@ -27,10 +27,11 @@ EVERYWHERE: Final[Words] = {
     "begin": ("begin", "begin now"),
     "cut": ("cut",),
     "say": ("say", "tell"),
+    "said": ("said", "chat"),
     "mute": ("mute",),
     "name": ("name", "call me"),
-    "agree": ("yes", "y", "agree"),
-    "refuse": ("no", "refuse"),
+    "agree": ("agree", "yes", "y"),
+    "refuse": ("refuse", "no"),
     "computer": ("computer", "stand in"),
     "lobby": ("lobby", "go to the lobby"),
     "alone": ("alone", "play alone"),
@@ -65,6 +66,7 @@ OPEN_HANDS: Final = "shown"
 _PEOPLE: Final = (
     "who: everybody who is here. tables: every table.",
     "say good luck: says that to those around you. say: sentences that are ready.",
+    "said: what was said here last.",
     "mute Ben: you hear nothing more of Ben. mute Ben again: you do.",
     "name Ann: what you are called here.",
 )
@@ -96,7 +98,7 @@ HELP_WAITING: Final = (
 )
 HELP_AT_TABLE: Final = (
     "undo: takes your last move back, if the others agree.",
-    "yes, no: answers what the others ask.",
+    "agree, refuse: answers what the others ask. yes and no do it, too.",
     "computer: lets the computer act for who is away, if the others agree.",
     *_PEOPLE,
     "lobby: goes to the lobby. quit: leaves the house. Your seat is kept.",
@@ -340,6 +342,7 @@ def heard_by(names: Sequence[str], most: int, *, is_at_table: bool) -> str:
     return f"Said to {listed(names)}."
 
 
+NOTHING_SAID: Final = "Nothing was said here yet."
 SAY_WHAT: Final = "Say what? Type say and your words, or say and one of these numbers."
 
 
@@ -362,6 +365,7 @@ def invitation(who: str, number: int) -> str:
 
 
 BEGUN: Final = "The match begins."
+AGREED: Final = "The others agree: your last move is taken back."
 
 
 def may_stand_in(who: str, patience: int) -> str:
@@ -373,12 +377,12 @@ def may_stand_in(who: str, patience: int) -> str:
 
 def asks_to_take_back(who: str) -> str:
     """What somebody asks."""
-    return f"{who} asks to take the last move back: yes or no?"
+    return f"{who} asks to take the last move back. Type agree or refuse."
 
 
 def asks_for_stand_in(who: str, away: str) -> str:
     """What somebody asks."""
-    return f"{who} asks to let a computer player act for {away}: yes or no?"
+    return f"{who} asks to let a computer player act for {away}. Type agree or refuse."
 
 
 def again(who: str) -> str:
