@@ -56,6 +56,7 @@ def test_equal_players_with_other_luck_win_half_within_the_interval() -> None:
     assert abs(standing.rate - 0.5) <= standing.margin
 
 
+@pytest.mark.long
 def test_the_stronger_player_wins_more() -> None:
     standing = standing_of(Casual(), Novice(), 40)
     assert standing.rate - standing.margin > 0.5

@@ -40,6 +40,7 @@ def check(found: Any, kept: Any, place: str = "", within: float = POINTS) -> Non
         assert found == kept, place
 
 
+@pytest.mark.long
 def test_the_review_of_a_kept_match_is_what_it_was() -> None:
     kept = json.loads(KEPT.read_text())
     assert sum(len(hand["decisions"]) for hand in kept["hands"]) > 100

@@ -126,6 +126,7 @@ def test_an_expert_is_foreseen_as_one_that_is_asked() -> None:
     assert compared
 
 
+@pytest.mark.long
 def test_the_report_is_of_the_first_player() -> None:
     (first,) = lucky(NAMES, 3, None, 0)
     assert first.won in (0.0, 1.0)

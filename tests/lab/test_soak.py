@@ -28,6 +28,7 @@ def without_progress(told: str) -> list[str]:
     return [line for line in told.splitlines() if not re.fullmatch(r".*: [\d,]+ of [\d,]+", line)]
 
 
+@pytest.mark.long
 def test_many_random_hands_hold(capsys: pytest.CaptureFixture[str]) -> None:
     assert soak.main(["hands", "--count", "60", "--seed", "suite"]) == 0
     line = capsys.readouterr().out

@@ -155,6 +155,7 @@ def test_sums_are_of_one_seat_and_one_kind_and_what_they_leave_is_the_adjusted_r
     assert [gained(winner, 31, 1) for winner in (0, 1, None)] == [-31, 31, 0]
 
 
+@pytest.mark.long
 def test_in_the_mean_over_what_may_still_come_the_adjusted_result_is_the_raw_one() -> None:
     """A hand with four cards left in the stock, of which each seat gets one: whatever the players
     make of them, luck takes nothing from the mean.

@@ -60,6 +60,7 @@ async def begin_a_match(visitor: Visitor) -> None:
     await visitor.until_shown("Hand 1")
 
 
+@pytest.mark.long
 async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
     open_house: Opens, keys: Keys, home: Path
 ) -> None:

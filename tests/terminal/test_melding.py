@@ -13,7 +13,6 @@ from app.games.contract.rules import points as contract_points
 from app.match.match import AnyMatch, Match
 from app.rummy.cards import Cards, points
 from app.store import journal
-from tests.again import again
 from tests.terminal.session import ENTER, Session
 
 ME = 0
@@ -23,9 +22,8 @@ GAMES = {
 }
 
 
-@pytest.mark.parametrize(
-    ("game", "kills"), [("contract", 2), again("contract", 8), again("basic", 8)]
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "kills"), [("contract", 10), ("basic", 8)])
 def test_nothing_shown_is_lost_to_a_kill(home: Path, game: str, kills: int) -> None:
     """The journal only grows, and every time the table stands again as it says."""
     home.mkdir()

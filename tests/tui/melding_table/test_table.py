@@ -369,6 +369,7 @@ async def test_pages_lie_over_the_table_and_the_hand_stays() -> None:
         assert "No melds on the table" in await player.press("tab")
 
 
+@pytest.mark.long
 async def test_commands_are_typed() -> None:
     table = basic("4S 5S 6S 7S 7D 7C 2S QC QD KH", "AC 2C 3D 8H 9H TD JS KS KD JD", up="2H")
     async with playing(table) as player:

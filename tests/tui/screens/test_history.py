@@ -114,6 +114,7 @@ async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted()
         assert isinstance(app.screen, StartScreen)
 
 
+@pytest.mark.long
 async def test_nobody_is_judged_out_of_sight_and_it_can_be_left_at_any_time() -> None:
     """While a match is reviewed, the judge is for that review alone."""
     keep(days_ago=0)
