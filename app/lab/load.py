@@ -266,13 +266,21 @@ class Use:
     """Of a core, by the house alone."""
     children: float
     """Of a core, by its CPU players' processes."""
+    workers: float
+    """Of a core, by the processes that draw its screens."""
 
     @classmethod
     def of(cls, pid: int) -> Use:
         """What a house uses."""
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-        children = sum(_seconds(child) for child in _children(pid))
-        return cls(pages * _PAGE / 2**20, _seconds(pid), children)
+        children = {child: _seconds(child) for child in _children(pid)}
+        drawing = sum(used for child, used in children.items() if _is_worker(child))
+        thinking = sum(children.values()) - drawing
+        return cls(pages * _PAGE / 2**20, _seconds(pid), thinking, drawing)
+
+
+def _is_worker(pid: int) -> bool:
+    return "app.serve.workers" in Path(f"/proc/{pid}/cmdline").read_text()
 
 
 def _seconds(pid: int) -> float:
@@ -294,26 +302,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--cursor", type=float, default=0.6, help="part of moves (0.6)")
     parser.add_argument("--alone", action="store_true", help="against CPU players, not each other")
     parser.add_argument("--opponent", default="casual")
+    parser.add_argument("--workers", type=int, default=1, help="of the house (1)")
     parser.add_argument(
         "--profile", type=Path, metavar="FILE", help="write what the house did, for pstats"
     )
     parser.add_argument("--house", metavar="DIR", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.house:
-        asyncio.run(_serve(Path(options.house), options.people))
+        asyncio.run(_serve(Path(options.house), options.people, options.workers))
         return
     for line in asyncio.run(_measure(options)):
         print(line)
 
 
-async def _serve(state: Path, most: int) -> None:
+async def _serve(state: Path, most: int, workers: int) -> None:
     """Be a house without limits, for a process that ends it by closing its input.
 
     A line of input that names a file begins to profile, and the next one writes it.
     """
     prepare_process()
     limits = Limits(connections=2 * most, logins=4 * most, strangers=2 * most)
-    server = Server(Place("127.0.0.1", 0, state, most=most), lambda line: None, limits)
+    place = Place("127.0.0.1", 0, state, most=most, workers=workers)
+    server = Server(place, lambda line: None, limits)
     await server.open()
     print(server.port, flush=True)
     profile, file = Profile(process_time), ""
@@ -335,7 +345,7 @@ async def _measure(options: argparse.Namespace) -> list[str]:
         _prepare(Path(folder), keys, options.opponent)
         house = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "app.lab.load", "--house", folder),
-            *("--people", str(options.people)),
+            *("--people", str(options.people), "--workers", str(options.workers)),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
         )
@@ -408,7 +418,9 @@ async def _measure(options: argparse.Namespace) -> list[str]:
         f" without an answer: {answers.none} of {pressed + answers.none}; lines lost: {gone}",
         f"the house: {(last.seconds - first.seconds) / took:.0%} of a core,"
         f" {1000 * (last.seconds - first.seconds) / max(1, pressed):.2f} ms a key;"
-        f" its CPU players {(last.children - first.children) / took:.0%}",
+        f" its CPU players {(last.children - first.children) / took:.0%};"
+        f" its {options.workers} workers {(last.workers - first.workers) / took:.0%},"
+        f" {1000 * (last.workers - first.workers) / max(1, pressed):.2f} ms a key",
         f"these people, a process on the same machine: {own / took:.0%} of a core,"
         f" late by {1000 * late:.0f} ms p95",
         f"memory of the house: {alone.memory:.0f} MiB alone, {first.memory:.0f} with all,"

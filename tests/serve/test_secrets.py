@@ -27,7 +27,9 @@ from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
 from app.rummy.cards import glyph_name
+from app.serve.in_hall import InHall
 from app.serve.shared import USUAL_TERMS, SharedMatch
+from app.serve.workers.messages import Answer, Happened, Seen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.words.en import house as words
@@ -48,10 +50,9 @@ SIZES: Final = ((80, 24), (120, 40), (60, 20), (100, 30))
 SEED: Final = bytes(range(32))
 
 
-@pytest.fixture(params=[Company, pytest.param(FarCompany, marks=pytest.mark.long)])
-def house(tmp_path: Path, request: pytest.FixtureRequest) -> Company:
-    made: Company = request.param(tmp_path)
-    return made
+@pytest.fixture
+def house(tmp_path: Path) -> Company:
+    return Company(tmp_path)
 
 
 # --- Whole matches --------------------------------------------------------------------------------
@@ -187,6 +188,16 @@ async def evening(stack: AsyncExitStack, house: Company, match: AnyMatch, count:
 async def test_nobody_reads_a_card_that_is_not_theirs_to_see(
     house: Company, name: str, most: int
 ) -> None:
+    await watch_an_evening(house, name, most)
+
+
+@pytest.mark.long
+async def test_nobody_reads_such_a_card_whose_screens_are_drawn_by_workers(tmp_path: Path) -> None:
+    await watch_an_evening(FarCompany(tmp_path), "gin", 4000)
+
+
+async def watch_an_evening(house: Company, name: str, most: int) -> None:
+    """Let people play so many actions of a match, and look at all that they can read."""
     rules, count = MATCHES[name]
     match: AnyMatch = Match(rules, [Seat(each) for each in NAMES[:count]], SEED)
     async with AsyncExitStack() as stack:
@@ -258,6 +269,53 @@ async def written(
         for visitor, screens in zip((mine, eve), shown, strict=True):
             screens.append("\n".join(visitor.app.told))
     return shown
+
+
+async def told_to_a_worker(
+    folder: Path, match: AnyMatch, actions: list[tuple[int, Any]]
+) -> list[str]:
+    """Everything of the match that the worker is told at which I am, and an onlooker."""
+    house = FarCompany(folder)
+    names = NAMES[: len(match.seats)]
+    worker, elsewhere = house.workers
+    visits = {name: house.hall.enter(house.person(name)) for name in (*names, EVE)}
+    table = share(house, match, names, USUAL_TERMS)
+    house.hall.watch(visits[EVE], table.number)
+    seats = []
+    for seat, name in enumerate((*names, EVE)):
+        own = name in (names[ME], EVE)
+        place = (worker if own else elsewhere).place(InHall(house.hall, visits[name]))
+        opened = place.open_match(lambda listener, event: listener(event))
+        opened.place(opened.seat).listen(lambda _: None)
+        seats.append((opened, opened.seat if seat < len(names) else ONLOOKER, own))
+    assert table.match
+    for seat, action in actions:
+        opened, _, _ = seats[seat]
+        opened.place(seat).act(action)
+        await asyncio.sleep(0)
+        for opened, seen_from, own in seats:
+            if own:
+                opened.snapshot(seen_from)
+                opened.snapshot(ONLOOKER)
+    await asyncio.sleep(0)
+    answers = (message for message in worker.told if isinstance(message, Answer))
+    events = (message for message in worker.told if isinstance(message, Happened))
+    return [
+        *map(repr, events),
+        *(repr(each.result) for each in answers if isinstance(each.result, Seen)),
+    ]
+
+
+@pytest.mark.parametrize("name", quick(DEALS, "standard"))
+async def test_nothing_that_a_worker_is_told_depends_on_cards_that_its_visitors_do_not_see(
+    tmp_path: Path, name: str
+) -> None:
+    one, other, actions = two_deals(name)
+    first = await told_to_a_worker(tmp_path / "one", one, actions)
+    second = await told_to_a_worker(tmp_path / "other", other, actions)
+    for before, after in zip(first, second, strict=True):
+        assert before == after
+    assert len(first) > len(actions)
 
 
 async def settled(visitor: Visitor) -> None:

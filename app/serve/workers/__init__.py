@@ -17,5 +17,6 @@ Bytes go through the house as they are, from the line of somebody to their app a
 Other ways were left. With connections given to the worker of a table, somebody who changes tables
 would have to change processes in the middle of an SSH connection. With a hall in each, every limit
 and every seat would have to be agreed upon. What is left is that the house itself is one process:
-it spends on a key about a tenth of what the screens do, and so keeps some ten workers busy.
+it spends on a key about a fifth of what the screens do, nearly half of that on SSH, and so keeps
+some five workers busy.
 """

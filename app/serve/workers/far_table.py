@@ -111,7 +111,11 @@ class FarTable(AmongPeople):
 
     def act(self, seat: int, action: Any) -> None:
         """Let the visitor act at a place. Raises IllegalAction."""
-        self._ask("act", seat, action)
+        self.distrust()
+        answer = self._ask_house("act", seat, action)
+        if isinstance(answer.result, Seen):
+            self._learn(seat, answer.result)
+        self._tell(answer)
 
     def take_back(self, seat: int) -> None:
         """Undo the last action of a place, or ask the others to agree. Raises IllegalAction."""
@@ -126,8 +130,10 @@ class FarTable(AmongPeople):
         self._ask("go_on")
 
     def hurry(self) -> None:
-        """Leave out the pause before a CPU player's turn."""
-        self._ask_house("hurry")
+        """Leave out the pause before a CPU player's turn, where that is known to be next."""
+        seen = self._seen.get(self.seat)
+        if seen is None or seen.to_act is None or not self.seats[seen.to_act].is_human:
+            self._ask_house("hurry")
 
     def ask_again(self) -> None:
         """Ask a CPU player again that gave no answer."""
@@ -168,7 +174,9 @@ class FarTable(AmongPeople):
     def _ask(self, what: str, *arguments: Any) -> None:
         """Let the house do something, and tell the screens what has come of it."""
         self.distrust()
-        answer = self._ask_house(what, *arguments)
+        self._tell(self._ask_house(what, *arguments))
+
+    def _tell(self, answer: Answer) -> None:
         # What has happened by that is known before it is looked at, also where it was refused.
         for event in answer.events:
             for now, _ in tuple(self._listeners):
@@ -177,8 +185,11 @@ class FarTable(AmongPeople):
 
     def _see(self, seat: int) -> Seen:
         seen: Seen = self._ask_house("see", seat).get()
+        self._learn(seat, seen)
+        return seen
+
+    def _learn(self, seat: int, seen: Seen) -> None:
         played = (*self._played.get(seat, ())[: seen.kept], *seen.played)
         self._played[seat] = played
         self._seen[seat] = replace(seen.view, played=played)
         self._beside = seen
-        return seen

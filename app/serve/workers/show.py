@@ -261,9 +261,10 @@ class _OpenTable:
             self._seat.unsaved,
         )
 
-    def act(self, place: int, action: Any) -> None:
-        """Act at a place. Raises IllegalAction."""
+    def act(self, place: int, action: Any) -> Seen:
+        """Act at a place; returns what can be seen then. Raises IllegalAction."""
         self._seat.place(place).act(action)
+        return self.see(place)
 
     def take_back(self, place: int) -> None:
         """Undo the last action of a place. Raises IllegalAction."""
