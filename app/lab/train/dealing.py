@@ -194,7 +194,7 @@ class Play:
         yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
         first = table.rows(yes)
         first.take()
-        parts = [self._end(first, first.top)]
+        parts = [self.end_turns(first, first.top)]
         rest = table.rows(no)
         rest.leave()
         dealer = rest.turned()
@@ -202,12 +202,12 @@ class Play:
         yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
         second = dealer.rows(yes)
         second.take()
-        parts.append(self._end(second, second.top))
+        parts.append(self.end_turns(second, second.top))
         rest = dealer.rows(no)
         rest.leave()
         third = rest.turned()
         third.draw()
-        parts.append(self._end(third, np.full(len(third), -1)))
+        parts.append(self.end_turns(third, np.full(len(third), -1)))
         self.play_on(HandsInPlay.together(parts))
 
     def play_on(self, table: HandsInPlay) -> None:
@@ -220,10 +220,12 @@ class Play:
             drawing.leave()
             drawing.draw()
             barred = np.concatenate([taking.top, np.full(len(drawing), -1)])
-            table = self._end(HandsInPlay.together([taking, drawing]), barred)
+            table = self.end_turns(HandsInPlay.together([taking, drawing]), barred)
 
-    def _end(self, table: HandsInPlay, barred: Ints) -> HandsInPlay:
-        """The second half of a turn; the hands that go on, with the other to move."""
+    def end_turns(self, table: HandsInPlay, barred: Ints) -> HandsInPlay:
+        """The second half of a turn, of movers that have drawn: ``barred`` are the cards taken
+        from the pile, -1 for none. The hands that go on, with the other to move.
+        """
         if not len(table):
             return table
         card, knocks = self.policy.throws(table, barred)

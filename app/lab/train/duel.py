@@ -47,9 +47,9 @@ def duel(first: str, second: str, deals: int, rng: np.random.Generator) -> Score
     points: list[Ints] = []
     endings: list[Ints] = []
     for seat in (0, 1):
-        by_second = np.zeros((deals, 2), dtype=bool)
-        by_second[:, 1 - seat] = True
-        play = Play(Seated(sides[0], sides[1], by_second), deals)
+        by_second = np.zeros((deals, 2), dtype=np.int64)
+        by_second[:, 1 - seat] = 1
+        play = Play(Seated(sides, by_second), deals)
         play.hands(table)
         points.append(play.points if seat == 0 else -play.points)
         endings.append(play.results if seat == 0 else seen_by_other(play.results))

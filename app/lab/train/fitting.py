@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +14,8 @@ from app.players.gin.net.features import planes
 from app.players.gin.net.network import EXTENDED_CARDS
 
 BATCH = 2048
+_AVERAGED: Final = 0.999
+"""What is left of the mean of the weights from one step to the next."""
 
 
 @dataclass(slots=True)
@@ -75,6 +78,38 @@ def fit(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> fl
         adam.step(slopes, rate)
         total += loss
     return total / max(len(order) // BATCH, 1)
+
+
+def passes(
+    adam: Adam,
+    rows: int,
+    rng: np.random.Generator,
+    learn: Callable[[Ints], tuple[float, dict[str, Floats]]],
+    *,
+    epochs: int,
+    size: int,
+    rate: Callable[[float], float],
+) -> Iterator[tuple[float, dict[str, Floats]]]:
+    """Pass over so many rows again and again, in batches of this size.
+
+    ``learn`` tells the loss of some rows and its gradients, ``rate`` how fast to learn by the share
+    of all steps that are done, 0 to 1. After each pass come the mean loss and the mean of the late
+    weights.
+    """
+    mean = {name: weight.copy() for name, weight in adam.weights.items()}
+    steps = rows // size
+    for epoch in range(epochs):
+        order = rng.permutation(rows)
+        total = 0.0
+        for step in range(steps):
+            loss, found = learn(order[step * size : (step + 1) * size])
+            adam.step(found, rate((epoch * steps + step) / (epochs * steps)))
+            total += loss
+            # At first there are not so many steps to take the mean of.
+            kept = min(_AVERAGED, (epoch * steps + step + 1) / (epoch * steps + step + 10))
+            for name, weight in adam.weights.items():
+                mean[name] += (1 - kept) * (weight - mean[name])
+        yield total / max(steps, 1), mean
 
 
 def gradients(

@@ -6,7 +6,6 @@ positions come out the same however many there are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -14,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.lab.train.dealing import ONE, HandsInPlay, Play, Policy, deal
-from app.lab.train.policies import Bools, Heuristic, Learner
+from app.lab.train.policies import Bools, Heuristic, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import CARD_POINTS, Ints, deadwood
 from app.players.gin.net.choices import best_of_rows, choices
@@ -69,13 +68,9 @@ class Novice:
 
 
 @dataclass(slots=True)
-class Seats:
+class Seats(Seated):
     """Gives each mover's decision to the policy of its level, and notes positions before draws."""
 
-    policies: Sequence[Policy]
-    """By level."""
-    levels: Ints
-    """By game and player."""
     rng: np.random.Generator
     game: list[Ints] = field(default_factory=list)
     mover: list[Ints] = field(default_factory=list)
@@ -84,25 +79,11 @@ class Seats:
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
         """The decisions before a draw."""
         self._note(table, (PLAYED, OFFERED, PASSED_ON)[opening])
-        takes = np.zeros(len(table), dtype=bool)
-        level = self.levels[table.game, table.mover]
-        for number, policy in enumerate(self.policies):
-            if (rows := np.flatnonzero(level == number)).size:
-                takes[rows] = policy.takes(table.rows(rows), opening)
+        takes = Seated.takes(self, table, opening)
         if opening != 1 and not takes.all():
             left = table.rows(np.flatnonzero(~takes))
             self._note(left.turned() if opening == 2 else left, STOCK)
         return takes
-
-    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """The decisions after a draw."""
-        card = np.zeros(len(table), dtype=np.int64)
-        knocks = np.zeros(len(table), dtype=bool)
-        level = self.levels[table.game, table.mover]
-        for number, policy in enumerate(self.policies):
-            if (rows := np.flatnonzero(level == number)).size:
-                card[rows], knocks[rows] = policy.throws(table.rows(rows), barred[rows])
-        return card, knocks
 
     def _note(self, table: HandsInPlay, phase: int) -> None:
         kept = np.flatnonzero(self.rng.random(len(table)) < _OFTEN[phase])
@@ -121,8 +102,8 @@ class Seats:
                 limit=table.limit,
                 needed=table.needed,
                 needed_by_other=table.needed_rival,
-                level=self.levels[table.game, table.mover],
-                level_of_other=self.levels[table.game, 1 - table.mover],
+                level=self.who[table.game, table.mover],
+                level_of_other=self.who[table.game, 1 - table.mover],
             )
         )
 

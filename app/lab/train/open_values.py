@@ -24,21 +24,18 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, fields
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.train.fitting import Adam, slopes
+from app.lab.train.fitting import Adam, passes, slopes
 from app.lab.train.open_play import USUAL, WEAK, Mix, play
 from app.players.gin.net.batch import Floats, Ints, with_suits_changed
 from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.features import planes
 from app.players.gin.net.network import fresh_layers
 from app.players.gin.net.open import SETS, SHAPES, Open, judge, numbers
-
-_AVERAGED: Final = 0.999
-"""What is left of the mean of the weights from one step to the next."""
 
 
 @dataclass(slots=True)
@@ -114,21 +111,15 @@ def fit(
     ``size`` is that of a batch, ``rates`` are the first and the last of learning.
     Every batch has its suits exchanged at random: nothing in the game depends on their order.
     """
-    mean = {name: weight.copy() for name, weight in adam.weights.items()}
-    steps = len(data) // size
-    for epoch in range(epochs):
-        order = rng.permutation(len(data))
-        total = 0.0
-        for step in range(steps):
-            where = order[step * size : (step + 1) * size]
-            done = (epoch * steps + step) / (epochs * steps)
-            inputs, target = batch(data, where, rng.permutation(4))
-            loss, found = slopes(adam.weights, tuple(SHAPES), inputs, target)
-            adam.step(found, rates[0] * (rates[1] / rates[0]) ** done)
-            total += loss
-            for name, weight in adam.weights.items():
-                mean[name] += (1 - _AVERAGED) * (weight - mean[name])
-        yield total / max(steps, 1), mean
+
+    def learn(where: Ints) -> tuple[float, dict[str, Floats]]:
+        inputs, target = batch(data, where, rng.permutation(4))
+        return slopes(adam.weights, tuple(SHAPES), inputs, target)
+
+    def rate(done: float) -> float:
+        return float(rates[0] * (rates[1] / rates[0]) ** done)
+
+    yield from passes(adam, len(data), rng, learn, epochs=epochs, size=size, rate=rate)
 
 
 def batch(data: Data, where: Ints, suits: Ints) -> tuple[Floats, Floats]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -257,28 +258,29 @@ class Learner:
 
 @dataclass(slots=True)
 class Seated:
-    """Gives each mover's decision to one of two policies."""
+    """Gives each mover's decision to one of several policies."""
 
-    first: Policy
-    second: Policy
-    by_second: Bools
-    """By game and player: whether the second policy decides."""
+    policies: Sequence[Policy]
+    who: Ints
+    """By game and player: which of the policies decides."""
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        second = self.by_second[table.game, table.mover]
+        """The decisions before a draw."""
         takes = np.zeros(len(table), dtype=bool)
-        for policy, where in ((self.first, ~second), (self.second, second)):
-            if where.any():
-                rows = np.flatnonzero(where)
-                takes[rows] = policy.takes(table.rows(rows), opening)
+        for policy, rows in self._by_policy(table):
+            takes[rows] = policy.takes(table.rows(rows), opening)
         return takes
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        second = self.by_second[table.game, table.mover]
+        """The decisions after a draw."""
         card = np.zeros(len(table), dtype=np.int64)
         knocks = np.zeros(len(table), dtype=bool)
-        for policy, where in ((self.first, ~second), (self.second, second)):
-            if where.any():
-                rows = np.flatnonzero(where)
-                card[rows], knocks[rows] = policy.throws(table.rows(rows), barred[rows])
+        for policy, rows in self._by_policy(table):
+            card[rows], knocks[rows] = policy.throws(table.rows(rows), barred[rows])
         return card, knocks
+
+    def _by_policy(self, table: HandsInPlay) -> Iterator[tuple[Policy, Ints]]:
+        who = self.who[table.game, table.mover]
+        for number, policy in enumerate(self.policies):
+            if (rows := np.flatnonzero(who == number)).size:
+                yield policy, rows

@@ -72,7 +72,7 @@ def play(task: RoundTask) -> Part:
         learner.guide = heuristic
     by_heuristic = np.zeros((hands, 2), dtype=bool)
     by_heuristic[np.arange(hands), rng.integers(0, 2, hands)] = rng.random(hands) < 0.5
-    played = Play(Seated(learner, heuristic, by_heuristic), hands)
+    played = Play(Seated((learner, heuristic), by_heuristic.astype(np.int64)), hands)
     played.hands(deal(rng, hands, limit, *needed))
     usual, met = limit == USUAL_LIMIT, by_heuristic.any(axis=1)
     endings = played.results[~met & usual]
