@@ -41,12 +41,12 @@ def likely_world(view: View, rng: Random) -> Hand:
         return world
     stock, held = world.stock, world.hands[other]
     left, chances = deadwood(held), held_by_opponent(view)
-    bias = _BIASES[min(_draws(view, other), len(_BIASES) - 1)]
+    slope = bias(draws_of(view, other))
     for _ in range(_CHANGES):
         mine, its = rng.randrange(len(hidden)), rng.randrange(len(stock))
         after = held ^ 1 << hidden[mine] ^ 1 << stock[its]
         less = deadwood(after)
-        odds = exp(bias * (left - less)) * chances[stock[its]] / chances[hidden[mine]]
+        odds = exp(slope * (left - less)) * chances[stock[its]] / chances[hidden[mine]]
         # With gin the hand would be over.
         if less and rng.random() < odds:
             hidden[mine], stock[its] = stock[its], hidden[mine]
@@ -55,7 +55,15 @@ def likely_world(view: View, rng: Random) -> Hand:
     return world
 
 
-def _draws(view: View, seat: int) -> int:
+def bias(draws: int) -> float:
+    """How much likelier a point less of deadwood makes a hand of the other once it has drawn so
+    often, as a logarithm.
+    """
+    return _BIASES[min(draws, len(_BIASES) - 1)]
+
+
+def draws_of(view: View, seat: int) -> int:
+    """How often a seat has drawn a card in the hand."""
     return sum(
         who == seat and isinstance(action, DrawStock | DrawDiscard) for who, action in view.history
     )

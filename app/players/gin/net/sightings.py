@@ -1,0 +1,211 @@
+"""What a seat has seen of a hand, in order, from which it may tell what the other holds.
+
+Of every card it is noted in which turn the other threw it, left it on the pile or took it. All
+numbers and sets are seen from one seat; nothing in them is hidden from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Pass
+from app.games.gin.view import Phase, View
+from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.choices import NO_CARD
+from app.players.gin.net.evaluator import needed
+from app.players.gin.net.features import Columns, planes
+from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
+from app.players.gin.worlds import cards_held
+from app.rummy.cards import NO_CARDS, Card
+
+Turns: TypeAlias = NDArray[np.uint8]
+"""By row and card a turn, 1 for the first; 0 for never."""
+
+DRAWN: Final = 3
+"""The seat has drawn and is to throw; the other phases are those of ``open``."""
+_PHASES: Final = 4
+MOST: Final = 15
+"""Turns are counted up to this one."""
+
+
+@dataclass(slots=True)
+class Sightings:
+    """What was seen in many hands, one a row."""
+
+    hand: Ints
+    """The own cards."""
+    unseen: Ints
+    """Cards in the stock or in the other's hand."""
+    known: Ints
+    """Cards that the other took from the pile and still holds."""
+    shown: Ints
+    """Own cards that the other knows in the same way."""
+    thrown: Ints
+    """Cards that this seat threw."""
+    left: Ints
+    """Cards that this seat left on the pile, and never threw."""
+    top: Ints
+    """The card on top of the pile, -1 for none, and for whoever has taken it."""
+    phase: Ints
+    turn: Ints
+    """How often this seat has drawn."""
+    turn_of_other: Ints
+    stock: Ints
+    """How many cards are left in it."""
+    held: Ints
+    """How many cards the other holds."""
+    limit: Ints
+    needed: Ints
+    """Points that this seat needs to win the match, 1 to 100; ``needed_by_other`` likewise."""
+    needed_by_other: Ints
+    thrown_at: Turns
+    """When the other threw each card, in its turns; the last time, where there are several."""
+    left_at: Turns
+    """When it left each card on the pile to draw from the stock, or passed it."""
+    taken_at: Turns
+
+    def __len__(self) -> int:
+        return len(self.hand)
+
+    def rows(self, where: Ints | slice) -> Sightings:
+        """These rows only."""
+        return Sightings(*(getattr(self, column.name)[where] for column in fields(self)))
+
+    @classmethod
+    def together(cls, parts: Sequence[Sightings]) -> Sightings:
+        """All rows of the parts."""
+        columns = (column.name for column in fields(cls))
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in columns))
+
+    @classmethod
+    def of_views(cls, views: Sequence[View]) -> Sightings:
+        """A row for each of these views, in which two play."""
+        rows = [_row(view) for view in views]
+        numbers, turns = zip(*rows, strict=True)
+        columns = np.array(numbers, dtype=np.int64).T
+        times = np.array(turns, dtype=np.uint8)
+        return cls(*columns, *times.transpose(1, 0, 2))
+
+    @property
+    def hidden(self) -> Ints:
+        """How many of the other's cards were not seen."""
+        return self.held - np.bitwise_count(self.known)
+
+
+def _row(view: View) -> tuple[list[int], list[list[int]]]:
+    other = view.opponent
+    turns = {view.seat: 0, other: 0}
+    times = [[0] * 52 for _ in range(3)]
+    thrown_at, left_at, taken_at = times
+    pile: list[Card] = [view.upcard]
+    for seat, action in view.history:
+        match action:
+            case Discard(card):
+                pile.append(card)
+                if seat == other:
+                    thrown_at[card] = turns[seat]
+            case DrawDiscard():
+                turns[seat] += 1
+                card = pile.pop()
+                if seat == other:
+                    taken_at[card] = turns[seat]
+            case DrawStock() | Pass():
+                if seat == other and pile and view.passed[other] >> pile[-1] & 1:
+                    left_at[pile[-1]] = turns[seat] + 1
+                turns[seat] += isinstance(action, DrawStock)
+    mine, theirs = needed(view)
+    scale = max(max(mine, theirs) / 100, 1.0)
+    numbers = [
+        view.hand,
+        view.unseen,
+        view.known[other],
+        view.known[view.seat],
+        view.thrown[view.seat],
+        view.passed[view.seat] & ~view.thrown[view.seat],
+        NO_CARD if view.top is None or view.barred is not None else view.top,
+        _phase(view),
+        turns[view.seat],
+        turns[other],
+        view.stock,
+        cards_held(view, other),
+        view.limit,
+        max(round(mine / scale), 1),
+        max(round(theirs / scale), 1),
+    ]
+    return numbers, [[min(turn, MOST) for turn in column] for column in times]
+
+
+def _phase(view: View) -> int:
+    if view.phase is Phase.UPCARD:
+        return OFFERED if view.seat != view.dealer else PASSED_ON
+    return DRAWN if view.phase is Phase.DISCARD and view.seat == view.to_act else PLAYED
+
+
+_SINCE: Final = (0, 1, 2, 3, 5)
+"""The first turn of each stage of a hand, and how long ago something was, in stages."""
+_STAGES: Final = (1, 2, 3, 4, 6, 9)
+_EVENT: Final = len(_STAGES) + len(_SINCE)
+
+
+def _events() -> Floats:
+    """By turn of an event, and turn now: when it was, and how long ago, a column each."""
+    table = np.zeros((MOST + 1, MOST + 1, _EVENT), dtype=np.float32)
+    for at in range(1, MOST + 1):
+        for now in range(MOST + 1):
+            stage = int(np.searchsorted(_STAGES, at, side="right")) - 1
+            since = int(np.searchsorted(_SINCE, max(now - at, 0), side="right")) - 1
+            table[at, now, stage] = table[at, now, len(_STAGES) + since] = 1
+    return table.reshape(-1, _EVENT)
+
+
+_EVENTS: Final = _events()
+_AGES: Final = 3
+CHANNELS: Final = 7 + 2 * _EVENT + _AGES
+"""Numbers of each card."""
+SUIT: Final = 13 * CHANNELS
+"""Numbers of each suit."""
+NUMBERS: Final = 12 + 12 + 11 + _PHASES + 9
+"""Numbers of the whole."""
+
+
+def cards_seen(seen: Sightings) -> Floats:
+    """By row and suit the numbers of the 13 cards, one after the other."""
+    size = len(seen)
+    found = np.empty((size, 52, CHANNELS), dtype=np.float32)
+    known = planes(seen.known)
+    sets = (seen.hand, seen.unseen, seen.shown, seen.thrown, seen.left)
+    for place, cards in enumerate(sets):
+        found[:, :, place] = planes(cards)
+    tops = np.where(seen.top >= 0, np.int64(1) << np.maximum(seen.top, 0), NO_CARDS)
+    found[:, :, 5] = planes(tops)
+    taken = seen.taken_at > 0
+    found[:, :, 6] = taken & (known == 0)
+    now = np.minimum(seen.turn_of_other, MOST)[:, None]
+    place = 7
+    for times in (seen.thrown_at, seen.left_at):
+        found[:, :, place : place + _EVENT] = _EVENTS[times.astype(np.int64) * (MOST + 1) + now]
+        place += _EVENT
+    ages = now - seen.taken_at
+    for low, high in ((-MOST, 1), (2, 4), (5, MOST)):
+        found[:, :, place] = known * (ages >= low) * (ages <= high)
+        place += 1
+    return found.reshape(size, 4, SUIT)
+
+
+def numbers_seen(seen: Sightings) -> Floats:
+    """The numbers that belong to no card."""
+    columns = Columns(len(seen), NUMBERS)
+    columns.place(np.minimum(seen.turn, 11), 12)
+    columns.place(np.minimum(seen.turn_of_other, 11), 12)
+    columns.place(np.minimum(seen.hidden, 10), 11)
+    columns.place(seen.phase, _PHASES)
+    columns.add(seen.stock / 31, seen.limit / 10, seen.limit == 10, seen.limit == 0)
+    columns.add(seen.needed / 100, seen.needed_by_other / 100)
+    columns.add(np.bitwise_count(seen.known) / 4, np.bitwise_count(seen.shown) / 4)
+    columns.add(np.ones(len(seen)))
+    return columns.done()

@@ -1,0 +1,164 @@
+"""What the other is believed to hold: from the view alone, in every hand that is drawn, and in the
+chances that are told of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+
+from app.games.gin.hand import Hand
+from app.games.gin.melds import deadwood
+from app.games.gin.rules import Rules
+from app.games.gin.view import Phase, View
+from app.players.gin.inference import held_by_opponent
+from app.players.gin.net.batch import with_suits_changed
+from app.players.gin.net.belief import belief, chances, other_hands
+from app.players.gin.net.sightings import Sightings
+from app.players.gin.worlds import world_with, worlds
+from app.players.registry import JUDGE, decide
+from app.rummy.cards import Cards, as_set, iterate
+from tests.again import again
+from tests.players.dealing import shuffled_hand
+
+ASKED = {Phase.UPCARD, Phase.DRAW, Phase.DISCARD, Phase.LAST_CARD}
+
+
+@cache
+def moments(player: str, first: int, count: int) -> list[tuple[View, Cards]]:
+    """Views of whoever is to draw or throw, and what the other holds, in hands of two players."""
+    found = []
+    for seed in range(first, first + count):
+        hand = shuffled_hand(Rules(last_card=True), seed)
+        while not hand.is_over:
+            view = hand.view(hand.to_act)
+            if view.phase in ASKED:
+                found.append((view, hand.hands[view.opponent]))
+            hand.apply(decide(player, view, 0))
+    return found
+
+
+def test_hands_that_are_drawn_fit_the_view_and_have_no_gin() -> None:
+    phases = set()
+    for number, (view, _) in enumerate(moments("strong", 0, 6)):
+        drawn = other_hands(view, 20, number)
+        assert len(drawn) == 20
+        known = view.known[view.opponent]
+        for held in drawn.tolist():
+            assert held.bit_count() == 10
+            assert held & known == known
+            assert held & ~(known | view.unseen) == 0
+            assert deadwood(held) > 0
+            world = world_with(view, held, Random(number))
+            assert world.view(view.seat) == view
+            assert world.hands[view.opponent] == held
+        assert sorted(world.stock) == list(iterate(view.unseen & ~held))
+        phases.add(view.phase)
+    assert {Phase.UPCARD, Phase.DRAW, Phase.DISCARD} <= phases
+
+
+def test_it_asks_nothing_but_the_view_and_the_seed() -> None:
+    """The hidden cards may lie elsewhere; another seed gives other hands."""
+    view, held = moments("strong", 0, 6)[25]
+    other = next(worlds(view, Random(1)))
+    assert other.hands[view.opponent] != held
+    again_seen = other.view(view.seat)
+    assert chances(again_seen) == chances(view)
+    assert np.array_equal(other_hands(again_seen, 50, 3), other_hands(view, 50, 3))
+    assert not np.array_equal(other_hands(view, 50, 4), other_hands(view, 50, 3))
+    assert len(set(other_hands(view, 50, 3).tolist())) > 40
+
+
+@pytest.mark.parametrize(("every", "count", "within"), [(15, 1500, 0.02), again(5, 4000, 0.015)])
+def test_cards_are_drawn_as_often_as_their_chances_say(
+    every: int, count: int, within: float
+) -> None:
+    for view, _ in moments("strong", 0, 6)[::every]:
+        told = np.array(chances(view))
+        assert told.sum() == pytest.approx(10, abs=0.01)
+        drawn = other_hands(view, count, 1)
+        often = (drawn[:, None] >> np.arange(52) & 1).mean(axis=0)
+        # Unseen cards have a chance of about a quarter; what is known is certain.
+        assert np.abs(often - told).mean() < within
+        assert np.abs(often - told).max() < 5 * within
+
+
+def small(view: View, unseen: int, missing: int) -> Sightings:
+    """What is seen when all but a few cards lie open."""
+    seen = Sightings.of_views([view])
+    few = as_set(list(iterate(view.unseen))[:unseen])
+    known = as_set(list(iterate(view.unseen & ~few))[: 10 - missing])
+    return replace(seen, unseen=np.array([few]), known=np.array([known]))
+
+
+def test_whole_hands_are_drawn_as_often_as_their_chances_say() -> None:
+    view, _ = moments("strong", 0, 6)[30]
+    seen = small(view, 7, 3)
+    values, rng = belief(), np.random.default_rng(1)
+    known = int(seen.known[0])
+    hands = [known | as_set(cards) for cards in combinations(iterate(int(seen.unseen[0])), 3)]
+    rows = seen.rows(np.zeros(len(hands), dtype=np.int64))
+    told = np.exp(values.log_chances(rows, np.array(hands), 64, rng))
+    assert told.sum() == pytest.approx(1, abs=0.01)
+    assert told.max() > 1.5 / len(hands)
+    drawn = Counter(values.hands(seen, 8000, rng).tolist())
+    assert drawn.keys() <= set(hands)
+    often = np.array([drawn[hand] / 8000 for hand in hands])
+    assert np.abs(often - told).max() < 0.02
+
+
+def test_suits_are_alike() -> None:
+    seen = Sightings.of_views([view for view, _ in moments("strong", 0, 6)[::9]])
+    suits = [2, 0, 3, 1]
+    places = np.concatenate([np.arange(13) + 13 * suits.index(new) for new in range(4)])
+    tops = np.where(seen.top < 0, -1, np.array(suits)[seen.top // 13] * 13 + seen.top % 13)
+    changed = replace(seen, top=tops)
+    for name in ("hand", "unseen", "known", "shown", "thrown", "left"):
+        setattr(changed, name, with_suits_changed(getattr(seen, name), suits))
+    for name in ("thrown_at", "left_at", "taken_at"):
+        setattr(changed, name, getattr(seen, name)[:, places])
+    values = belief()
+    one, other = (values.next(values.begin(each)) for each in (seen, changed))
+    assert other == pytest.approx(one[:, places], abs=1e-4)
+    assert np.abs(other - one).max() > 0.01
+
+
+def losses(found: list[tuple[View, Cards]]) -> Iterator[tuple[float, float]]:
+    """By moment the log loss of the unseen cards, by the belief and by the estimate before it."""
+    for view, held in found:
+        unseen = list(iterate(view.unseen))
+        is_held = np.array([held >> card & 1 == 1 for card in unseen])
+        both = (
+            np.clip(np.array(told)[unseen], 1e-3, 1 - 1e-3)
+            for told in (chances(view), held_by_opponent(view))
+        )
+        one, other = (-np.log(np.where(is_held, told, 1 - told)).mean() for told in both)
+        yield float(one), float(other)
+
+
+@pytest.mark.parametrize(("player", "less"), [(JUDGE, 0.03), again("planner", 0.02)])
+def test_it_knows_more_than_the_estimate_before_it(player: str, less: float) -> None:
+    found = moments(player, 1000, 12)[::4]
+    mine, before = np.array(list(losses(found))).T
+    assert mine.mean() < before.mean() - less
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_is_not_asked_where_it_cannot_know(seat: int) -> None:
+    hand = shuffled_hand(Rules(), 1)
+    view = hand.view(seat)
+    if seat == hand.to_act:
+        assert len(chances(view)) == 52
+        three = Hand(Rules(), list(range(52)), 0, (0, 0, 0))
+        with pytest.raises(ValueError, match="upcard"):
+            chances(three.view(three.to_act))
+    else:
+        with pytest.raises(ValueError, match="upcard"):
+            other_hands(view, 1, 0)
