@@ -65,7 +65,7 @@ class _Mirrored:
 
 
 def test_what_is_noted_is_what_the_view_shows() -> None:
-    count = 60
+    count = 30
     rng = np.random.default_rng(3)
     full = np.full(count, 100)
     table = deal(rng, count, np.full(count, 10), full, full)
@@ -133,7 +133,7 @@ def test_a_run_learns_and_its_values_can_be_loaded(
 def test_whole_hands_are_told_from_those_that_are_drawn() -> None:
     """By an untaught network any cards are drawn: players hold better ones."""
     rng = np.random.default_rng(1)
-    gained, weights = fit_hands(fresh(rng, 6, 5, 4), play((4, 0), 40), rng)
+    gained, weights = fit_hands(fresh(rng, 6, 5, 4), play((4, 0), 16), rng)
     assert gained > 0.2
     steps = weights["hand_deadwood"][2:5].mean(axis=0)
     assert steps[2:6].mean() > steps[8:].mean() + 0.3

@@ -1,0 +1,291 @@
+"""What a search would gain over the expert: ``python -m app.lab.search``.
+
+At throws and knocks of hands between experts, the best choices are played on many times by experts
+on both sides, with the hidden hand drawn from one picture of it, and the search changes the
+expert's choice where another one brings more points, by so many standard errors. Then all choices
+are played on with the cards that the other really holds, and the stock in many orders: the mean
+difference, in points of a decision, is what the search gains. The expert's weighing of choices and
+the order of the stock are the same for all pictures.
+
+The pictures: ``any``, every hand is as likely as others; ``likely``, as in ``players.gin.likely``;
+``belief``; and ``real``, the cards that the other holds, which nobody may know.
+"""
+
+from __future__ import annotations
+
+import time
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.lab.guesses import Likely, Weighed
+from app.lab.train.belief_play import Kind, Times, Watched, policies, sightings
+from app.lab.train.dealing import HandsInPlay, Play, Policy, deal
+from app.lab.train.open_play import JUDGE
+from app.lab.train.policies import Bools, Learner
+from app.players.gin.likely import bias
+from app.players.gin.net.batch import Ints
+from app.players.gin.net.belief import VALUES, Belief, belief
+from app.players.gin.net.choices import evaluate_throws
+from app.players.gin.net.endings import FULL, worth_table
+from app.players.gin.net.evaluator import evaluator
+from app.players.gin.net.features import holding
+from app.players.gin.net.sightings import DRAWN, Sightings
+
+CHOICES: Final = 3
+"""Throws that are played on, the best by the expert's weighing; a knock comes on top."""
+_ONE: Final = np.int64(1)
+_BITS: Final = np.arange(52, dtype=np.int64)
+
+Values = NDArray[np.float64]
+
+
+class Asked(NamedTuple):
+    """A decision of an expert that has drawn."""
+
+    table: HandsInPlay
+    """One row."""
+    seen: Sightings
+    card: Ints
+    """The choices, the expert's own first: what is thrown,"""
+    knocks: Bools
+    """and whether it knocks."""
+
+
+@dataclass(slots=True)
+class _Asking(Watched):
+    """Notes decisions of the movers, with their best choices."""
+
+    asked: list[Asked] = field(default_factory=list)
+
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        rows = np.flatnonzero(self.rng.random(len(table)) < self.often)
+        for row in rows.tolist():
+            self._ask(table.rows(np.array([row])), barred[[row]])
+        return Watched.throws(self, table, barred)
+
+    def _ask(self, table: HandsInPlay, barred: Ints) -> None:
+        judge = evaluator(JUDGE)
+        worth = worth_table(judge.shares)[table.needed, table.needed_rival]
+        found = evaluate_throws(judge.network, table.knowledge(), table.hand, barred, worth)
+        if found.after[found.least[0]] == 0:
+            return  # it has gin
+        best = np.argsort(-found.worth, kind="stable")[:CHOICES]
+        cards = found.card[best].tolist()
+        choices = [(card, False) for card in cards]
+        if found.knock[0] >= 0:
+            knock = int(found.card[found.least[0]]), True
+            choices.insert(0 if found.knock[0] > found.worth[best[0]] else 1, knock)
+        if len(choices) > 1:
+            card, knocks = zip(*choices, strict=True)
+            seen = sightings(table, self.times, DRAWN)
+            self.asked.append(Asked(table, seen, np.array(card), np.array(knocks)))
+
+
+def decisions(hands: int, often: float, seed: int) -> list[Asked]:
+    """Decisions in so many hands between experts, at the start of a match."""
+    rng = np.random.default_rng(seed)
+    full = np.full(hands, FULL)
+    table = deal(rng, hands, np.full(hands, 10), full, full)
+    kinds = np.full((hands, 2), Kind.EXPERT)
+    asking = _Asking(policies(rng, hands), kinds, Times.none(hands), rng, often)
+    Play(asking, hands).hands(table)
+    return asking.asked
+
+
+@dataclass(slots=True)
+class _Forced:
+    """Ends the first turn as it is told, and leaves all others to a policy."""
+
+    policy: Policy
+    card: Ints
+    knocks: Bools
+    done: bool = False
+
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
+        return self.policy.takes(table, opening)
+
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        if self.done:
+            return self.policy.throws(table, barred)
+        self.done = True
+        return self.card, self.knocks
+
+
+class _Task(NamedTuple):
+    asked: Asked
+    held: Ints
+    """Hands of the other, in each of which all choices are played on."""
+    rng: np.random.Generator
+
+
+def played_on(tasks: Sequence[_Task], policy: Policy) -> list[Values]:
+    """Of each task the points that each choice brings to the mover, in a column for each, with
+    each hand of the other. The order of the stock is the same for all choices.
+    """
+    tables, cards, knocks = [], [], []
+    for task in tasks:
+        table, worlds = task.asked.table, len(task.held)
+        following = int(table.following[0])
+        decks = np.repeat(table.deck, worlds, axis=0)
+        gone = table.hand[0] | table.pile[0]
+        free = (task.held[:, None] | gone) >> _BITS & 1 == 0
+        keys = np.where(free, task.rng.random((worlds, 52)), 2.0)
+        decks[:, following:] = np.argsort(keys, axis=1)[:, : 52 - following]
+        for card, knock in zip(task.asked.card, task.asked.knocks, strict=True):
+            rows = table.rows(np.zeros(worlds, dtype=np.int64))
+            tables.append(replace(rows, rival=task.held, deck=decks, mover=rows.mover * 0))
+            cards.append(np.full(worlds, card))
+            knocks.append(np.full(worlds, knock))
+    whole = HandsInPlay.together(tables)
+    whole.game = np.arange(len(whole))
+    play = Play(_Forced(policy, np.concatenate(cards), np.concatenate(knocks)), len(whole))
+    play.play_on(play.end_turns(whole, np.full(len(whole), -1)))
+    found, start = [], 0
+    for task in tasks:
+        size = len(task.held) * len(task.asked.card)
+        points = play.points[start : start + size].reshape(len(task.asked.card), -1)
+        found.append(points.T.astype(np.float64))
+        start += size
+    return found
+
+
+def any_hands(asked: Asked, count: int, rng: np.random.Generator) -> Ints:
+    """Every hand as likely as others."""
+    return _weighed(asked, np.ones(52)).hands(count, rng)
+
+
+def likely_hands(asked: Asked, count: int, rng: np.random.Generator) -> Ints:
+    """As ``players.gin.likely`` draws them."""
+    weights = holding(asked.table.knowledge(), asked.seen.unseen)[0].astype(np.float64)
+    slope = bias(int(asked.seen.turn_of_other[0]))
+    return Likely.of(_weighed(asked, weights), slope, rng).hands(count, rng)
+
+
+def _weighed(asked: Asked, weights: Values) -> Weighed:
+    seen = asked.seen
+    return Weighed.of(int(seen.unseen[0]), int(seen.known[0]), weights, int(seen.hidden[0]))
+
+
+def real_hands(asked: Asked, count: int, rng: np.random.Generator) -> Ints:
+    """The cards that the other holds."""
+    return np.repeat(asked.table.rival, count)
+
+
+Picture = Callable[[Asked, int, np.random.Generator], Ints]
+
+
+def pictures(values: Belief) -> dict[str, Picture]:
+    """All pictures of a hidden hand, by name."""
+    return {
+        "any": any_hands,
+        "likely": likely_hands,
+        "belief": lambda asked, count, rng: values.hands(asked.seen, count, rng),
+        "real": real_hands,
+    }
+
+
+def compared(
+    asked: Sequence[Asked], picture: Picture, worlds: int, policy: Policy, seed: int
+) -> Iterator[Values]:
+    """Of each decision what the choices bring with hands of this picture, a row for each hand."""
+    chunk = max(1, 6000 // (worlds * CHOICES))
+    for start in range(0, len(asked), chunk):
+        tasks = []
+        for number, each in enumerate(asked[start : start + chunk], start):
+            rng = np.random.default_rng((seed, number))
+            orders = np.random.default_rng((seed, number, 1))
+            tasks.append(_Task(each, picture(each, worlds, rng), orders))
+        yield from played_on(tasks, policy)
+
+
+def chosen(points: Values, errors: float) -> int:
+    """The choice that brings most; another than the first only if it brings more by so many
+    standard errors.
+    """
+    more = points[:, 1:] - points[:, :1]
+    spread = np.maximum(more.std(axis=0, ddof=1), 1e-9) / len(points) ** 0.5
+    clear = np.where(more.mean(axis=0) > errors * spread, more.mean(axis=0), 0.0)
+    return int(clear.argmax()) + 1 if clear.max() > 0 else 0
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Ask, play on, and print what each picture gains."""
+    parser = ArgumentParser(
+        prog="python -m app.lab.search",
+        description=__doc__,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--values", type=Path, default=VALUES)
+    parser.add_argument("--hands", type=int, default=300, help="that decisions are taken from")
+    parser.add_argument("--often", type=float, default=0.05, help="how many of them are taken")
+    parser.add_argument("--worlds", type=int, default=60, help="hands of the other in a search")
+    parser.add_argument("--checks", type=int, default=200, help="orders of the stock in the check")
+    parser.add_argument("--errors", type=float, nargs="+", default=[0.0, 1.0, 2.0, 3.0])
+    parser.add_argument("--pictures", nargs="+", default=["any", "likely", "belief", "real"])
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args(arguments)
+    known = pictures(belief(options.values))
+    judge = evaluator(JUDGE)
+    policy = Learner(judge.network, worth_table(judge.shares), np.random.default_rng(0), 0.0)
+    asked = decisions(options.hands, options.often, options.seed)
+    turn = np.array([int(each.seen.turn[0]) for each in asked])
+    may_knock = np.array([bool(each.knocks.any()) for each in asked])
+    groups = {
+        "all": turn > 0,
+        "turn 7 and later": turn >= 7,
+        "knock possible": may_knock,
+    }
+    chosen_by: dict[tuple[str, float], Sequence[int]] = {}
+    for name in options.pictures:
+        began = time.monotonic()
+        found = list(compared(asked, known[name], options.worlds, policy, options.seed + 2))
+        for errors in options.errors:
+            chosen_by[name, errors] = [chosen(points, errors) for points in found]
+        print(f"{name}: {time.monotonic() - began:.0f} s", flush=True)
+    gains = checked(asked, list(chosen_by.values()), options.checks, policy, options.seed + 1)
+    print("Points gained a decision, and the share of choices that are changed:")
+    titles = "".join(f"{f'{name} ({rows.sum()})':^26}" for name, rows in groups.items())
+    print(f"{'picture':<10}{'errors':>7}  {titles}")
+    for (name, errors), choices in chosen_by.items():
+        choice = np.array(choices)
+        gained = gains[np.arange(len(asked)), choice]
+        row = "".join(
+            f"{gained[rows].mean():>+8.3f} ± {gained[rows].std() / rows.sum() ** 0.5:<5.3f}"
+            f"{(choice[rows] > 0).mean():>7.1%}   "
+            for rows in groups.values()
+        )
+        print(f"{name:<10}{errors:>7.1f}  {row}")
+
+
+def checked(
+    asked: Sequence[Asked],
+    choices: Sequence[Sequence[int]],
+    orders: int,
+    policy: Policy,
+    seed: int,
+) -> Values:
+    """By decision and choice what that brings more than the first, with the cards that are really
+    held; 0 where it is among none of the ``choices``.
+    """
+    gains = np.zeros((len(asked), CHOICES + 1))
+    wanted = [sorted({0, *each}) for each in zip(*choices, strict=True)]
+    rows = [row for row, each in enumerate(wanted) if len(each) > 1]
+    few = [
+        asked[row]._replace(
+            card=asked[row].card[wanted[row]], knocks=asked[row].knocks[wanted[row]]
+        )
+        for row in rows
+    ]
+    for row, points in zip(rows, compared(few, real_hands, orders, policy, seed), strict=True):
+        gains[row, wanted[row]] = points.mean(axis=0) - points[:, 0].mean()
+    return gains
+
+
+if __name__ == "__main__":
+    main()
