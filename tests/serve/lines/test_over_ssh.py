@@ -178,7 +178,8 @@ async def test_somebody_in_lines_and_somebody_at_a_screen_play_a_match(
         await otto.until_shown("Good luck!")
         otto.press("2")
         await ann.hears("Otto says: Good luck!")
-        await ann.answer("", "")
+        # What is asked may have been said before.
+        ann.type("")
         playing = asyncio.create_task(ann.plays("Type again for another"))
         done = -1
         while True:
