@@ -12,6 +12,7 @@ from app.serve.lines.face import MOST_NAMED, HouseFace
 from app.serve.place import TableSeen
 from app.serve.tables import Phase
 from app.serve.telling import chair_told, may_sit_down, others_here
+from app.words.en import house as house_words
 from app.words.en.lines import house as words
 from app.words.en.refusals import sentence_for
 
@@ -104,7 +105,9 @@ class Room:
         return [
             words.you_wait(table.number, face.told.rules(table, face.settings)),
             *chairs,
-            words.private(table.terms.word) if table.terms.word else "",
+            house_words.WAITING_HELP,
+            house_words.ALL_CUT if table.terms.cut else "",
+            words.private(table.number, table.terms.word) if table.terms.word else "",
             *(face.to_cut() or [words.while_waiting(is_host=table.host == person)]),
         ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from app.quoting import quoted
+from app.quoting import printable, quoted
 from app.words.en import cut as cut_words
 from app.words.en import house
 from app.words.en.attendance import listed
@@ -265,9 +265,9 @@ def own_chair(name: str) -> str:
     return f"you, {name}"
 
 
-def private(word: str) -> str:
+def private(number: int, word: str) -> str:
     """How others come in to a private table."""
-    return f"It is private: others type its number and the word {quoted(word)}."
+    return f"It is private: who is not invited types sit {number} {printable(word)}."
 
 
 def while_waiting(*, is_host: bool) -> str:
