@@ -134,7 +134,8 @@ class HouseFace(Face):
         table = self.visit.table
         match news.what:
             case What.CUT:
-                return self.to_cut()
+                # Whoever has just come hears it with the rest.
+                return self.to_cut() if table and table.name == self._at[0] else ()
             case What.ASKED:
                 return self.asides()
             case What.AWAY if table:
@@ -268,7 +269,9 @@ class HouseFace(Face):
         if not self.to_cut():
             raise CommandError(words.NOTHING_TO_CUT)
         self.hall.cut(typed)
-        self.talk.say(words.HAS_CUT)
+        table = self.visit.table
+        if table and table.phase is Phase.WAITING:
+            self.talk.say(words.HAS_CUT)
 
     def _say(self, text: str) -> None:
         if not text:

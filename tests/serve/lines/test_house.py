@@ -174,7 +174,9 @@ async def test_everybody_cuts_before_the_first_deal(house: Company) -> None:
         await ben.answer("cut lucky", "Nothing is to be cut now.")
         ben.type("sit 1")
         for each in (ann, ben):
-            await each.hears("Everybody is here: cut", "Seal of the secret: ", "Type cut and any")
+            told = await each.hears("Everybody is here: cut", "Seal of the", "Type cut and any")
+            assert sum(line.startswith("Seal of the secret: ") for line in told) == 1
+            assert not any("Everybody is here" in line for line in each.new), "it is said once"
         await ann.answer("cut lucky words", "You have cut.")
         await ben.answer("cut " + "ö" * 150, "300 bytes")
         await ben.answer("cut", "Hand 1, ")

@@ -26,7 +26,7 @@ EVERYWHERE: Final[Words] = {
     "invite": ("invite",),
     "begin": ("begin", "begin now"),
     "cut": ("cut",),
-    "say": ("say", "tell"),
+    "say": ("say",),
     "said": ("said", "chat"),
     "mute": ("mute",),
     "name": ("name", "call me"),
