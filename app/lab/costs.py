@@ -7,16 +7,15 @@ two and judges every decision. The interval holds 95 %: Student's, over matches.
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from statistics import fmean, stdev
 
 from app.arena.standings import student
 from app.games.base import ONLOOKER
 from app.games.gin.rules import Rules
+from app.lab.workers import add_workers, at_work
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
@@ -52,12 +51,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("players", nargs=2, metavar="LEVEL")
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--jobs", type=int, default=1)
+    add_workers(parser)
     options = parser.parse_args(arguments)
     players: tuple[str, str] = (options.players[0], options.players[1])
     seeds = [f"{options.seed} {number}" for number in range(options.matches)]
-    with ProcessPoolExecutor(options.jobs) as pool:
-        found = list(pool.map(judged_match, [players] * len(seeds), seeds, chunksize=1))
+    with at_work(options) as pool:
+        found = list(pool.map(judged_match, [players] * len(seeds), seeds))
     print(f"{'level':<12}{'decisions':>10}{'% a decision':>14}{'':>8}  share of marks, %")
     for place, player in enumerate(players):
         accounts = [match[place] for match in found]
@@ -72,4 +71,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    from app.lab import costs
+
+    costs.main()

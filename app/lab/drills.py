@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor
 from itertools import chain, zip_longest
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -24,6 +23,7 @@ from typing import Any, Final, TypeAlias
 from app.desk.expert_play import FILE, PLAYER, RULES, seed_of, written
 from app.games.gin.actions import Action, Discard, DrawDiscard, Knock, Spread
 from app.games.gin.view import Phase, View
+from app.lab.workers import add_workers, at_work
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
@@ -124,11 +124,11 @@ def chosen(found: Sequence[Found]) -> list[list[Any]]:
     return [kept for kept in chain.from_iterable(turns) if kept is not None]
 
 
-def sets(pool: ProcessPoolExecutor) -> list[list[list[Any]]]:
+def sets(pool: Executor) -> list[list[list[Any]]]:
     """The deals to play once more; the other seat deals the next one."""
     wanted = _SETS * _DEALS
     numbers = range(_FIRST_DEAL, _FIRST_DEAL + 4 * wanted)
-    deals = filter(None, pool.map(deal, numbers, chunksize=8))
+    deals = filter(None, pool.map(deal, numbers))
     by_dealer: list[list[Any]] = [[], []]
     for each in deals:
         by_dealer[first_dealer(seed_of(each[0]), 2)].append(each)
@@ -140,10 +140,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Play, choose and write."""
     parser = argparse.ArgumentParser(prog="python -m app.lab.drills", description=__doc__)
     parser.add_argument("--matches", type=int, default=80)
-    parser.add_argument("--jobs", type=int, default=1)
+    add_workers(parser)
     parser.add_argument("--out", type=Path, default=FILE)
     options = parser.parse_args(arguments)
-    with ProcessPoolExecutor(options.jobs) as pool:
+    with at_work(options) as pool:
         found = list(chain.from_iterable(pool.map(positions, range(options.matches))))
         made = {"positions": chosen(found), "sets": sets(pool)}
     rows = {name: [json.dumps(row, separators=(",", ":")) for row in made[name]] for name in made}
@@ -154,4 +154,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    from app.lab import drills
+
+    drills.main()

@@ -10,15 +10,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from statistics import fmean
 
 from app.arena.game import GameRecord, GinMatch, Level, play_game
 from app.arena.standings import margin
 from app.bar import bar
 from app.games.gin.actions import Action
+from app.lab.workers import add_workers, at_work
 from app.players.registry import JUDGE, find
 from app.rummy.deal import match_seed
 from app.table.cpu import InstantCpu
@@ -72,10 +71,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m app.lab.hints", description=__doc__)
     parser.add_argument("--games", type=int, default=1200)
     parser.add_argument("--seed", default="1", help="any text; the same text, the same games")
-    parser.add_argument("--jobs", type=int, default=1, help="processes to play in")
+    add_workers(parser)
     options = parser.parse_args(arguments)
     seeds, records = [options.seed] * options.games, []
-    with ProcessPoolExecutor(options.jobs) as pool, bar("games", options.games) as show:
+    with at_work(options) as pool, bar("games", options.games) as show:
         for record in pool.map(play, seeds, range(options.games)):
             records.append(record)
             show(len(records))
@@ -83,4 +82,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    from app.lab import hints
+
+    hints.main()

@@ -24,11 +24,9 @@ from __future__ import annotations
 import os
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from math import hypot
-from multiprocessing import get_context
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
@@ -54,6 +52,7 @@ from app.games.gin.rules import DEALT, Rules, preset
 from app.games.gin.standing import Standing
 from app.games.gin.view import Phase, View
 from app.lab.train.open_play import shares
+from app.lab.workers import add_workers, at_work
 from app.match.course import Course
 from app.match.match import Match
 from app.match.seat import Seat
@@ -561,7 +560,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("second", help="another: casual")
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    add_workers(parser)
     parser.add_argument("--known", action="store_true", help="tell the judge who plays")
     parser.add_argument("--calibration", action="store_true", help="count what was said instead")
     parser.add_argument(
@@ -570,10 +569,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     names = options.first, options.second
     numbers = range(options.matches)
-    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
+    with at_work(options) as pool:
         if options.calibration:
             ask = partial(said, names, options.seed, options.every)
-            noted = list(pool.map(ask, numbers, chunksize=4))
+            noted = list(pool.map(ask, numbers))
             for title, column in (("both hands", 0), ("the view of the seat", 1)):
                 print(f"{PLAYER}, {title}, {options.matches} matches")
                 print(*calibration([match[column] for match in noted]), sep="\n")
@@ -581,7 +580,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             told = known(names, options.seed) if options.known else None
             measure = partial(lucky, names, options.seed, told)
             found = []
-            for match in pool.map(measure, numbers, chunksize=4):
+            for match in pool.map(measure, numbers):
                 found.append(match)
                 if len(found) % _NEWS == 0 or len(found) == options.matches:
                     for title, judged in zip(TITLES, zip(*found, strict=True), strict=False):
@@ -589,4 +588,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from app.lab import luck
+
+    luck.main()

@@ -2,7 +2,8 @@
 
 Each round plays hands in lock-step, half of them by the network against itself and half against
 heuristics, notes every position after a choice, and fits the network to the positions of
-the last rounds. It needs NumPy only.
+the last rounds. It needs NumPy only. The hands of a round are played in parts, by processes or
+with ``--dask`` on a cluster, which can use more ``--parts``; other parts play other hands.
 
 The values of expert-3 were made in one run from those of expert-2: 5.9 million hands, in an hour
 and a half of two cores of an AMD EPYC. NumPy was left two threads then, with which it adds in
@@ -49,8 +50,7 @@ import time
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections import deque
 from collections.abc import Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from multiprocessing import get_context
+from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Final
 
@@ -58,12 +58,11 @@ import numpy as np
 
 from app.lab.train.fitting import Adam, Labelled, fit
 from app.lab.train.selfplay import Part, RoundTask, play
+from app.lab.workers import add_workers, at_work
 from app.players.gin.net.batch import Floats
 from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.network import fresh, grown
 
-PARTS: Final = 4
-"""That the hands of a round are played in."""
 FIRST_EXPLORE: Final = 0.05
 LAST_EXPLORE: Final = 0.02
 _UNSETTLED: Final = 10
@@ -129,7 +128,7 @@ class Training:
                 play,
                 RoundTask(
                     seed=(options.seed, number, part),
-                    hands=options.hands // PARTS,
+                    hands=options.hands // options.parts,
                     weights=self.mean,
                     shares=self.shares,
                     explore=FIRST_EXPLORE + (LAST_EXPLORE - FIRST_EXPLORE) * self._done(number),
@@ -140,7 +139,7 @@ class Training:
                     guided=options.start is None and number < 2,
                 ),
             )
-            for part in range(PARTS)
+            for part in range(options.parts)
         ]
 
     def _count(self, parts: Sequence[Part]) -> None:
@@ -155,12 +154,6 @@ class Training:
             name: old * self.mean[name] + (1 - old) * weight
             for name, weight in self.adam.weights.items()
         }
-
-
-def _pool(processes: int) -> Executor:
-    if processes == 1:
-        return ThreadPoolExecutor(1)
-    return ProcessPoolExecutor(processes, get_context("spawn"))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -195,10 +188,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--trust", type=float, default=0.8, help="in endings rather than evaluations, 0 to 1"
     )
     parser.add_argument(
-        "--processes", type=int, default=2, help="that play at once; with 1 it is this one"
+        "--parts", type=int, default=4, help="that the hands of a round are played in"
     )
+    add_workers(parser, jobs=2)
     options = parser.parse_args(arguments)
-    with _pool(options.processes) as pool:
+    with at_work(options) as pool:
         training = Training(options, pool)
         for number in range(training.stop):
             print(training.round(number), flush=True)

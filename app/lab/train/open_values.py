@@ -20,9 +20,8 @@ from __future__ import annotations
 import time
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass, fields
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -31,6 +30,7 @@ from numpy.typing import NDArray
 
 from app.lab.train.fitting import Adam, passes, slopes
 from app.lab.train.open_play import USUAL, WEAK, Mix, play
+from app.lab.workers import add_workers, at_work
 from app.players.gin.net.batch import Floats, Ints, with_suits_changed
 from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.features import planes
@@ -59,13 +59,9 @@ class Part(NamedTuple):
     folder: Path | None
 
 
-def gather(parts: Sequence[Part], processes: int) -> Data:
+def gather(parts: Sequence[Part], pool: Executor) -> Data:
     """The positions of all parts."""
-    if processes == 1:
-        found = list(map(_positions, parts))
-    else:
-        with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-            found = list(pool.map(_positions, parts))
+    found = list(pool.map(_positions, parts))
     return Data(
         Open.together([one.positions for one in found]),
         np.concatenate([one.numbers for one in found]),
@@ -157,14 +153,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--weak-parts", type=int, default=0, help="parts more, played by weaker players"
     )
     parser.add_argument("--hands", type=int, default=4096, help="hands of a part")
-    parser.add_argument("--positions", type=Path, help="a folder to keep positions in")
+    parser.add_argument(
+        "--positions", type=Path, help="a folder of whoever plays, to keep positions in"
+    )
     parser.add_argument("--epochs", type=int, default=2, help="passes over the positions")
     parser.add_argument("--width", type=int, default=256, help="of the first hidden layer")
     parser.add_argument("--second", type=int, default=64, help="width of the second")
     parser.add_argument("--batch", type=int, default=2048, help="positions fitted at once")
     parser.add_argument("--rate", type=float, default=1e-3, help="of learning, at first")
     parser.add_argument("--last-rate", type=float, default=2e-5)
-    parser.add_argument("--processes", type=int, default=2, help="that play at once")
+    add_workers(parser, jobs=2)
     options = parser.parse_args(arguments)
     began = time.monotonic()
     parts = [
@@ -175,7 +173,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
         for number in range(count)
     ]
-    data = gather(parts, options.processes)
+    with at_work(options) as pool:
+        data = gather(parts, pool)
     print(f"{len(data)} positions, {time.monotonic() - began:.0f} s", flush=True)
     rng = np.random.default_rng(options.seed)
     if options.start is None:
@@ -192,4 +191,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    from app.lab.train import open_values
+
+    open_values.main()

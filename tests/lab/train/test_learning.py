@@ -104,17 +104,17 @@ def test_earlier_choices_learn_from_later_ones() -> None:
 def test_a_run_writes_values_that_a_player_can_load(tmp_path: Path) -> None:
     out = tmp_path / "values.npz"
     run = "--rounds 2 --hands 128 --width 16 --second 8"
-    main(f"--out {out} {run} --processes 1".split())
+    main(f"--out {out} {run} --jobs 1".split())
     first = load(out)
     assert set(shapes(extended=False)) <= set(first.network.weights)
     assert first.shares.sum() == pytest.approx(1)
     again = tmp_path / "again.npz"
-    main(f"--out {again} {run} --processes 2".split())
+    main(f"--out {again} {run} --jobs 2".split())
     assert again.read_bytes() == out.read_bytes(), "the same seed learns the same"
     more = tmp_path / "more.npz"
     main(
         f"--start {out} --out {more} --rounds 1 --hands 128 --extended --width 24 --second 12 "
-        "--greedy 0.5 --processes 1".split()
+        "--greedy 0.5 --jobs 1".split()
     )
     second = load(more)
     assert second.network.extended
