@@ -16,9 +16,10 @@ from app.lines.begin import begin
 from app.lines.face import Face, Leaving
 from app.lines.statistics import statistics_lines
 from app.lines.wish import Wish, read, rules_of, usual_game
-from app.players.registry import UnknownPlayer, levels
 from app.players.registry import find as find_player
+from app.players.registry import levels
 from app.programs.program import is_program
+from app.refusal import Refused
 from app.store.errors import StoreError
 from app.table.place import OpenMatch, Saved
 from app.table.seats import enough, is_here, seated, take_seats
@@ -76,7 +77,7 @@ class Start:
                         self._talk.say(*self._face.help_at_start())
                     case "quit":
                         raise Leaving
-            except (CommandError, StoreError, RulesError, UnknownPlayer) as error:
+            except (CommandError, Refused) as error:
                 self._talk.say(sentence_for(error))
 
     # -- saved matches -------------------------------------------------------------------------

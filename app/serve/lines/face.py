@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar, Final
 
 from app.desk.commands import CommandError, Grammar
-from app.games.base import RulesError
 from app.lines.face import Face, Keep, Moved
 from app.lines.talk import Talk
 from app.refusal import Refused
@@ -17,7 +16,6 @@ from app.serve.news import News, What
 from app.serve.place import HallPlace, SharedTable, TableSeen, VisitSeen
 from app.serve.tables import Phase
 from app.serve.telling import TablesTold, looks_on, may_sit_down, others_here
-from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.table.place import House
 from app.words.en import house as house_words
@@ -159,7 +157,7 @@ class HouseFace(Face):
         """
         try:
             return await self._in_house(command, rest) or await super().common(command, rest)
-        except (Refused, RulesError, StoreError) as error:
+        except Refused as error:
             self.talk.say(why(error))
             return True
 

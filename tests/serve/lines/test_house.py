@@ -112,8 +112,14 @@ async def test_people_talk_or_do_not_listen(house: Company) -> None:
             ann.type("say so")
         await ann.hears("Not so fast")
         await ben.answer("name Ann", "Somebody else is called “Ann” in this house.")
+        await ben.answer("set name Ann", "Somebody else is called “Ann” in this house.")
+        await ben.answer("alone", "help lists everything.")
+        await ben.answer("new as Ann", "Somebody else is called “Ann” in this house.")
+        await ben.answer("new as Benny", "Hand 1, ")
+        await ben.answer("who", "Benny is you.")
+        await ben.answer("lobby", "You are in the lobby, Benny.")
         await ben.answer("name Bob", "You are called Bob from now on.")
-        await ann.hears("Ben is called Bob now.")
+        await ann.hears(" is called Bob now.")
 
 
 async def test_a_move_is_taken_back_when_the_other_agrees(house: Company) -> None:
@@ -238,7 +244,7 @@ async def test_what_means_nothing_gets_one_clear_sentence(house: Company, where:
             assert told.endswith((".", "?")), (typed, told)
 
 
-@pytest.mark.parametrize("seed", [1, again(2), again(3), again(4)])
+@pytest.mark.parametrize("seed", [1, *map(again, range(2, 8))])
 async def test_whatever_is_typed_the_house_stands(house: Company, seed: int) -> None:
     chance = Random(seed)
     typed = [
@@ -250,6 +256,8 @@ async def test_whatever_is_typed_the_house_stands(house: Company, seed: int) -> 
     ]
     ends = ("", "", "1", "2 x", "Ben", "Ann", "7c", "gin", "to 20", "with Ben", "casual", "on", "é")
     async with talking(house, "Ann", "Ben", "Eve") as people:
+        if seed % 2:
+            await sit_together(*people[:2])
         for each in people * 40:
             line = f"{chance.choice(typed)} {chance.choice(ends)}".strip()
             each.type(line if chance.random() < 0.9 else chance.randbytes(8).decode("latin-1"))
