@@ -22,11 +22,10 @@ from __future__ import annotations
 import time
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import fields
 from itertools import islice
 from math import cos, pi
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -36,6 +35,7 @@ from app.lab.train.belief_hands import fit_hands
 from app.lab.train.belief_play import Noted, play, together
 from app.lab.train.fitting import Adam, passes
 from app.lab.train.open_values import save
+from app.lab.workers import add_workers, at_work
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.belief import MOST, NEARBY, TABLES, nearby_of, read, shapes
 from app.players.gin.net.features import planes
@@ -53,12 +53,9 @@ class Part(NamedTuple):
     folder: Path | None
 
 
-def gather(parts: Sequence[Part], processes: int) -> Noted:
+def gather(parts: Sequence[Part], pool: Executor) -> Noted:
     """What was noted in all parts."""
-    if processes == 1:
-        return together(list(map(_noted, parts)))
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
-        return together(list(pool.map(_noted, parts)))
+    return together(list(pool.map(_noted, parts)))
 
 
 def _noted(part: Part) -> Noted:
@@ -298,14 +295,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--batch", type=int, default=1024, help="rows fitted at once")
     parser.add_argument("--rate", type=float, default=2e-3, help="of learning, at first")
     parser.add_argument("--last-rate", type=float, default=2e-5)
-    parser.add_argument("--processes", type=int, default=2, help="that play at once")
+    add_workers(parser, jobs=2)
     options = parser.parse_args(arguments)
     began = time.monotonic()
     parts = [
         Part((options.seed, number), options.hands, options.positions)
         for number in range(options.parts)
     ]
-    noted = gather(parts, options.processes)
+    with at_work(options) as pool:
+        noted = gather(parts, pool)
     print(f"{len(noted.hands)} rows, {time.monotonic() - began:.0f} s", flush=True)
     rng = np.random.default_rng(options.seed)
     weights = fresh(rng, options.width, options.second, options.units)
@@ -328,10 +326,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print(f"{number}/{options.epochs}  loss {loss:.4f}  {seconds:.0f} s", flush=True)
     # In hands that nothing was learned from: those are told better than others.
     fresh_part = Part((options.seed + 1, 0), options.hands, options.positions)
-    gained, of_hands = fit_hands(weights, gather([fresh_part], 1), rng)
+    gained, of_hands = fit_hands(weights, _noted(fresh_part), rng)
     save(options.out, weights | of_hands)
     print(f"whole hands {gained:.4f}  {time.monotonic() - began:.0f} s", flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    from app.lab.train import belief
+
+    belief.main()

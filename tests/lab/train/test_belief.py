@@ -108,7 +108,7 @@ def test_a_run_learns_and_its_values_can_be_loaded(
     out, kept = tmp_path / "belief.npz", tmp_path / "kept"
     kept.mkdir()
     sizes = "--parts 2 --hands 96 --epochs 4 --batch 64 --width 16 --second 8 --units 8"
-    options = f"--seed 5 {sizes} --processes 1 --positions {kept} --out {out}"
+    options = f"--seed 5 {sizes} --jobs 1 --positions {kept} --out {out}"
     main(options.split())
     losses = [
         float(line.split()[2]) for line in capsys.readouterr().out.splitlines() if "loss" in line
