@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Container, Iterable
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
-from textual import work
+from textual import events, work
 from textual._compositor import ChopsUpdate, Compositor
 from textual._xterm_parser import XTermParser as KeyParser
 from textual.app import App, ReturnType
@@ -158,11 +158,20 @@ def can_be_replaced(screen: Screen[Any]) -> None:
     screen._push_result_callback(screen, None)
 
 
+class _Parser(KeyParser):
+    """A parser that is gone once nobody has it: what Textual's own has read is remembered with the
+    parser, the keys and their app in one place for the whole process.
+    """
+
+    def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
+        return KeyParser._parse_extended_key.__wrapped__(self, sequence)
+
+
 def new_parser(instead_of: KeyParser | None = None) -> KeyParser:
     """A parser of what a terminal sends; ``instead_of`` one that knows of the terminal what this
     one is to know.
     """
-    fresh = KeyParser()
+    fresh = _Parser()
     if instead_of is not None:
         fresh.mouse_pixels = instead_of.mouse_pixels
         fresh.terminal_size = instead_of.terminal_size

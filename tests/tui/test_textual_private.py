@@ -5,10 +5,12 @@ alone.
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import inspect
 import textwrap
 import tomllib
+import weakref
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.metadata import version
@@ -25,7 +27,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 
-from app.tui.textual_private import TEXTUAL
+from app.tui.textual_private import TEXTUAL, new_parser
 from tests.test_layers import MODULES, ROOT, complain, imports_of
 
 PRIVATE: Final = "app.tui.textual_private"
@@ -57,6 +59,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
     XTermParser.__init__: "(self, debug: 'bool' = False) -> 'None'",
     XTermParser.feed: "(self, data: 'str') -> 'Iterable[Message]'",
     XTermParser.tick: "(self) -> 'Iterable[T]'",
+    XTermParser._parse_extended_key: "(self, sequence: 'str') -> 'list[events.Key] | None'",
 }
 """Methods that are called, or that Textual calls, with their signatures."""
 
@@ -270,3 +273,14 @@ def test_what_is_private_is_found() -> None:
     assert {name for _, name in private_names(tree)} == {"_b", "_c", "_e", "_f"}
     assert {name for _, name in private_names(tree, others_only=True)} == {"_e", "_f"}
     assert {"_driver", "_fatal_error", "_exception"} <= textuals_own(App)
+
+
+@pytest.mark.parametrize("keys", ["i", "\x1b[97;5u", "\x1b[A"], ids=["letter", "extended", "arrow"])
+def test_a_parser_is_gone_once_nobody_has_it(keys: str) -> None:
+    """Otherwise whoever serves many people would keep the app of everybody who pressed a key."""
+    parser = new_parser()
+    assert list(parser.feed(keys))
+    left = weakref.ref(parser)
+    del parser
+    gc.collect()
+    assert left() is None
