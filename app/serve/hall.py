@@ -6,14 +6,16 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from itertools import count
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 from typing import Final
 
 from app.games.base import ONLOOKER
 from app.refusal import Say
 from app.serve.chat import LINES, Line, Mutes, Pace, one_line
 from app.serve.hall_refusals import HallCode, HallError
+from app.serve.lost import Lost
 from app.serve.news import News, What
 from app.serve.people import Person
 from app.serve.place import Deliver
@@ -25,21 +27,32 @@ from app.store.paths import kept_in, matches_folder
 from app.store.settings import Settings
 from app.table.cpu import Cpu
 from app.table.seats import USUAL
+from app.words.en import serve as log_words
 from app.words.en.refusals import sentence_for
 
 MOST_TABLES: Final = 500
 """Tables of a house."""
 MOST_SEATS: Final = 5
 """Tables at which one person may have a seat at the same time."""
+_DAY: Final = 24 * 3600.0
+_GONE_FOR: Final = 30 * _DAY
+"""Seconds after which a match is left out of the lobby that nobody has come back to;"""
+_LOOK_AGAIN: Final = 3600.0
+"""and between two looks for such."""
 _EMPTY_FOR: Final = 1800.0
 """Seconds after which a table goes that waits for people and has nobody there."""
+
+
+def _nobody_reads(told: str) -> None:
+    """Nobody keeps a log."""
 
 
 class Hall:
     """Everybody in the house and all its tables, which are kept in ``folder``.
 
     ``cpu`` decides for the CPU players, ``find`` knows the people by their ids. ``pace`` is that
-    of CPU players at the tables, in seconds.
+    of CPU players at the tables, in seconds. ``note`` takes what whoever keeps the house should
+    know, in words.
     """
 
     def __init__(
@@ -51,6 +64,7 @@ class Hall:
         say: Say = sentence_for,
         pace: float = Settings().pace,
         now: Callable[[], float] = monotonic,
+        note: Callable[[str], object] = _nobody_reads,
     ) -> None:
         self.visits: dict[str, Visit] = {}
         """By the id of the person, who is here."""
@@ -61,12 +75,18 @@ class Hall:
         self._means = Means(folder, cpu, say, pace, now)
         self._find = find
         self._watching: list[Callable[[], object]] = []
-        self._mutes = Mutes()
+        self._note = note
+        self._lost = Lost(folder)
+        self._mutes = Mutes(folder / "mutes")
+        self._mutes.forget(find)
         self._paces: dict[str, Pace] = {}
         self._left: set[tuple[str, str]] = set()
         """Who has left which table for the lobby."""
         self._empty_since: dict[int, float] = {}
+        self._looked_at = now()
+        """When it was last looked for tables that nobody comes back to."""
         self._load()
+        self._put_away()
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
         """Have it told whenever something in the lobby looks different; what is returned ends
@@ -88,13 +108,16 @@ class Hall:
         for table in self.tables.values():
             if table.match:
                 table.match.close()
+            if table.lines:
+                with suppress(StoreError):
+                    table.save(self._means.folder)
 
     # -- coming and going ------------------------------------------------------------------
 
     def enter(self, person: Person) -> Visit:
         """Somebody comes in. Who is here already at another terminal loses what they had there to
-        this one. Whoever has a seat at a match that goes on is at that table at once, unless they
-        have left it for the lobby, or there are several.
+        this one. Whoever has a seat at one table, where a match goes on or is waited for, is there
+        at once, unless they have left it for the lobby.
         """
         visit = Visit(person, self.leave)
         before = self.visits.get(person.id)
@@ -109,10 +132,15 @@ class Hall:
             seats = [
                 table
                 for table in self.tables.values()
-                if table.phase is Phase.PLAYING and table.seat_of(person.id) != ONLOOKER
+                if table.phase is not Phase.OVER and table.seat_of(person.id) != ONLOOKER
             ]
             if len(seats) == 1 and (person.id, seats[0].name) not in self._left:
-                self._come(visit, seats[0])
+                table = seats[0]
+                self._come(visit, table)
+                if table.phase is Phase.WAITING:
+                    table.tell_all(News(What.BACK, visit.name), but=person.id)
+                    self._begin_if_full(table)
+        self._lost.tell(visit)
         self._tidy()
         self.changed()
         return visit
@@ -140,7 +168,7 @@ class Hall:
         if len(self.tables) >= MOST_TABLES:
             raise HallError(HallCode.TOO_MANY_TABLES)
         self._check_seats(visit.person.id)
-        number = next(number for number in range(1, MOST_TABLES + 1) if number not in self.tables)
+        number = self._free_number()
         own = Chair(person=visit.person.id, name=visit.name)
         table = Table(number, plan.rules, [own, *plan.others], plan.terms, visit.person.id)
         table.save(self._means.folder)
@@ -316,12 +344,21 @@ class Hall:
         for path in (
             sorted(self._means.folder.glob("*.json")) if self._means.folder.is_dir() else ()
         ):
-            if (table := Table.load(path)) is None or table.number in self.tables:
+            if (table := Table.load(path)) is None:
+                self._note(log_words.table_unread(path))
                 continue
-            # A match that cannot be gone on with stays where it is, for whoever keeps the house.
-            with suppress(StoreError):
+            try:
                 table.resume(self._means)
-                self._add(table)
+            except StoreError as error:
+                # It stays where it is, for whoever keeps the house.
+                self._lost.put(table, error)
+                names = [chair.name for chair in table.chairs if chair.name]
+                self._note(log_words.table_lost(table.number, names, sentence_for(error)))
+                continue
+            if table.number in self.tables:
+                # It was opened while the other could not be read.
+                table.number = self._free_number()
+            self._add(table)
             if table.phase is Phase.OVER:
                 self._hand_out(table)
                 self._close_table(table)
@@ -330,6 +367,22 @@ class Hall:
         self.tables[table.number] = table
         table.on_change = self.changed
         table.on_result = self._hand_out
+
+    def _free_number(self) -> int:
+        return next(number for number in count(1) if number not in self.tables)
+
+    def _put_away(self) -> None:
+        """Leave those matches out that nobody has come back to for long; their journals stay."""
+        folder = self._means.folder
+        for table in list(self.tables.values()):
+            is_there = any(chair.person in table.visits for chair in table.people)
+            if table.phase is not Phase.PLAYING or is_there:
+                continue
+            if time() - table.last_used(folder) > _GONE_FOR:
+                names = [chair.name for chair in table.chairs if chair.name]
+                days, journal = round(_GONE_FOR / _DAY), folder / table.journal
+                self._note(log_words.table_put_away(table.number, names, days, journal))
+                self._close_table(table)
 
     def _table(self, number: int) -> Table:
         if table := self.tables.get(number):
@@ -356,6 +409,7 @@ class Hall:
         self._empty_since.pop(table.number, None)
         seat = table.seat_of(visit.person.id)
         if table.match and seat != ONLOOKER:
+            table.touch(self._means.folder)
             table.match.come(seat)
 
     def _go(self, visit: Visit) -> None:
@@ -367,9 +421,15 @@ class Hall:
         del table.visits[person]
         seat = table.seat_of(person)
         if table.match and seat != ONLOOKER:
+            table.touch(self._means.folder)
             table.match.go(seat)
-        if table.phase is Phase.OVER and not table.visits:
-            self._close_table(table)
+        match table.phase:
+            case Phase.OVER if not table.visits:
+                self._close_table(table)
+            case Phase.OVER if seat != ONLOOKER:
+                table.tell_all(News(What.STOOD_UP, visit.name))
+            case Phase.WAITING if visit.is_over and seat != ONLOOKER:
+                table.tell_all(News(What.AWAY, visit.name))
 
     def _stand_up(self, table: Table, person: str, name: str) -> None:
         """Let whoever sat or was to sit at a table that waits leave it to others."""
@@ -422,8 +482,11 @@ class Hall:
         table.forget(self._means.folder)
 
     def _tidy(self) -> None:
-        """Close tables that wait for people while nobody is there."""
+        """Close tables that wait for people while nobody is there, or nobody comes back to."""
         now = self._means.clock()
+        if now - self._looked_at > _LOOK_AGAIN:
+            self._looked_at = now
+            self._put_away()
         for table in list(self.tables.values()):
             if table.phase is Phase.WAITING and not table.visits:
                 since = self._empty_since.setdefault(table.number, now)

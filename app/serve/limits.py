@@ -31,6 +31,9 @@ class Limits:
     """For which a client may leave so much unread before it is dropped."""
     unread: int = 4 * 2**20
     """Bytes that wait for a client, whatever they are, above which it is dropped at once."""
+    keepalive: float = 30.0
+    """Of silence after which a client is asked whether it is there; it is gone when it has not
+    answered three times."""
     variables: int = 64 * 1024
     """Bytes of environment variables that a client may send."""
 

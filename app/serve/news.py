@@ -35,6 +35,8 @@ class What(StrEnum):
     """Would like another match at the same table."""
     CLOSED = "closed"
     """The table where one was is no more."""
+    LOST = "lost"
+    """A match where one had a seat cannot be gone on with."""
     DISPLACED = "displaced"
     """The same person has come in from elsewhere."""
 

@@ -25,3 +25,5 @@ class Question(NamedTuple):
     """Whose action, or for whom."""
     waits_for: frozenset[int]
     """The seats of those who have not answered."""
+    is_agreed: bool = False
+    """Whether somebody has agreed; nothing is taken back where nobody has."""

@@ -93,7 +93,7 @@ class Server:
                 gss_host=None,
                 x509_trusted_certs=None,
                 login_timeout=self.limits.login_time,
-                keepalive_interval=30,
+                keepalive_interval=self.limits.keepalive,
             )
         except OSError as error:
             raise cannot_listen(error, place.address, place.port) from error

@@ -180,7 +180,7 @@ class SharedMatch:
             if seat == self.question.asker:
                 self._drop_question()
             elif seat in self.question.waits_for:
-                self._take_answer(seat)
+                self._do_without(seat)
         if not self.is_over:
             self._tell_people(News(What.AWAY, self.name(seat)), self._others(seat))
         self._tell(Event(Kind.ATTENDANCE, seat))
@@ -288,7 +288,8 @@ class SharedMatch:
         if question is None or seat not in question.waits_for:
             return
         if agrees:
-            self._take_answer(seat)
+            self.question = question._replace(is_agreed=True)
+            self._do_without(seat)
         else:
             self.question = None
             self._tell_people(News(What.REFUSED, self.name(seat)), [question.asker])
@@ -303,13 +304,16 @@ class SharedMatch:
         self.question = Question(about, asker, seat, others)
         self._tell_people(News(What.ASKED, self.name(asker)), others)
 
-    def _take_answer(self, seat: int) -> None:
-        """One person less has to agree."""
+    def _do_without(self, seat: int) -> None:
+        """One person less has to agree: they have, or are gone."""
         question = self.question
         assert question
         left = question.waits_for - {seat}
         self.question = question._replace(waits_for=left)
         if left:
+            return
+        if question.about is About.TAKE_BACK and not question.is_agreed:
+            self._drop_question()
             return
         self.question = None
         match question.about:

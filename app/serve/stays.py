@@ -47,7 +47,7 @@ class Stays:
         self._limits = limits
         self._own_cpu = HouseCpu()
         self._cpu = cpu or self._own_cpu
-        self._hall = Hall(state / "tables", self._cpu, people.find)
+        self._hall = Hall(state / "tables", self._cpu, people.find, note=self._note_words)
         self._stage: Stage = (
             StageHere(self._cpu, limits)
             if workers == 1
@@ -102,6 +102,9 @@ class Stays:
                 report = write_report(stay.fault, now)
             self._log(words.fault_report(now, report))
         self._note(stay, ending)
+
+    def _note_words(self, told: str) -> None:
+        self._log(words.noted(datetime.now().astimezone(), told))
 
     def _note(self, stay: Stay, ending: Ending) -> None:
         now = datetime.now().astimezone()

@@ -7,9 +7,11 @@ anybody is told of a change; the match itself is in a journal beside it.
 from __future__ import annotations
 
 import json
+import os
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -20,17 +22,20 @@ from typing import Any, Final, Protocol
 from app.games.base import ONLOOKER, RulesError, find
 from app.match.seat import HUMAN, Seat, Where
 from app.refusal import Say
-from app.serve.chat import LINES, Line
+from app.serve.chat import LINES, Line, one_line
+from app.serve.hall_refusals import HallError
 from app.serve.news import News
 from app.serve.shared import USUAL_TERMS, SharedMatch, Terms
-from app.store.errors import StoreError
+from app.store.errors import JournalDamaged, StoreError
 from app.store.files import read_file
 from app.store.journal import read as read_journal
 from app.store.paths import make_folder
+from app.store.refusals import StoreCode
 from app.store.whole import write_whole
 from app.table.cpu import Cpu
 from app.table.cutting import Sealed
 from app.table.place import Cutting, Event, Kind, Outline
+from app.table.refusals import TableCode
 from app.table.saved import outline_of
 from app.table.seats import take_seats
 from app.table.session import Session
@@ -39,7 +44,7 @@ ANYONE: Final = "anyone"
 """Wanted for a chair that whoever comes first may have."""
 _SEEN_FROM_AFAR: Final = {Kind.HAND_OVER, Kind.MATCH_OVER, Kind.DEALT, Kind.ATTENDANCE}
 """What is seen in the lobby when it happens at a table."""
-_LARGEST: Final = 2**16
+_LARGEST: Final = 2**18
 """Bytes of the largest file of a table that is read."""
 
 
@@ -247,11 +252,17 @@ class Table(Seating):
     def resume(self, means: Means) -> None:
         """Go on with the match of the table's journal, where there is one; nobody is there yet.
 
-        Raises StoreError.
+        Raises StoreError, where it never can be gone on with JournalDamaged.
         """
         path = means.folder / self.journal
-        if self.journal and path.exists():
+        if not self.journal:
+            return
+        if path.exists():
             self._play(Session.resume(path, means.cpu, say=means.say), means, ())
+        elif aside := next(means.folder.glob(f"{self.journal}.*"), None):
+            missing = StoreError(StoreCode.NOT_THERE, path=path)
+            raise JournalDamaged(TableCode.SET_ASIDE, aside=aside, why=missing)
+        # Where there never was one, the house has ended before anything was dealt.
 
     def _play(self, session: Session, means: Means, there: Iterable[int]) -> None:
         session.pace = means.pace
@@ -295,6 +306,19 @@ class Table(Seating):
         """Remove the file of the table, which is no more; its journals stay."""
         self.path(folder).unlink(missing_ok=True)
 
+    def touch(self, folder: Path) -> None:
+        """Take note that somebody is at the table."""
+        with suppress(OSError):
+            os.utime(self.path(folder))
+
+    def last_used(self, folder: Path) -> float:
+        """When somebody has last come, gone, or done something here, in seconds since 1970."""
+        times = [0.0]
+        for path in (self.path(folder), folder / self.journal):
+            with suppress(OSError):
+                times.append(path.stat().st_mtime)
+        return max(times)
+
     def path(self, folder: Path) -> Path:
         """Where the file of the table is."""
         return folder / f"{self.name}.json"
@@ -308,6 +332,7 @@ class Table(Seating):
             "terms": asdict(self.terms),
             "host": self.host,
             "journal": self.journal,
+            "lines": [list(line) for line in self.lines],
         }
 
     @classmethod
@@ -319,10 +344,13 @@ class Table(Seating):
             chairs = [Chair(**chair) for chair in told["chairs"]]
             terms = Terms(**told["terms"])
             journal = Path(str(told["journal"])).name
-            return cls(
+            table = cls(
                 int(told["number"]), rules, chairs, terms, str(told["host"]), path.stem, journal
             )
-        except (StoreError, OSError, ValueError, KeyError, TypeError, RulesError):
+            for person, who, text in told.get("lines", ()):
+                table.lines.append(Line(str(person), one_line(str(who)), one_line(str(text))))
+            return table
+        except (StoreError, OSError, ValueError, KeyError, TypeError, RulesError, HallError):
             return None
 
 

@@ -24,6 +24,8 @@ class Visit:
         self.is_over = False
         self._left = left
         self._listeners: list[Callable[[News], object]] = []
+        self._untold: list[News] = []
+        """What was told before anybody listened."""
 
     @property
     def name(self) -> str:
@@ -31,11 +33,16 @@ class Visit:
         return called(self.person)
 
     def listen(self, listener: Callable[[News], object]) -> None:
-        """Have everything told that concerns them, until they leave."""
+        """Have everything told that concerns them, until they leave, and what was before."""
         self._listeners.append(listener)
+        untold, self._untold = self._untold, []
+        for news in untold:
+            listener(news)
 
     def tell(self, news: News) -> None:
         """Bring them news."""
+        if not self._listeners:
+            self._untold.append(news)
         for listener in self._listeners:
             listener(news)
 

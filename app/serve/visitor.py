@@ -83,10 +83,17 @@ class VisitorApp(GinApp):
     # -- who one is ------------------------------------------------------------------------
 
     @on(events.Mount)
-    def _ask_name(self) -> None:
-        """Whoever has no name yet is asked for one."""
+    def _ask_at_first(self) -> None:
+        """Whoever has no name yet is asked for one, and else what they were asked when they were
+        here last.
+        """
         if not self.visit.person.name:
             self.choose_name()
+            return
+        self.ask_to_cut()
+        if shared := self._asked:
+            assert shared.question
+            self._ask(shared.seats[shared.question.asker].name)
 
     def choose_name(self) -> None:
         """Ask what the visitor wants to be called here."""
@@ -156,6 +163,9 @@ class VisitorApp(GinApp):
         if table is None or not table.seal or visit.person.id in table.have_cut:
             return
         from app.tui.screens.cut import CutScreen
+
+        if isinstance(self.screen, CutScreen):
+            return
 
         def cut(typed: str | None) -> None:
             if typed is not None:
@@ -290,6 +300,9 @@ class VisitorApp(GinApp):
             case What.CLOSED:
                 self.notify(words.CLOSED)
                 self.show_place()
+            case What.LOST:
+                told = words.match_lost(news.who, news.table)
+                self.notify(told, severity="warning", timeout=20)
             case What.INVITED:
                 self.notify(words.invitation(news.who, news.table), timeout=15)
                 self._show_invitation(news.table)

@@ -199,6 +199,43 @@ async def test_a_broken_line_keeps_the_seat_and_coming_back_finds_it(house: Comp
     assert ben.open().place(1).snapshot() == stood
 
 
+async def test_whoever_drops_before_the_deal_keeps_the_chair_and_the_others_are_told(
+    house: Company,
+) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.table(ann, ben, terms=Terms(cut=True))
+    house.hall.cut(ann.visit, "lucky me")
+    ann.heard()
+    ben.visit.leave()
+    assert ann.heard() == [What.AWAY]
+    ben = house.enter("Ben")
+    assert ben.visit.table is table
+    assert ann.heard() == [What.BACK]
+    house.hall.cut(ben.visit, "")
+    assert phase_of(table) is Phase.PLAYING
+    assert ann.heard() == ben.heard() == [What.BEGUN]
+
+
+async def test_a_match_begins_that_waited_for_somebody_who_had_dropped(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    ann.visit.leave()
+    house.hall.sit_down(ben.visit, table.number)
+    assert phase_of(table) is Phase.WAITING
+    ann = house.enter("Ann")
+    assert phase_of(table) is Phase.PLAYING
+    assert ben.heard() == [What.BACK, What.BEGUN]
+
+
+async def test_whoever_is_still_at_a_match_that_is_over_is_told_who_leaves(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    house.table(ann, ben)
+    house.hall.resign(ben.visit)
+    ann.heard()
+    ben.visit.leave()
+    assert ann.heard() == [What.STOOD_UP]
+
+
 async def test_the_newer_terminal_takes_the_seat(house: Company) -> None:
     ann, ben = house.enter("Ann"), house.enter("Ben")
     table = house.table(ann, ben)

@@ -138,6 +138,19 @@ async def test_nobody_takes_back_from_somebody_who_is_away(house: Company) -> No
         two.match.take_back(asker)
 
 
+async def test_whoever_drops_before_they_answer_has_not_agreed(house: Company) -> None:
+    two = Two(house)
+    two.turn_of_cards()
+    asked, asker = two.turn, 1 - two.turn
+    with refused(IllegalAction, "must agree"):
+        two.guests[asker].open().place(asker).take_back()
+    before = len(two.match.session.match.hand.history)
+    two.guests[asked].visit.leave()
+    assert len(two.match.session.match.hand.history) == before
+    assert two.match.question is None
+    assert two.guests[asker].heard() == [What.VOID, What.AWAY]
+
+
 async def test_all_others_have_to_agree_who_are_there(house: Company) -> None:
     guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
     table = house.table(*guests, rules=preset("table"))

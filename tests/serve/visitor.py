@@ -76,6 +76,10 @@ class Visitor(asyncssh.SSHClientSession[bytes]):
             while not self.closed:
                 self._news.clear()
                 await self._news.wait()
+        return self.exit_code()
+
+    def exit_code(self) -> int | None:
+        """That which the house has given, once it has closed the line."""
         return self.channel.get_exit_status()
 
 

@@ -37,12 +37,19 @@ class Company:
         self.folder = folder
         self.people: dict[str, Person] = {}
         self.clock = Clock()
+        self.notes: list[str] = []
+        """What whoever keeps the house is told."""
         self.hall = self.reopen()
 
     def reopen(self) -> Hall:
         """The hall as another process finds it."""
         self.hall = Hall(
-            self.folder / "tables", InstantCpu(), self.people.get, pace=0.0, now=self.clock
+            self.folder / "tables",
+            InstantCpu(),
+            self.people.get,
+            pace=0.0,
+            now=self.clock,
+            note=self.notes.append,
         )
         return self.hall
 

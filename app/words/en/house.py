@@ -353,6 +353,14 @@ def again(who: str) -> str:
 CLOSED: Final = "The table is closed."
 
 
+def match_lost(others: str, number: int) -> str:
+    """That a match cannot be gone on with where somebody had a seat."""
+    return (
+        f"Your match at table {number} with {others} cannot be gone on with: its file cannot be"
+        " read. Whoever keeps this house still has it."
+    )
+
+
 # --- Why something is refused ---------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -189,6 +190,33 @@ def worker_died(now: datetime, status: int | None, shown: int) -> str:
     why = "nobody knows how" if status is None else f"exit code {status}"
     whose = "1 screen is" if shown == 1 else f"{shown} screens are"
     return f"{when} a process that draws has ended ({why}): {whose} drawn by others now"
+
+
+def noted(now: datetime, told: str) -> str:
+    """The line of the log about something that is told in words."""
+    return f"{now.isoformat(sep=' ', timespec='seconds')} {told}"
+
+
+def table_unread(path: Path) -> str:
+    """That a file is no table, for the log."""
+    return f"{path} cannot be read as a table and is left as it is"
+
+
+def table_lost(number: int, names: Sequence[str], why: str) -> str:
+    """That the match of a table cannot be gone on with, for the log."""
+    return f"table {number} ({_named(names)}) is left out of the lobby: {why}"
+
+
+def table_put_away(number: int, names: Sequence[str], days: int, journal: Path) -> str:
+    """That nobody has come back to a table, for the log."""
+    return (
+        f"table {number} ({_named(names)}) is left out of the lobby: nobody has come back for"
+        f" {days} days; the match stays in {journal}"
+    )
+
+
+def _named(names: Sequence[str]) -> str:
+    return printable(", ".join(names))
 
 
 # --- refusals -----------------------------------------------------------------------------

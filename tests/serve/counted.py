@@ -1,0 +1,85 @@
+"""A house that says what it holds when it is asked: ``python -m tests.serve.counted FOLDER``.
+
+It opens as the command does, but asks sooner whether somebody is there, and lets anybody come as
+often as they like. What comes on its output: the port, then what it logs; and on SIGUSR1 a line of
+JSON, how many objects of each kind it holds that there is one of for everybody who is here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import json
+import os
+import random
+import secrets
+import signal
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import asyncssh
+
+from app.cli.serving import say, until_told
+from app.serve import stage
+from app.serve.door import Door
+from app.serve.limits import Limits
+from app.serve.line import Line
+from app.serve.listening import prepare_process
+from app.serve.seat import SeatAtTable
+from app.serve.server import Place, Server
+from app.serve.shared import SharedMatch
+from app.serve.visit import Visit
+from app.serve.visitor import VisitorApp
+from app.table.cpu import InstantCpu
+
+ASKED_EVERY: Final = 0.6
+"""Seconds of silence after which a client is asked whether it is there, three times."""
+SHORT: Final = 1.5
+"""Seconds that a notice stays."""
+EVERYBODY: Final = Limits(
+    connections=10_000, logins=10_000, strangers=10_000, keepalive=ASKED_EVERY
+)
+
+
+class HastyApp(VisitorApp):
+    """Shows passing notices for a short while, so that new ones can be told from old ones."""
+
+    def notify(self, message: str, *, timeout: float | None = None, **how: Any) -> None:
+        """Show it; what is asked stays until it is answered."""
+        is_asked = timeout == 60
+        super().notify(message, timeout=timeout if is_asked else SHORT, **how)
+
+
+KINDS: Final = (
+    *(Door, Line, SeatAtTable, SharedMatch, Visit, HastyApp),
+    asyncssh.SSHServerConnection,
+)
+
+
+def count() -> None:
+    """Say how much there is."""
+    gc.collect()
+    held = gc.get_objects()
+    counts = {kind.__name__: sum(type(each) is kind for each in held) for kind in KINDS}
+    counts["tasks"] = len(asyncio.all_tasks())
+    counts["files"] = len(os.listdir("/proc/self/fd"))
+    print(json.dumps(counts), flush=True)
+
+
+async def serve(folder: Path) -> None:
+    """Until a signal ends it."""
+    house = Server(Place("127.0.0.1", 0, folder), say, EVERYBODY, InstantCpu())
+    await house.open()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, count)
+    async with until_told():
+        print(house.port, flush=True)
+    await house.close()
+
+
+if __name__ == "__main__":
+    stage.VisitorApp = HastyApp  # type: ignore[attr-defined]
+    # The same cards are dealt every time.
+    secrets.token_bytes = random.Random(13).randbytes  # type: ignore[assignment]
+    prepare_process()
+    asyncio.run(serve(Path(sys.argv[1])))
