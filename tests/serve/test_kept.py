@@ -164,5 +164,5 @@ async def test_mutes_that_cannot_be_read_are_none(house: Company, kept: str) -> 
     (house.folder / "tables" / "mutes").write_text(kept)
     house.reopen()
     ann, ben = house.enter("Ann"), house.enter("Ben")
-    assert not house.hall.is_muted(ann.visit, ben.visit.person.id)
+    assert not house.hall.muted(ann.visit)
     assert house.hall.mute(ann.visit, ben.visit.person.id)
