@@ -17,6 +17,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb, log
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from statistics import fmean, median
@@ -111,6 +112,27 @@ class Compared(NamedTuple):
     figures: dict[str, Figure]
 
 
+class Tenth(NamedTuple):
+    """What was said of things with a chance in a tenth, and how often they were so."""
+
+    number: int
+    """0 to 9."""
+    things: int
+    said: float
+    real: float
+
+
+def tenths(said: Values, real: Values) -> list[Tenth]:
+    """By tenths of the chances that were said, those in which there are any."""
+    tenth = np.minimum((said * 10).astype(np.int64), 9)
+    places = ((number, np.flatnonzero(tenth == number)) for number in range(10))
+    return [
+        Tenth(number, len(place), float(said[place].mean()), float(real[place].mean()))
+        for number, place in places
+        if place.size
+    ]
+
+
 @dataclass(slots=True)
 class Figure:
     """What hands that are drawn say of something, and what is so."""
@@ -162,25 +184,30 @@ def compare(values: Belief, found: Sequence[Moment], seed: int) -> Compared:
     )
 
 
-_FIGURES: Final = ("deadwood", "could knock", "knocks next", "gin next", "card fits")
+_FIGURES: Final = ("deadwood", "could knock", "knocks next", "gin next", "card fits", "card held")
+_CHANCES: Final = ("could knock", "card fits", "card held")
+"""Those that are so or not, of which chances are said."""
 
 
 def _figures(hands: Ints, view: View) -> dict[str, Values]:
     """Of hands of the other, means or shares: its deadwood; whether that is low enough to knock;
-    how often it could knock, or have gin, after a card from the stock; and for each card of this
-    seat whether it makes a meld there.
+    how often it could knock, or have gin, after a card from the stock; for each card of this seat
+    whether it makes a meld there; and for each unseen card whether it is held.
     """
     left = deadwood(hands).astype(np.int64)
     stock = view.unseen & ~hands
     gin, knock, _, _ = ahead(hands, left, stock, np.full(len(hands), view.limit))
     fits = planes(run_outs(hands) | set_outs(hands)).mean(axis=0)
-    own = np.flatnonzero(planes(np.array([view.hand]))[0])
+    own, unseen = (
+        np.flatnonzero(planes(np.array([cards]))[0]) for cards in (view.hand, view.unseen)
+    )
     return {
         "deadwood": np.array([left.mean()]),
         "could knock": np.array([(left <= view.limit).mean()]),
         "knocks next": np.array([knock.mean()]),
         "gin next": np.array([gin.mean()]),
         "card fits": fits[own].astype(np.float64),
+        "card held": planes(hands).mean(axis=0)[unseen].astype(np.float64),
     }
 
 
@@ -230,6 +257,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
             for f in by_name.values()
         )
         print(f"{player:<10}{row}")
+    print("\nOf what the belief said, all players together, by tenths: how often, said, real")
+    rows: dict[int, str] = {}
+    for place, name in enumerate(_CHANCES):
+        said, real = (
+            np.concatenate([each for by_name in figures.values() for each in told(by_name[name])])
+            for told in (attrgetter("said"), attrgetter("real"))
+        )
+        for tenth in tenths(said, real):
+            before = rows.get(tenth.number, "").ljust(26 * place)
+            rows[tenth.number] = f"{before}{tenth.things:>10}{tenth.said:>8.3f}{tenth.real:>8.3f}"
+    print(f"{'':<5}" + "".join(f"{name:>26}" for name in _CHANCES))
+    for number, row in sorted(rows.items()):
+        print(f"0.{number}–{row}")
     seconds = timed(values, found)
     middle, mean = 1000 * median(seconds), 1000 * fmean(seconds)
     print(

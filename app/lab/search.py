@@ -39,6 +39,8 @@ from app.players.gin.net.sightings import DRAWN, Sightings
 
 CHOICES: Final = 3
 """Throws that are played on, the best by the expert's weighing; a knock comes on top."""
+NEAR: Final = 0.02
+"""By how much of the chance to win a choice may be worse, by the expert's weighing, to count."""
 _ONE: Final = np.int64(1)
 _BITS: Final = np.arange(52, dtype=np.int64)
 
@@ -62,6 +64,8 @@ class _Asking(Watched):
     """Notes decisions of the movers, with their best choices."""
 
     asked: list[Asked] = field(default_factory=list)
+    weighed: int = 0
+    """How many decisions there were."""
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
         rows = np.flatnonzero(self.rng.random(len(table)) < self.often)
@@ -76,26 +80,30 @@ class _Asking(Watched):
         if found.after[found.least[0]] == 0:
             return  # it has gin
         best = np.argsort(-found.worth, kind="stable")[:CHOICES]
-        cards = found.card[best].tolist()
-        choices = [(card, False) for card in cards]
+        choices = [(float(found.worth[place]), int(found.card[place]), False) for place in best]
         if found.knock[0] >= 0:
-            knock = int(found.card[found.least[0]]), True
-            choices.insert(0 if found.knock[0] > found.worth[best[0]] else 1, knock)
+            card = int(found.card[found.least[0]])
+            choices.append((float(found.knock[0]), card, True))
+            choices.sort(key=lambda choice: -choice[0])
+        choices = [choice for choice in choices if choice[0] > choices[0][0] - NEAR]
+        self.weighed += 1
         if len(choices) > 1:
-            card, knocks = zip(*choices, strict=True)
+            _, cards, knocks = zip(*choices, strict=True)
             seen = sightings(table, self.times, DRAWN)
-            self.asked.append(Asked(table, seen, np.array(card), np.array(knocks)))
+            self.asked.append(Asked(table, seen, np.array(cards), np.array(knocks)))
 
 
-def decisions(hands: int, often: float, seed: int) -> list[Asked]:
-    """Decisions in so many hands between experts, at the start of a match."""
+def decisions(hands: int, often: float, seed: int) -> tuple[list[Asked], int]:
+    """Decisions in so many hands between experts, at the start of a match, in which there is more
+    than one good choice; and among how many.
+    """
     rng = np.random.default_rng(seed)
     full = np.full(hands, FULL)
     table = deal(rng, hands, np.full(hands, 10), full, full)
     kinds = np.full((hands, 2), Kind.EXPERT)
     asking = _Asking(policies(rng, hands), kinds, Times.none(hands), rng, often)
     Play(asking, hands).hands(table)
-    return asking.asked
+    return asking.asked, asking.weighed
 
 
 @dataclass(slots=True)
@@ -226,14 +234,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--often", type=float, default=0.05, help="how many of them are taken")
     parser.add_argument("--worlds", type=int, default=60, help="hands of the other in a search")
     parser.add_argument("--checks", type=int, default=200, help="orders of the stock in the check")
-    parser.add_argument("--errors", type=float, nargs="+", default=[0.0, 1.0, 2.0, 3.0])
+    parser.add_argument("--errors", type=float, nargs="+", default=[0.0, 1.0, 1.5, 2.0, 3.0])
     parser.add_argument("--pictures", nargs="+", default=["any", "likely", "belief", "real"])
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     known = pictures(belief(options.values))
     judge = evaluator(JUDGE)
     policy = Learner(judge.network, worth_table(judge.shares), np.random.default_rng(0), 0.0)
-    asked = decisions(options.hands, options.often, options.seed)
+    asked, weighed = decisions(options.hands, options.often, options.seed)
+    print(f"{len(asked)} of {weighed} decisions have more than one good choice", flush=True)
     turn = np.array([int(each.seen.turn[0]) for each in asked])
     may_knock = np.array([bool(each.knocks.any()) for each in asked])
     groups = {

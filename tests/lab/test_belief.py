@@ -8,7 +8,7 @@ from math import exp
 import numpy as np
 import pytest
 
-from app.lab.belief import card_losses, main, moments
+from app.lab.belief import card_losses, main, moments, tenths
 from app.lab.guesses import Likely, Weighed
 from app.players.gin.net.batch import deadwood
 from app.rummy.cards import as_set
@@ -43,6 +43,14 @@ def test_a_card_loses_by_what_was_said_of_it() -> None:
     assert card_losses(sure, found).max() < 0.001
     assert card_losses(np.full((len(found), 52), 0.5), found) == pytest.approx(np.log(2))
     assert found == list(moments("casual", 2, 1))
+
+
+def test_tenths_tell_what_was_said_and_what_was_so() -> None:
+    said = np.array([0.02, 0.04, 0.55, 0.59, 1.0])
+    found = tenths(said, np.array([0.0, 1.0, 1.0, 0.0, 1.0]))
+    assert [(each.number, each.things) for each in found] == [(0, 2), (5, 2), (9, 1)]
+    assert [each.said for each in found] == pytest.approx([0.03, 0.57, 1.0])
+    assert [each.real for each in found] == [0.5, 0.5, 1.0]
 
 
 @pytest.mark.long

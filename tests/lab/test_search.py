@@ -21,7 +21,9 @@ from app.players.gin.net.evaluator import evaluator
 @cache
 def asked(count: int) -> list[Asked]:
     """The first decisions of a few hands that allow a knock."""
-    return [each for each in decisions(10, 0.3, 3) if each.knocks.any()][:count]
+    found, weighed = decisions(12, 0.4, 3)
+    assert weighed > len(found)
+    return [each for each in found if each.knocks.any()][:count]
 
 
 def expert() -> Learner:
@@ -70,5 +72,5 @@ def test_a_run_tells_what_each_picture_gains(capsys: pytest.CaptureFixture[str])
 
 
 def test_only_choices_that_are_changed_are_checked() -> None:
-    gains = checked(asked(3), [[0, 1, 0], [0, 0, 0]], 2, expert(), 1)
+    gains = checked(asked(3), [[0, 1, 0], [0, 0, 0]], 3, expert(), 1)
     assert np.argwhere(gains).tolist() == [[1, 1]]
