@@ -3,7 +3,8 @@
 A network says, given what was seen and some cards that the other holds, which card is likely to
 be another one of its hand. Asked with the cards that are known it gives the chance of every card;
 asked again and again, each time with one card more, it draws a hand, or says how likely one is.
-So cards that go together come together.
+So cards that go together come together. What one card after the other does not tell is told of
+the whole hand: how likely its deadwood and its melds are at this stage.
 
 Nothing depends on the order of the suits: all four go through the same weights, and see of the
 others only their sum.
@@ -31,6 +32,7 @@ from app.players.gin.net.batch import (
 )
 from app.players.gin.net.features import DEADWOOD_STEPS, partnered, planes
 from app.players.gin.net.sightings import NUMBERS, SUIT, Sightings, cards_seen, numbers_seen
+from app.rummy.cards import Cards
 
 VALUES: Final = Path(__file__).with_name("belief-1.npz")
 
@@ -54,6 +56,8 @@ _NEVER: Final = -1e9
 """The logit of a card that cannot come."""
 MOST: Final = 60.0
 """The greatest logit of which the exponential is taken."""
+_UP_TO: Final = np.triu(np.ones((52, 52), dtype=np.float32))
+"""By card and place whether the card is at the place or before it."""
 
 
 @dataclass(slots=True)
@@ -81,9 +85,6 @@ class Drawing:
         """Take these rows from another."""
         for column in fields(self):
             getattr(self, column.name)[where] = getattr(part, column.name)
-
-
-_UP_TO: Final = np.triu(np.ones((52, 52), dtype=np.float32))
 
 
 class Belief:
@@ -346,6 +347,15 @@ def chances(view: View) -> list[float]:
     rng = np.random.default_rng(0)
     found: list[float] = belief().chances(_seen(view), rng)[0].tolist()
     return found
+
+
+def chance_of(view: View, cards: Cards) -> float:
+    """The chance that the other holds all of these cards, by hands drawn from the belief. Raises
+    ValueError as ``other_hands``.
+    """
+    rng = np.random.default_rng(0)
+    hands, weights = belief().weighed(_seen(view), _TOLD, rng, goes_on=True)
+    return float(weights[hands & cards == cards].sum() / weights.sum())
 
 
 def _seen(view: View) -> Sightings:

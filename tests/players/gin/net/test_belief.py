@@ -20,7 +20,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import held_by_opponent
 from app.players.gin.net.batch import with_suits_changed
-from app.players.gin.net.belief import belief, chances, other_hands
+from app.players.gin.net.belief import belief, chance_of, chances, other_hands
 from app.players.gin.net.sightings import Sightings
 from app.players.gin.worlds import world_with, worlds
 from app.players.registry import JUDGE, decide
@@ -88,6 +88,29 @@ def test_cards_are_drawn_as_often_as_their_chances_say(
         # Unseen cards have a chance of about a quarter; what is known is certain.
         assert np.abs(often - told).mean() < within
         assert np.abs(often - told).max() < 5 * within
+
+
+def test_cards_that_go_together_are_held_together() -> None:
+    """The next card of the suit, or another of the rank, oftener than any other card with both
+    their own chances.
+    """
+    view, _ = moments("strong", 0, 6)[20]
+    drawn = other_hands(view, 3000, 1)
+    held = drawn[:, None] >> np.arange(52) & 1
+    both, alone = held.T @ held / 3000, held.mean(axis=0)
+    unseen = list(iterate(view.unseen))
+    ratios: dict[bool, list[float]] = {True: [], False: []}
+    for one, other in combinations(unseen, 2):
+        if alone[one] * alone[other] > 0.02:
+            rank_steps, same_suit = abs(one % 13 - other % 13), one // 13 == other // 13
+            goes = rank_steps == 0 or (same_suit and rank_steps == 1)
+            ratios[goes].append(both[one, other] / (alone[one] * alone[other]))
+    assert min(len(ratios[True]), len(ratios[False])) > 15
+    assert np.mean(ratios[True]) > np.mean(ratios[False]) + 0.1
+    for cards in ([unseen[0]], unseen[1:3], unseen[4:7]):
+        often = float(held[:, cards].all(axis=1).mean())
+        assert chance_of(view, as_set(cards)) == pytest.approx(often, abs=0.05)
+    assert chance_of(view, 0) == pytest.approx(1)
 
 
 def small(view: View, unseen: int, missing: int) -> Sightings:
