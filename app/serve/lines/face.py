@@ -136,7 +136,7 @@ class HouseFace(Face):
                 return self.to_cut() if table and table.name == self._at[0] else ()
             case What.ASKED:
                 return self.asides()
-            case What.AWAY if table:
+            case What.AWAY if table and self.shared:
                 patience = table.terms.patience
                 return [line_of(news), words.may_stand_in(news.who, patience)]
             case _:

@@ -74,6 +74,7 @@ class VisitorInLines:
         if not (self._was_told or is_onlooker) and opened.is_among_people:
             self._was_told = True
             face.talk.say(words.FIRST_WORDS)
+        face.talk.say(*face.asides())
         try:
             wants_another = await lines_of(face, opened).play()
         except ToStart:

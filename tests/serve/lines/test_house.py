@@ -162,6 +162,19 @@ async def test_who_drops_comes_back_to_the_exact_action(house: Company) -> None:
             assert log in told
 
 
+async def test_whoever_comes_in_anew_is_asked_again(house: Company) -> None:
+    async with talking(house, "Ann", "Ben") as people:
+        await sit_together(*people)
+        first, other = actor(house, *people)
+        name = ("Ann", "Ben")[people.index(other)]
+        await first.answer("pass", "passed")
+        await first.answer("undo", "You have asked: ")
+        async with talking(house, name) as (anew,):
+            await anew.hears("You play at table 1", "Type agree or refuse.", "Hand 1, ")
+            await anew.answer("agree", "has taken the last move back.")
+            await first.hears("The others agree")
+
+
 async def test_a_level_takes_over_for_who_is_away(house: Company) -> None:
     async with talking(house, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben)
