@@ -10,6 +10,8 @@ import pytest
 
 from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
+from app.serve.lines.telling import line_of
+from app.serve.news import News, What
 from app.serve.shared import Terms
 from app.store import journal
 from app.table.gin_match import GinMatch
@@ -280,6 +282,13 @@ async def test_whatever_is_typed_the_house_stands(house: Company, seed: int) -> 
             await each.hears("Q")
         for name in ("Ann", "Ben", "Eve"):
             assert house.person(name).id in house.hall.visits
+
+
+@pytest.mark.parametrize("what", What)
+def test_everything_that_can_happen_is_a_sentence(what: What) -> None:
+    told = line_of(News(what, "Ann", "hello.", 2, 30.0))
+    # What is asked is told with what it is about.
+    assert told.endswith(".") or what in (What.CUT, What.ASKED)
 
 
 def test_the_help_names_every_command() -> None:
