@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import ClassVar, Final
 
 from app.desk.commands import Grammar
@@ -13,8 +14,9 @@ from app.lines.talk import Talk
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.table.place import House
+from app.words.en import screens
 from app.words.en.lines import commands as words
-from app.words.en.lines.common import match_end_choices
+from app.words.en.lines.common import match_end_choices, to_verify
 from app.words.en.refusals import sentence_for
 
 Keep = Callable[[Settings], None]
@@ -76,6 +78,10 @@ class Face:
     def match_end_choices(self, *, is_over: bool) -> str:
         """What can be typed once a match is finished, and the series where it ``is_over``."""
         return match_end_choices(is_over=is_over)
+
+    def how_to_check(self, path: Path | None) -> str:
+        """How all hands of a match are checked; ``path`` is None where it could not be saved."""
+        return to_verify(screens.verify(str(path))) if path else screens.NO_FILE
 
     def look_around(self) -> None:
         """See to what has happened around the match. Raises Moved."""

@@ -174,8 +174,10 @@ class SeatLines(ABC):
                 self._sort(rest.lower().removeprefix(SORT_BY))
             case "review":
                 await self._review(rest)
-            case "seal" | "verify":
-                say(*self._proof(command))
+            case "seal":
+                say(*self._proof())
+            case "verify":
+                say(self.face.how_to_check(self.table.path))
             case "rules":
                 say(*self._rules())
             case "help":
@@ -298,21 +300,18 @@ class SeatLines(ABC):
             told = luck_words.of_hand(seen.seats[seat].name, luck.events, seat)
             self.talk.say(f"{told.strip()}.")
 
-    def _proof(self, command: str) -> Sequence[str]:
+    def _proof(self) -> Sequence[str]:
         seen = self.told
-        if command == "seal":
-            seeds = [
-                words.seed(played.number, played.seed.hex())
-                for played in seen.played[-1:]
-                if played.is_open
-            ]
-            told = [words.seal(seen.seal), *seeds]
-            if seen.cut is not None:
-                names = [seat.name for seat in seen.seats]
-                told += [words.labelled(*each) for each in cut.proof(seen.cut, names)]
-            return told
-        path = self.table.path
-        return [words.to_verify(screens.verify(str(path))) if path else screens.NO_FILE]
+        seeds = [
+            words.seed(played.number, played.seed.hex())
+            for played in seen.played[-1:]
+            if played.is_open
+        ]
+        told = [words.seal(seen.seal), *seeds]
+        if seen.cut is not None:
+            names = [seat.name for seat in seen.seats]
+            told += [words.labelled(*each) for each in cut.proof(seen.cut, names)]
+        return told
 
     def _rules(self) -> list[str]:
         # Most players never ask for them.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import ClassVar, Final
 
 from app.desk.commands import CommandError, Grammar
@@ -20,6 +21,7 @@ from app.store.settings import Settings
 from app.table.place import House
 from app.words.en import house as house_words
 from app.words.en.lines import house as words
+from app.words.en.screens import HOUSE_CHECKS
 
 MOST_NAMED: Final = 5
 """People who are named one by one; of more it is told how many they are."""
@@ -47,6 +49,10 @@ class HouseFace(Face):
         self._at: tuple[str, str] = NOWHERE
         hall.listen(self._heard)
         talk.beside = self._answers_beside
+
+    def how_to_check(self, path: Path | None) -> str:
+        """How all hands of a match are checked that the house keeps."""
+        return HOUSE_CHECKS
 
     # -- where they are --------------------------------------------------------------------
 
