@@ -29,6 +29,8 @@ ROOT = Path(__file__).parents[2]
         (["--listen", "::1:2222"], "is no place to listen"),
         (["--most", "0"], "--most is how many people may be here at once, 1 or more"),
         (["--most", "many"], "and not “many”"),
+        (["--workers", "0"], "--workers is in how many processes the screens are drawn, 1 to 64"),
+        (["--workers", "all"], "and not “all”"),
         (["--web", "8000"], "“8000” is no place to listen"),
         (["--keys", "/nowhere/keys"], "The file of keys /nowhere/keys cannot be read"),
         (["--listen", "192.0.2.1:2222"], "Nobody can listen on “192.0.2.1” port 2222 here"),

@@ -196,6 +196,7 @@ async def test_a_port_in_use_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("workers", [1, pytest.param(2, marks=pytest.mark.long)])
 async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
     tmp_path: Path, open_house: Opens, keys: list[asyncssh.SSHKey]
 ) -> None:

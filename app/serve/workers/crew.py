@@ -46,8 +46,8 @@ _START: Final = 60.0
 """Seconds that a worker may take to begin."""
 _PULSE: Final = 5.0
 """Seconds between two times that a worker is asked whether it lives,"""
-_SILENCE: Final = 30.0
-"""and after which one that says nothing is taken for dead."""
+_MISSED: Final = 6
+"""and how often in a row it says nothing until it is taken for dead."""
 _MOST: Final = 64 * 2**20
 """Bytes that may wait for a worker to read them."""
 _PATIENCE: Final = 15.0
@@ -81,7 +81,8 @@ class Worker:
         self._shows: dict[int, Show] = {}
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._numbers = count(1)
-        self._heard_at = monotonic()
+        self._lives = True
+        """Whether it has said anything since it was asked."""
         self._found = 0
         self._knows = False
         """Whether it knows the hall as it is, or has been told that it does not."""
@@ -154,7 +155,7 @@ class Worker:
             while True:
                 header = await self._reader.readexactly(LENGTH_BYTES)
                 data = await self._reader.readexactly(int.from_bytes(header, "big"))
-                self._heard_at = monotonic()
+                self._lives = True
                 self._hear(pickle.loads(data))
         except (asyncio.IncompleteReadError, OSError):
             pass
@@ -239,11 +240,13 @@ class Worker:
 
     async def _feel_pulse(self) -> None:
         await self.ready.wait()
-        self._heard_at = monotonic()
+        missed = 0
         while not self.is_gone:
+            self._lives = False
             self.send(Pulse())
             await asyncio.sleep(_PULSE)
-            if monotonic() - self._heard_at > _SILENCE:
+            missed = 0 if self._lives else missed + 1
+            if missed == _MISSED:
                 self.kill()
 
 
@@ -332,17 +335,22 @@ class Crew:
             return Fault(fault) if fault else None
         # Whoever drew last has not given the terminal back.
         line.send(AS_BEFORE.encode())
-        return Fault(failed)
+        return Fault(f"{failed} workers have died over one screen")
 
     async def _one(self, line: Line, end: asyncio.Event) -> Worker | None:
         """The worker that has the fewest; None where nobody needs one any more."""
-        waiting = [asyncio.create_task(event.wait()) for event in (self._has_one, end, line.gone)]
-        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        for task in waiting:
-            task.cancel()
-        if end.is_set() or line.gone.is_set():
-            return None
-        return min(self._workers, key=lambda worker: worker.busy)
+        events = self._has_one, end, line.gone
+        while not (end.is_set() or line.gone.is_set()):
+            # One that has died is among them until its remains are gone.
+            living = [worker for worker in self._workers if not worker.is_gone]
+            if living:
+                return min(living, key=lambda worker: worker.busy)
+            self._has_one.clear()
+            waiting = [asyncio.create_task(event.wait()) for event in events]
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            for task in waiting:
+                task.cancel()
+        return None
 
     # --------------------------------------------------------------------------------------
 
@@ -369,8 +377,6 @@ class Crew:
             with suppress(Gone):
                 await working
             self._workers.remove(worker)
-            if not self._workers:
-                self._has_one.clear()
             if self._is_closing:
                 return
             now = datetime.now().astimezone()
