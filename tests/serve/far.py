@@ -13,11 +13,12 @@ from typing import Any, TypeVar
 from textual.geometry import Size
 
 from app.serve.in_hall import InHall
+from app.serve.limits import Limits
 from app.serve.line import Connection, Line
 from app.serve.visit import Visit
 from app.serve.workers.board import Board, Difference, FarBoard
 from app.serve.workers.far_hall import FarHall
-from app.serve.workers.messages import Answer, Ask, Changed, Happened, Told, ToWorker
+from app.serve.workers.messages import Answer, Ask, Begin, Changed, Happened, Told, ToWorker
 from app.serve.workers.show import Show
 from tests.serve.visitors import Company
 
@@ -80,8 +81,9 @@ class WorkerHere:
             asked = Ask(next(self._numbers), number, table, what, arguments)
             return self._arrives(show.answer(carried(asked)))
 
-        show.begin(number, self._send)
-        hall = self._halls[number] = FarHall(place.me.person, self.far_board, ask)
+        person = place.me.person
+        show.begin(number, self._send, Begin(number, person, "", {}, (80, 24), Limits()))
+        hall = self._halls[number] = FarHall(person, self.far_board, ask)
         return hall
 
     def _look(self, version: int) -> Difference:

@@ -23,6 +23,7 @@ from app.serve.hall_refusals import HallError
 from app.serve.in_hall import InHall
 from app.serve.limits import Limits
 from app.serve.line import Line
+from app.serve.news import News, What
 from app.serve.tables import Chair, Phase, Plan
 from app.serve.workers import process
 from app.serve.workers.far_hall import FarHall
@@ -88,6 +89,18 @@ async def test_people_at_two_workers_are_in_one_hall(house: FarCompany) -> None:
     assert [line.text for line in ann.heard()] == ["hello"]
     ann.mute("id-ben")
     assert (ann.heard(), "id-ben" in ann.muted) == ([], True)
+
+
+async def test_what_was_told_before_the_screens_begin_is_heard(house: FarCompany) -> None:
+    visit = house.hall.enter(house.person("Ann"))
+    visit.tell(News(What.LOST, "Ben", table=3))
+    ann = house.place(visit)
+    await turn()
+    heard: list[News] = []
+    ann.listen(heard.append)
+    visit.tell(News(What.CLOSED))
+    await turn()
+    assert [news.what for news in heard] == [What.LOST, What.CLOSED]
 
 
 async def test_a_worker_looks_once_at_what_has_not_changed(house: FarCompany) -> None:
@@ -218,10 +231,12 @@ def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
         channel = NoChannel()
         place = InHall(house.hall, house.hall.enter(house.person("Ann")))
         show = Show(place, Line(channel, int, {}, Size(80, 24)))
-        show.begin(1, told.append)
+        begin = Begin(1, place.me.person, "", {}, (80, 24), Limits())
+        show.begin(1, told.append, begin)
         channel.unread = 40_000
         show.draw(b"x" * 40_000)
-        assert not told
+        assert told == [begin]
+        told.clear()
         channel.unread = 0
         async with asyncio.timeout(5):
             while not told:

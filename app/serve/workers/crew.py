@@ -114,10 +114,10 @@ class Worker:
             raise Gone
         number = next(self._numbers)
         line = show.line
-        show.begin(number, self.send)
         self._shows[number] = show
         size = (line.size.width, line.size.height)
-        self.send(Begin(number, show.place.me.person, notice, dict(line.environ), size, limits))
+        begin = Begin(number, show.place.me.person, notice, dict(line.environ), size, limits)
+        show.begin(number, self.send, begin)
         told = [asyncio.create_task(event.wait()) for event in (end, line.gone)]
         waiting: list[asyncio.Future[Any]] = [show.over, *told]
         try:

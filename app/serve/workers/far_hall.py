@@ -33,6 +33,8 @@ class FarHall:
         self.is_over = False
         """Whether the visitor has left, or has come in at another terminal."""
         self._listeners: list[Callable[[News], object]] = []
+        self._untold: list[News] = []
+        """What was told before anybody listened."""
         self._tables: dict[int, FarTable] = {}
         """Those that are open, by number."""
         self._muted: frozenset[str] | None = None
@@ -46,6 +48,8 @@ class FarHall:
             table.distrust()
         if news.what is What.DISPLACED:
             self.is_over = True
+        if not self._listeners:
+            self._untold.append(news)
         for listener in self._listeners:
             listener(news)
 
@@ -81,8 +85,11 @@ class FarHall:
         return self._muted
 
     def listen(self, listener: Callable[[News], object]) -> None:
-        """Have everything told that concerns the visitor, until they leave."""
+        """Have everything told that concerns the visitor, until they leave, and what was before."""
         self._listeners.append(listener)
+        untold, self._untold = self._untold, []
+        for news in untold:
+            listener(news)
 
     def watch_lobby(self, changed: Callable[[], object]) -> Callable[[], None]:
         """Have it told whenever something in the lobby looks different."""

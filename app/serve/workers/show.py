@@ -18,6 +18,7 @@ from app.serve.seat import SeatAtTable
 from app.serve.workers.messages import (
     Answer,
     Ask,
+    Begin,
     Happened,
     HasRead,
     Opened,
@@ -96,15 +97,20 @@ class Show:
         self._drawn = self._read = 0
         """Bytes that were sent to the line, and of how many it was told that they were read."""
         self._looking: asyncio.TimerHandle | None = None
-        place.listen(self._told)
+        self._listens = False
 
-    def begin(self, number: int, send: Callable[[ToWorker], None]) -> None:
-        """The app begins at a worker, where it has this number."""
+    def begin(self, number: int, send: Callable[[ToWorker], None], begin: Begin) -> None:
+        """Let the app begin at a worker, where it has this number."""
         self.end()
         self.over = asyncio.get_running_loop().create_future()
         self._number, self._send = number, send
         self._drawn = self._read = 0
+        send(begin)
         self.line.listen(self)
+        if not self._listens:
+            # What was told before is told at once.
+            self._listens = True
+            self.place.listen(self._told)
 
     def end(self) -> None:
         """The app has ended; the visitor stays wherever they are."""
