@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import resource
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Any, Final
 
 from app.serve.refusals import HouseCode, HouseError
+
+_EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+_TOLD_AGAIN: Final = 60.0
+"""Seconds between two times that it is told."""
 
 
 def address_and_port(text: str) -> tuple[str, int]:
@@ -26,6 +35,35 @@ def cannot_listen(error: OSError, address: str, port: int) -> HouseError:
         return HouseError(HouseCode.ADDRESS_IN_USE, address=address, port=port)
     reason = error.strerror or str(error)
     return HouseError(HouseCode.CANNOT_LISTEN, address=address, port=port, reason=reason)
+
+
+@contextmanager
+def told_of_exhaustion(tell: Callable[[], object]) -> Iterator[None]:
+    """Have it told, once a minute, that the system takes no more connections from this process:
+    nobody can come then, and whoever is here plays on. For the loop that runs.
+    """
+    loop = asyncio.get_running_loop()
+    before = loop.get_exception_handler()
+    last = -_TOLD_AGAIN
+
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        nonlocal last
+        error = context.get("exception")
+        if not (isinstance(error, OSError) and error.errno in _EXHAUSTED):
+            (before or _by_default)(loop, context)
+        elif monotonic() - last >= _TOLD_AGAIN:
+            last = monotonic()
+            tell()
+
+    loop.set_exception_handler(handle)
+    try:
+        yield
+    finally:
+        loop.set_exception_handler(before)
+
+
+def _by_default(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    loop.default_exception_handler(context)
 
 
 def prepare_process() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +16,7 @@ import asyncssh
 from app.serve.door import Door
 from app.serve.keys import KeysLetIn, host_key
 from app.serve.limits import Addresses, Limits
-from app.serve.listening import cannot_listen
+from app.serve.listening import cannot_listen, told_of_exhaustion
 from app.serve.people import People
 from app.serve.refusals import HouseError
 from app.serve.stay import Comer
@@ -72,6 +73,7 @@ class Server:
         self.stays = Stays(
             self.people, place.most, place.state, log, self.limits, cpu, place.workers
         )
+        self._telling = ExitStack()
         self._told: dict[str, float] = {}
         """When it was last told that an address asks too much."""
 
@@ -103,6 +105,7 @@ class Server:
             self._listener.close()
             raise
         self._looking_after = asyncio.create_task(self._look_after())
+        self._telling.enter_context(told_of_exhaustion(self._tell_of_exhaustion))
 
     @property
     def port(self) -> int:
@@ -128,6 +131,7 @@ class Server:
         while self.doors and monotonic() < deadline:
             await asyncio.sleep(0.02)
         self._looking_after.cancel()
+        self._telling.close()
         await self.stays.end()
         self.people.close()
 
@@ -147,6 +151,9 @@ class Server:
             self._log(words.turned_away(datetime.now().astimezone(), address))
 
     # --------------------------------------------------------------------------------------
+
+    def _tell_of_exhaustion(self) -> None:
+        self._log(words.noted(datetime.now().astimezone(), words.EXHAUSTED))
 
     async def _look_after(self) -> None:
         forgotten = monotonic()

@@ -39,6 +39,17 @@ class Served:
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
+    @property
+    def files(self) -> int:
+        """How many it has open, connections too."""
+        return len([*Path(f"/proc/{self.process.pid}/fd").iterdir()])
+
+    @property
+    def cpu_seconds(self) -> float:
+        """How long it has kept a processor busy."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def close(self) -> None:
         """Tell it to end, and wait until it has."""
         if self.process.poll() is None:

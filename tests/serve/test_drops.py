@@ -348,11 +348,11 @@ class Evening:
                 await other.terminal.until_told(went)
             await person.cleans_up(terminal)
             await person.come()
+            if is_at_table:
+                await other.terminal.until_told(back)
         is_new = person.terminal is not terminal
         was_away = is_new and how not in TAKEN
         await self._is_as_it_was(moment, person, is_new=is_new, was_away=was_away)
-        if was_away and is_at_table:
-            await other.terminal.until_told(back)
         if moment is Moment.ACTING and not is_new:
             await self._grows(person, len(before))
         await self._settle(moment, person, other, is_new=is_new, was_away=was_away)

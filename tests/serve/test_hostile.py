@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+import resource
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,17 +17,32 @@ import asyncssh
 import pytest
 
 from tests.serve.served import Served, known, served
-from tests.serve.visitor import Visitor, options, visiting
+from tests.serve.visitor import PATIENCE, Visitor, options, visiting
 
 KEY: Final = asyncssh.generate_private_key("ssh-ed25519")
 ELSEWHERE: Final = ("127.0.0.2", 0)
 """Where whoever plays comes from; whoever wants to harm comes from 127.0.0.1."""
 SOON: Final = 3.0
 """Seconds within which a key is answered on a machine that does much else; alone, it is 20 ms."""
+CROWD: Final = 1000
+"""Connections that come at once."""
 MOST: Final = 100.0
 """MiB that the house may grow by under any of it: each visitor takes 8, and 20 can be here."""
 
 Harm = Callable[[Served], Awaitable[None]]
+
+
+@asynccontextmanager
+async def connected(
+    house: Served,
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A connection that speaks no SSH, until it is closed from either side."""
+    with suppress(OSError):
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        try:
+            yield reader, writer
+        finally:
+            writer.transport.abort()
 
 
 async def ask_for_everything(house: Served) -> None:
@@ -44,6 +60,59 @@ async def ask_for_everything(house: Served) -> None:
                 ):
                     with pytest.raises((asyncssh.ChannelOpenError, asyncssh.ChannelListenError)):
                         await ask()
+
+
+async def ask_for_odd_sessions(house: Served) -> None:
+    """A subsystem, another's screen or agent, no terminal, and whatever a channel can be told."""
+    ways: tuple[dict[str, Any], ...] = (
+        {"subsystem": "sftp"},
+        {"subsystem": "x" * 100_000},
+        {"x11_forwarding": True, "x11_display": ":7", "x11_single_connection": True},
+        {"command": "scp -f /etc/passwd"},
+        {"command": "y" * 100_000},
+        {},
+        {"term_type": "\x1b[2J" * 10_000, "term_size": (80, 24)},
+        {"term_type": "xterm", "term_size": (2**31 - 1, 2**31 - 1, 2**31 - 1, 2**31 - 1)},
+    )
+    for how in ways:
+        async with asyncssh.connect(
+            **options(house, client_keys=[KEY], agent_forwarding=True)
+        ) as connection:
+            with suppress(asyncssh.Error, OSError, ValueError):
+                channel, _ = await connection.create_session(Visitor, encoding=None, **how)
+                for _ in range(100):
+                    channel.send_break(10)
+                    channel.send_signal("WINCH")
+                channel.write(b"x" * 2**20)
+                channel.write_eof()
+                await asyncio.wait_for(channel.wait_closed(), 5)
+            connection.abort()
+
+
+async def paste_floods(house: Served) -> None:
+    """Pastes without end, into a line that is typed and where none is."""
+    async with visiting(house, KEY) as visitor:
+        await visitor.until(lambda: len(visitor.written) > 100, "anything")
+        deadline = monotonic() + 8.0
+        while not visitor.closed and monotonic() < deadline:
+            with suppress(OSError):
+                visitor.channel.write(b"t\x1b[200~" + b"paste \xe2\x98\xba \r\n" * 50_000)
+                visitor.channel.write(b"more" * 50_000 + b"\x1b[201~")
+            await asyncio.sleep(0.05)
+
+
+async def say_nothing_that_is_ssh(house: Served) -> None:
+    """Megabytes before anybody knows who it is, behind a line that is right."""
+
+    async def pour() -> None:
+        async with connected(house) as (_, writer):
+            writer.write(b"SSH-2.0-OpenSSH_9.2\r\n")
+            for _ in range(50):
+                writer.write(os.urandom(100_000))
+                await writer.drain()
+
+    for _ in range(3):
+        await asyncio.gather(*(pour() for _ in range(20)))
 
 
 async def change_the_window(house: Served) -> None:
@@ -97,24 +166,25 @@ async def send_variables(house: Served) -> None:
 
 
 async def crowd_the_door(house: Served) -> None:
-    """Hundreds of connections that say nothing, or anything."""
+    """A thousand connections at once that say nothing, or anything."""
 
     async def knock(number: int) -> None:
-        with suppress(OSError):
-            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        async with connected(house) as (reader, writer):
             if number % 2:
                 writer.write(b"GET / HTTP/1.1\r\n" + os.urandom(100_000))
             async with asyncio.timeout(2):
                 with suppress(TimeoutError):
                     await reader.read(10_000_000)
-            writer.close()
 
-    for _ in range(3):
-        await asyncio.gather(*(knock(number) for number in range(200)))
+    for _ in range(2):
+        await asyncio.gather(*(knock(number) for number in range(CROWD)))
 
 
 HARMS: Final[tuple[Harm, ...]] = (
     ask_for_everything,
+    ask_for_odd_sessions,
+    paste_floods,
+    say_nothing_that_is_ssh,
     change_the_window,
     type_rubbish,
     read_nothing,
@@ -150,6 +220,8 @@ class Bystander:
 async def test_nobody_else_notices(harm: Harm, tmp_path: Path) -> None:
     player = asyncssh.generate_private_key("ssh-ed25519")
     known(tmp_path / "house", player, "Vera")
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with served(tmp_path / "house") as house:
         how: dict[str, Any] = {"local_addr": ELSEWHERE}
         async with visiting(house, player, **how) as visitor:
@@ -160,16 +232,60 @@ async def test_nobody_else_notices(harm: Harm, tmp_path: Path) -> None:
             await visitor.until_shown("Hand 1", "Your turn")
             bystander = Bystander(visitor)
             playing = asyncio.create_task(bystander.play())
-            before = house.memory
+            before, files = house.memory, house.files
             await harm(house)
             grown = house.memory - before
             had = len(bystander.waits)
             # It is over, and nothing of it stays behind.
-            await asyncio.sleep(1.5)
-            assert len(bystander.waits) > had
+            async with asyncio.timeout(PATIENCE):
+                while len(bystander.waits) < had + 10 or house.files > files:
+                    await asyncio.sleep(0.1)
             playing.cancel()
             assert max(bystander.waits) < SOON, max(bystander.waits)
             assert grown < MOST
             visitor.press("\x11")
             assert await visitor.until_closed() == 0
+    assert "Traceback" not in house.rest, house.rest
+
+
+@pytest.mark.long
+async def test_a_house_without_files_goes_on_and_says_so_once(tmp_path: Path) -> None:
+    player = asyncssh.generate_private_key("ssh-ed25519")
+    known(tmp_path / "house", player, "Vera")
+    with served(tmp_path / "house") as house:
+        async with visiting(house, player, local_addr=ELSEWHERE) as visitor:
+            await visitor.until_shown("Card house")
+            visitor.press("c")
+            await visitor.until_shown("New match")
+            visitor.press("\r")
+            await visitor.until_shown("Hand 1", "Your turn")
+            bystander = Bystander(visitor)
+            playing = asyncio.create_task(bystander.play())
+            few = house.files + 5
+            resource.prlimit(house.process.pid, resource.RLIMIT_NOFILE, (few, few))
+            crowd = AsyncExitStack()
+            for _ in range(100):
+                await crowd.enter_async_context(connected(house))
+            async with asyncio.timeout(PATIENCE):
+                while house.files < few:
+                    await asyncio.sleep(0.05)
+            busy, since, had = house.cpu_seconds, monotonic(), len(bystander.waits)
+            async with asyncio.timeout(PATIENCE):
+                while len(bystander.waits) < had + 30:
+                    await asyncio.sleep(0.05)
+            share = (house.cpu_seconds - busy) / (monotonic() - since)
+            assert house.files == few
+            # It does not spin: what it does is to answer keys.
+            assert share < 0.5, share
+            assert max(bystander.waits) < SOON
+            await crowd.aclose()
+            other = asyncssh.generate_private_key("ssh-ed25519")
+            known(tmp_path / "house", other, "Otto")
+            async with asyncio.timeout(PATIENCE):
+                while house.files > few - 3:
+                    await asyncio.sleep(0.05)
+            async with visiting(house, other, local_addr=ELSEWHERE) as late:
+                await late.until_shown("Card house", "Vera")
+            playing.cancel()
+    assert house.rest.count("no more connections or files") == 1
     assert "Traceback" not in house.rest, house.rest

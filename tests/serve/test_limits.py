@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
+
 import pytest
 
 from app.serve.limits import Addresses, Limits
+from app.serve.listening import told_of_exhaustion
 
 
 class Clock:
@@ -65,3 +69,26 @@ def test_addresses_of_long_ago_are_forgotten() -> None:
     clock.now = 61
     addresses.may_try("192.0.2.1")
     assert addresses.remembered == 1
+
+
+async def test_that_the_system_gives_no_more_is_told_once_a_minute(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, told, others = Clock(), list[int](), list[object]()
+    clock.now = 1000.0
+    monkeypatch.setattr("app.serve.listening.monotonic", clock)
+    loop = asyncio.get_running_loop()
+    before = loop.get_exception_handler()
+    loop.set_exception_handler(lambda _, context: others.append(context["message"]))
+    full = {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")}
+    with told_of_exhaustion(lambda: told.append(1)):
+        for _ in range(100):
+            loop.call_exception_handler(full)
+        loop.call_exception_handler({"message": "fault", "exception": ValueError()})
+        assert (len(told), others) == (1, ["fault"])
+        clock.now += 61
+        loop.call_exception_handler(full)
+    assert len(told) == 2
+    loop.call_exception_handler(full)
+    assert others == ["fault", "accept"]
+    loop.set_exception_handler(before)

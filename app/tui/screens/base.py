@@ -155,6 +155,7 @@ class BaseScreen(ClosesOnce[ScreenResultType]):
             self.call_after_refresh(self._begin_once)
 
     def _begin_once(self) -> None:
-        if not self._has_begun:
+        # However fast keys come, one of them can have closed it already.
+        if not self._has_begun and self in self.app.screen_stack:
             self._has_begun = True
             self.begin()

@@ -197,6 +197,12 @@ def noted(now: datetime, told: str) -> str:
     return f"{now.isoformat(sep=' ', timespec='seconds')} {told}"
 
 
+EXHAUSTED: Final = (
+    "the system gives this house no more connections or files: nobody can come in for a while;"
+    " ulimit -n says how many it may have"
+)
+
+
 def table_unread(path: Path) -> str:
     """That a file is no table, for the log."""
     return f"{path} cannot be read as a table and is left as it is"
