@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import active_children
 
 from app.arena.contest import PairTask, Played, play, tasks
 from app.arena.contestants import contestant
@@ -13,11 +14,18 @@ from app.arena.processes import Processes
 LIMIT = 10.0
 
 
-def shares(played: Iterator[Played]) -> dict[PairTask, list[float]]:
+def shares(played: Iterable[Played]) -> dict[PairTask, list[float]]:
     return {task: [game.share for game in games] for task, games in played}
 
 
-def test_the_same_games_in_two_processes_in_threads_and_here() -> None:
+def losing_one_process(played: Iterable[Played]) -> Iterator[Played]:
+    for number, found in enumerate(played):
+        yield found
+        if number == 0:
+            active_children()[0].kill()
+
+
+def test_the_same_games_here_in_a_thread_and_in_processes_of_which_one_is_killed() -> None:
     todo = list(tasks([("casual", "novice"), ("novice", "novice")], 3, seed=5))
     assert len(todo) == 6
     assert len({task.seed for task in todo}) == 3
@@ -25,6 +33,7 @@ def test_the_same_games_in_two_processes_in_threads_and_here() -> None:
     for task in todo:
         first, second = (contestant(name, LIMIT) for name in task.names)
         here[task] = [game.share for game in play_pair((first, second), task.number, task.seed)]
-    for executor in (Processes(2), ThreadPoolExecutor(1)):
-        with executor:
-            assert shares(play(executor, todo, LIMIT)) == here
+    with Processes(2) as processes:
+        assert shares(losing_one_process(play(processes, todo, LIMIT))) == here
+    with ThreadPoolExecutor(1) as threads:
+        assert shares(play(threads, todo, LIMIT)) == here
