@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count, islice
+from threading import Event
 
 import pytest
 
 from app.arena.executors import done
 from tests.arena import work
+from tests.processes import MOMENT
 
 
 def test_a_task_is_handed_out_once_all_its_parts_are_done() -> None:
@@ -23,11 +25,18 @@ def test_a_task_is_handed_out_once_all_its_parts_are_done() -> None:
     assert told == [1, 0] * 3
 
 
-def test_parts_come_in_any_order_and_are_told_by_their_number() -> None:
-    with ThreadPoolExecutor(4) as executor:
-        found = dict(done(executor, work.part, range(100), 3))
-    assert sorted(found) == [*range(100)]
-    assert all([each[2] for each in parts] == [0, 1, 2] for parts in found.values())
+def test_parts_are_told_in_their_order_whichever_is_done_first() -> None:
+    last_is_done = Event()
+
+    def from_last_to_first(task: str, part: int) -> str:
+        if part == 0:
+            assert last_is_done.wait(MOMENT)
+        else:
+            last_is_done.set()
+        return f"{task}{part}"
+
+    with ThreadPoolExecutor(2) as executor:
+        assert [*done(executor, from_last_to_first, "a", 2)] == [("a", ["a0", "a1"])]
 
 
 def test_tasks_are_taken_when_they_are_needed() -> None:

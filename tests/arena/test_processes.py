@@ -72,3 +72,9 @@ def test_whoever_leaves_by_an_exception_ends_what_is_being_done(tmp_path: Path) 
         raise KeyError
     assert later.cancelled()
     assert_gone(waiting)
+
+
+def test_once_all_is_done_the_processes_end_in_order(tmp_path: Path) -> None:
+    with Processes(1) as one:
+        one.submit(work.leave_at_the_end, tmp_path / "end").result()
+    assert (tmp_path / "end").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 from pathlib import Path
@@ -31,6 +32,11 @@ def wait_for_ever(pids: Path) -> None:
     complete.write_text(str(os.getpid()))
     complete.rename(pids)
     signal.pause()
+
+
+def leave_at_the_end(path: Path) -> None:
+    """Let the process write a file when it ends in order."""
+    atexit.register(path.touch)
 
 
 def fail(name: str) -> None:
