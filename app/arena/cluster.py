@@ -10,16 +10,21 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future
 from contextlib import contextmanager
 from functools import partial
-from typing import Final, ParamSpec, TypeVar
+from pkgutil import resolve_name
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from app import __version__
 from app.arena.refusals import ArenaCode, ClusterFault, NotInstalled, WorkerDied
+
+if TYPE_CHECKING:
+    from distributed import Client
 
 P = ParamSpec("P")
 DoneT = TypeVar("DoneT")
 
 PATIENCE: Final = 10.0
 """Seconds in which a scheduler has to answer."""
+_VERSION: Final = "app:__version__"
 
 
 class _Workers(Executor):
@@ -38,13 +43,24 @@ def _as_here(version: str, call: Callable[[], DoneT]) -> DoneT:
     return call()
 
 
+def _compare(client: Client) -> None:
+    """A worker that lacks this program breaks when it is given its tasks, and says nothing."""
+    try:
+        there = {client.run_on_scheduler(resolve_name, _VERSION)}
+        there.update(client.run(resolve_name, _VERSION).values())
+    except (ImportError, AttributeError):
+        raise ClusterFault(ArenaCode.NOT_THERE) from None
+    for version in there - {__version__}:
+        raise ClusterFault(ArenaCode.OTHER_VERSION, here=__version__, there=version)
+
+
 @contextmanager
 def connected(address: str) -> Iterator[Executor]:
     """The workers of the cluster whose scheduler has this address, as ``tcp://127.0.0.1:8786``.
 
     Leaving by an exception takes back all that no worker has begun; what one has begun it does to
     the end, and nobody hears of it. Raises NotInstalled, ClusterFault, and WorkerDied where worker
-    after worker is lost with the same task.
+    after worker is lost with the same task. Workers may come later, too.
     """
     try:
         from distributed import Client, KilledWorker
@@ -66,6 +82,7 @@ def connected(address: str) -> Iterator[Executor]:
     except OSError:
         raise ClusterFault(ArenaCode.NO_CLUSTER, address=address) from None
     with client:
+        _compare(client)
         # Games that were played before are played again, like everywhere.
         executor = client.get_executor(pure=False)
         try:

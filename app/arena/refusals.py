@@ -18,6 +18,8 @@ class ArenaCode(StrEnum):
     NO_ADDRESS = "arena.no-address"
     NO_CLUSTER = "arena.no-cluster"
     CLUSTER_LOST = "arena.cluster-lost"
+    NOT_THERE = "arena.not-there"
+    """The scheduler or a worker lacks this program."""
     OTHER_VERSION = "arena.other-version"
     """A worker has another version of this program."""
     BROKE_RULES = "arena.broke-rules"

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from tests.processes import MOMENT, appeared
 
+ROOT: Final = Path(__file__).parents[2]
 _HERE: Final = ("--host", "127.0.0.1", "--no-dashboard")
 
 
@@ -25,20 +26,23 @@ class Cluster(NamedTuple):
 
 
 @contextmanager
-def cluster(folder: Path, workers: int, *, deaths: int = 3) -> Iterator[Cluster]:
+def cluster(
+    folder: Path, workers: int, *, deaths: int = 3, place: Path = ROOT
+) -> Iterator[Cluster]:
     """A cluster whose workers are all there; all of it has ended afterwards.
 
-    ``deaths`` is how many workers a task may be lost with before it is given up.
+    ``deaths`` is how many workers a task may be lost with before it is given up, ``place`` the
+    folder that they look for this program in first.
     """
     from distributed import Client
 
     found = folder / "scheduler.json"
     of_scheduler = ("--scheduler-file", str(found))
     of_worker = ("--nthreads", "1", "--no-nanny", "--local-directory", str(folder))
-    started = [_dask("scheduler", "--port", "0", *of_scheduler, deaths=deaths)]
+    started = [_dask("scheduler", "--port", "0", *of_scheduler, place=place, deaths=deaths)]
     try:
         address = json.loads(appeared(found))["address"]
-        started += [_dask("worker", *of_scheduler, *of_worker) for _ in range(workers)]
+        started += [_dask("worker", *of_scheduler, *of_worker, place=place) for _ in range(workers)]
         with Client(address, set_as_default=False) as client:
             client.wait_for_workers(workers, 3 * MOMENT)
         yield Cluster(address, started[0], started[1:])
@@ -48,10 +52,11 @@ def cluster(folder: Path, workers: int, *, deaths: int = 3) -> Iterator[Cluster]
             process.wait()
 
 
-def _dask(*words: str, deaths: int = 3) -> subprocess.Popen[bytes]:
+def _dask(*words: str, place: Path, deaths: int = 3) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "-m", "dask", *words, *_HERE],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        cwd=place,
         env=os.environ | {"DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": str(deaths)},
     )

@@ -158,9 +158,25 @@ def test_a_task_of_which_every_worker_dies_is_given_up(tmp_path: Path) -> None:
 def test_a_worker_with_another_version_plays_nothing(
     two: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("app.arena.cluster.__version__", "0.0.0")
-    with pytest.raises(ClusterFault, match="other-version"), connected(two.address) as executor:
-        executor.submit(work.double, 4).result()
+    with connected(two.address) as executor:
+        assert executor.submit(work.double, 4).result() == 8
+        # As if it had come later.
+        monkeypatch.setattr("app.arena.cluster.__version__", "0.0.0")
+        with pytest.raises(ClusterFault, match="other-version"):
+            executor.submit(work.double, 4).result()
+    with pytest.raises(ClusterFault, match="other-version"), connected(two.address):
+        pass
+
+
+def test_workers_without_this_program_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another program of the same name is all that they find."""
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "__init__.py").touch()
+    with cluster(tmp_path, 1, place=tmp_path) as made:
+        assert main(["arena", "casual", "novice", "--dask", made.address]) == 2
+    assert "This program is missing in the cluster" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

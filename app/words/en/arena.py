@@ -189,6 +189,8 @@ SENTENCES: Final[Sentences] = {
     ArenaCode.NO_ADDRESS: _no_address,
     ArenaCode.NO_CLUSTER: _no_cluster,
     ArenaCode.CLUSTER_LOST: _cluster_lost,
+    ArenaCode.NOT_THERE: "This program is missing in the cluster: install it for the scheduler and"
+    " the workers run, in the same version as here.",
     ArenaCode.OTHER_VERSION: _other_version,
     ArenaCode.BROKE_RULES: _broke_rules,
     ArenaCode.FAILED: _failed,
