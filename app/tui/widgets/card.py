@@ -12,11 +12,11 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 from textual.strip import Strip
-from textual.widget import Widget
 
 from app.rummy.cards import GLYPHS, SUITS, Card, glyph_name, is_joker, rank_of, suit_of
 from app.tui.themes import card_styles
 from app.tui.widgets.figures import COLUMNS, ROWS, figure, joker_figure
+from app.tui.widgets.plain import Plain
 from app.words.en.cards import long_name
 
 
@@ -48,7 +48,7 @@ _FOUR_INKS = ("green", "blue", "red", "black", "joker")
 """By suit; the last is that of jokers."""
 
 
-class CardPainter(Widget):
+class CardPainter(Plain):
     """A widget that paints cards in the colours of the theme."""
 
     ALLOW_SELECT = False

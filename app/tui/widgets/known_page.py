@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 
 from textual import events
 from textual.content import Content
-from textual.widget import Widget
 
 from app.games.gin.view import View
 from app.rummy.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
+from app.tui.widgets.plain import Plain
 from app.words.cells import cut, fill, left
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
@@ -32,7 +32,7 @@ _WIDE: Final = 2 + 2 * len(RANKS)
 """Columns of a grid with room for a ``10``."""
 
 
-class KnownPage(Widget):
+class KnownPage(Plain):
     """A page of the panel. What it leaves out where there is no room for all it says by a mark."""
 
     ALLOW_SELECT = False

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from textual import events
 from textual.content import Content
-from textual.widget import Widget
 from textual.widgets import Static
 
+from app.tui.widgets.plain import Plain
 
-class Line(Static):
+
+class Line(Plain, Static):
     """Text in a place of fixed size: a change repaints it, and nothing is laid out again."""
 
     ALLOW_SELECT = False
@@ -27,7 +28,7 @@ class Line(Static):
             self.update(content, layout=False)
 
 
-class FittingLine(Widget):
+class FittingLine(Plain):
     """One row with the first of some wordings that there is room for, else the last, cut."""
 
     ALLOW_SELECT = False

@@ -12,9 +12,9 @@ from textual import events
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widget import Widget
 
 from app.tui.textual_private import bindings_in_sight
+from app.tui.widgets.plain import Plain
 
 
 class FooterKey(NamedTuple):
@@ -39,7 +39,7 @@ class FooterKey(NamedTuple):
         return self.action, self.display, self.description
 
 
-class SteadyFooter(Widget):
+class SteadyFooter(Plain):
     """The keys of the screen in one line, each with what it does, to be clicked too.
 
     Textual's footer is a widget for each key, all made anew whenever something else has the focus

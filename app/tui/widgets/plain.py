@@ -1,0 +1,41 @@
+"""Widgets that fill their cells by themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.style import Style
+from textual.widget import Widget
+
+
+class Plain(Widget):
+    """A widget without border, padding, links and effects: its lines are what it draws.
+
+    Textual looks all of these up anew whenever a widget is painted, and for every line of it, which
+    takes longer than to draw it. One that has padding all the same is painted as Textual does it.
+    """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.set_reactive(Widget.auto_links, False)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """These of its lines."""
+        width, _ = size = self.size
+        if size != self.outer_size:
+            return super().render_lines(crop)
+        ground = self.visual_style.background
+        assert ground is not None, "every screen has a ground"
+        rest = Style(background=ground).rich_style
+        filters = self.get_line_filters()
+        strips = []
+        for y in crop.line_range:
+            strip = self.render_line(y).adjust_cell_length(width, rest)
+            for each in filters:
+                strip = strip.apply_filter(each, ground)
+            strips.append(strip)
+        if crop.column_span != (0, width):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        return strips

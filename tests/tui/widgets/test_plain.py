@@ -1,0 +1,52 @@
+"""A plain widget looks as Textual would paint it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from textual.app import App, ComposeResult
+from textual.geometry import Region
+from textual.widget import Widget
+
+from app.tui.widgets.line import Line
+from app.tui.widgets.plain import Plain
+
+
+class _Lines(App[None]):
+    """A plain line, one with padding, and one that its container shows half of."""
+
+    CSS = """
+    Screen { background: darkgreen; color: white 60%; }
+    #padded { padding: 1 2; height: 4; background: navy 50%; }
+    #plain { height: 2; color: ansi_red; text-style: dim; }
+    """
+
+    def compose(self) -> ComposeResult:
+        for name in ("plain", "padded"):
+            line = Line(name)
+            line.show("Nine cards of ten, and no more than that")
+            yield line
+
+
+@pytest.mark.parametrize("crop", [lambda size: size.region, lambda _: Region(3, 1, 5, 1)])
+async def test_it_has_the_cells_that_textual_gives_it(crop: Callable[..., Region]) -> None:
+    app = _Lines()
+    async with app.run_test(size=(30, 8)) as pilot:
+        await pilot.pause()
+        for line in app.query(Line):
+            region = crop(line.outer_size)
+            assert isinstance(line, Plain)
+            own, usual = line.render_lines(region), Widget.render_lines(line, region)
+            assert [strip.text for strip in own] == [strip.text for strip in usual]
+            assert len(own) == region.height
+            assert [cells(strip) for strip in own] == [cells(strip) for strip in usual]
+
+
+def cells(strip: object) -> list[tuple[str, object]]:
+    """Each cell with its style; of a blank one only the ground can be seen."""
+    return [
+        (letter, segment.style.bgcolor if letter == " " else segment.style)
+        for segment in strip  # type: ignore[attr-defined]
+        for letter in segment.text
+    ]
