@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from enum import StrEnum
 from math import inf
 from time import monotonic
@@ -10,6 +11,10 @@ from typing import Final, Protocol, cast
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.cache import LRUCache
+from textual.color import TRANSPARENT
+from textual.filter import ANSIToTruecolor
+from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
 
@@ -48,6 +53,10 @@ _FOUR_INKS = ("green", "blue", "red", "black", "joker")
 """By suit; the last is that of jokers."""
 
 
+_DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(1024)
+"""Lines of widgets, by how these look."""
+
+
 class CardPainter(Plain):
     """A widget that paints cards in the colours of the theme."""
 
@@ -64,6 +73,33 @@ class CardPainter(Plain):
         """Remember when this was painted, at the first row of it."""
         if self.painted_at == inf:
             self.painted_at = monotonic()
+
+    @property
+    def shown(self) -> Hashable:
+        """All that its lines depend on beside its size and the looks of cards; None where it would
+        be too much to remember.
+        """
+        return None
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """These of its lines, which are drawn once for all that look the same."""
+        size, shown = self.size, self.shown
+        if shown is None or size != self.outer_size or crop.column_span != (0, size.width):
+            return super().render_lines(crop)
+        self.note_painting()
+        looks, styles = self.looks, card_styles(self.app.theme)
+        # Cards are of true colours already, or of those that the terminal has itself.
+        filters = [each for each in self.get_line_filters() if type(each) is not ANSIToTruecolor]
+        # Each theme has one table of styles, for good.
+        looks_so = (looks.ascii_only, looks.four_colours, id(styles), *map(type, filters))
+        key = (type(self), shown, size, self.app.console.color_system, looks_so)
+        lines = _DRAWN.get(key)
+        if lines is None:
+            lines = [self.render_line(y) for y in range(size.height)]
+            for each in filters:
+                lines = [line.apply_filter(each, TRANSPARENT) for line in lines]
+            _DRAWN[key] = lines
+        return lines[crop.y : crop.bottom]
 
     @property
     def looks(self) -> CardLooks:
@@ -183,6 +219,11 @@ class CardSlot(CardPainter):
             "",
             False,
         )
+
+    @property
+    def shown(self) -> Hashable:
+        """The card, and how it lies."""
+        return self._state
 
     @property
     def card(self) -> Card | None:

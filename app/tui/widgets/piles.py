@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from math import inf
 
 from rich.segment import Segment
@@ -74,6 +74,14 @@ class Pile(CardPainter):
         elif is_new != self._is_new:
             self._is_new = is_new
             self.refresh(Region(0, 1 if focused else 2, self.size.width, 1))
+
+    @property
+    def shown(self) -> Hashable:
+        """The top, or what lies over it, and the label."""
+        return (
+            (self._label, self._card, self._face_down),
+            (self._focused, self._is_new, self._carried),
+        )
 
     def render_line(self, y: int) -> Strip:
         """One row: a row to rise into, the card, and the label."""
@@ -242,6 +250,11 @@ class OpponentCards(CardPainter):
         if (count, known) != (self._count, self._known):
             self._count, self._known = count, known
             self.refresh()
+
+    @property
+    def shown(self) -> Hashable:
+        """How many cards, and which are known."""
+        return self._count, self._known
 
     def render_line(self, y: int) -> Strip:
         """One row of backs and known faces."""
