@@ -26,10 +26,11 @@ from textual.dom import DOMNode
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.strip import Strip
+from textual.widget import Widget
 from textual.worker import WorkerFailed
 
 from app.terminal import terminal_environ
@@ -51,6 +52,7 @@ __all__ = (
     "draw_for",
     "new_parser",
     "painted",
+    "repaint",
     "resize_headless",
 )
 
@@ -147,6 +149,23 @@ class OpenCompositor(Compositor):
 def compose_by(screen: Screen[Any], compositor: OpenCompositor) -> None:
     """Let a new screen be composed by this one."""
     screen._compositor = compositor
+
+
+def repaint(widget: Widget, *regions: Region) -> bool:
+    """Have a widget that is on the screen painted anew, or these parts of it; whether that can be.
+
+    Textual's ``refresh`` comes to the same by three messages, through the queue of the widget and
+    that of its screen. Nothing is measured or styled anew here.
+    """
+    if not widget.is_mounted or not widget.is_attached:
+        return False
+    screen = widget.screen
+    widget._layout_cache.clear()
+    widget._set_dirty(*regions)
+    if widget.display and screen in screen._compositor:
+        screen._dirty_widgets.add(widget)
+        screen.check_idle()
+    return True
 
 
 def can_be_replaced(screen: Screen[Any]) -> None:

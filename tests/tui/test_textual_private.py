@@ -26,6 +26,7 @@ from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.message_pump import MessagePump
 from textual.screen import Screen
+from textual.widget import Widget
 
 from app.tui.textual_private import TEXTUAL, new_parser
 from tests.test_layers import MODULES, ROOT, complain, imports_of
@@ -53,6 +54,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
         " callback: 'ScreenResultCallbackType[ScreenResultType] | None',"
         " future: 'asyncio.Future[ScreenResultType | None] | None' = None) -> 'None'"
     ),
+    Widget._set_dirty: "(self, *regions: 'Region') -> 'None'",
     LinuxDriver._sigtstp_application: "(self, *_) -> 'None'",
     LinuxDriver._sigcont_application: "(self, *_) -> 'None'",
     CommandPalette._gather_commands: "(self, search_value: 'str') -> 'None'",
@@ -78,7 +80,8 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
         "_size": "size",
     },
     LinuxDriver: {"_must_signal_resume": "False"},
-    Screen: {"_compositor": "Compositor()"},
+    Screen: {"_compositor": "Compositor()", "_dirty_widgets": "set()"},
+    Widget: {"_layout_cache": "{}"},
     Compositor: {"_dirty_regions": "set()"},
     XTermParser: {"mouse_pixels": "False", "terminal_size": "None", "terminal_pixel_size": "None"},
 }

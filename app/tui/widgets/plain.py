@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
+
+from app.tui import textual_private
 
 
 class Plain(Widget):
@@ -20,6 +22,19 @@ class Plain(Widget):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.set_reactive(Widget.auto_links, False)
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Have it painted anew, or these parts of it; as Textual does it where it takes more."""
+        only_paints = repaint and not (layout or recompose)
+        if not (only_paints and textual_private.repaint(self, *regions)):
+            super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+        return self
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """These of its lines."""
