@@ -167,7 +167,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         """Go from the lobby to a table: with ``partner``, who has opened one, or else open one; or
         where one plays alone.
         """
-        await self._see(b"Open a table")
+        await self._see(b"n New")
         if not self._shares:
             self._press("c")
             await self._see(b"New match")
