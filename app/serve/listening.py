@@ -68,8 +68,10 @@ def _by_default(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> Non
 
 def prepare_process() -> None:
     """Let this process be one in which many people play: with as many files as it may open, and
-    with few searches for what nobody refers to, which take long where there is so much.
+    with few searches for what nobody refers to, which take long where there is so much, and leave
+    out what is there before anybody comes.
     """
     gc.set_threshold(50_000, 20, 50)
+    gc.freeze()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -22,7 +22,7 @@ from textual.app import App, ReturnType
 from textual.binding import ActiveBinding, BindingsMap
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
-from textual.dom import DOMNode
+from textual.dom import DOMNode, NoScreen
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
@@ -157,9 +157,12 @@ def repaint(widget: Widget, *regions: Region) -> bool:
     Textual's ``refresh`` comes to the same by three messages, through the queue of the widget and
     that of its screen. Nothing is measured or styled anew here.
     """
-    if not widget.is_mounted or not widget.is_attached:
+    try:
+        screen = widget.screen
+    except NoScreen:
         return False
-    screen = widget.screen
+    if not widget.is_mounted:
+        return False
     widget._layout_cache.clear()
     widget._set_dirty(*regions)
     if widget.display and screen in screen._compositor:

@@ -243,7 +243,7 @@ class CardSlot(CardPainter):
         """Show a card or an empty place; repaints only if that is a change."""
         state = (card, tint, focused, ends_group, note, marked)
         if card != self._state[0]:
-            self.show_another()
+            self.painted_at = inf
         if state != self._state:
             self._state = state
             self.refresh()

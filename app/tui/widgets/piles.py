@@ -18,6 +18,7 @@ from textual.widget import Widget
 from app.desk.raised import PILE, STOCK
 from app.rummy.cards import Card, Cards, iterate
 from app.tui.widgets.card import CardPainter, Tint
+from app.tui.widgets.plain import Plain
 from app.words.cells import fill
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
@@ -112,7 +113,7 @@ class Pile(CardPainter):
         self.post_message(self.Clicked(self))
 
 
-class Beneath(Widget):
+class Beneath(Plain):
     """The cards under the top of the discards, the upper ones first: as many as have room; and
     a button to leave the top.
     """
@@ -133,6 +134,8 @@ class Beneath(Widget):
         """
         if (tuple(cards), pass_key) != (self._cards, self._pass_key):
             self._cards, self._more, self._pass_key = tuple(cards), more, pass_key
+            # The button is a link.
+            self.set_reactive(Widget.auto_links, bool(pass_key))
             self.refresh()
 
     def on_resize(self, event: events.Resize) -> None:

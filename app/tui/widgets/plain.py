@@ -13,10 +13,11 @@ from app.tui import textual_private
 
 
 class Plain(Widget):
-    """A widget without border, padding, links and effects: its lines are what it draws.
+    """A widget without border, links and effects: its lines are what it draws, and blank ones above
+    and below that.
 
     Textual looks all of these up anew whenever a widget is painted, and for every line of it, which
-    takes longer than to draw it. One that has padding all the same is painted as Textual does it.
+    takes longer than to draw it. One that has them all the same is painted as Textual does it.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -38,8 +39,8 @@ class Plain(Widget):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """These of its lines."""
-        width, _ = size = self.size
-        if size != self.outer_size:
+        (width, height), around = self.size, self.styles.padding
+        if self.auto_links or around.width or around != self.styles.gutter:
             return super().render_lines(crop)
         ground = self.visual_style.background
         assert ground is not None, "every screen has a ground"
@@ -47,7 +48,10 @@ class Plain(Widget):
         filters = self.get_line_filters()
         strips = []
         for y in crop.line_range:
-            strip = self.render_line(y).adjust_cell_length(width, rest)
+            if around.top <= y < around.top + height:
+                strip = self.render_line(y - around.top).adjust_cell_length(width, rest)
+            else:
+                strip = Strip.blank(width, rest)
             for each in filters:
                 strip = strip.apply_filter(each, ground)
             strips.append(strip)

@@ -16,16 +16,17 @@ from app.tui.widgets.plain import Plain
 
 
 class _Lines(App[None]):
-    """A plain line, one with padding, and one that its container shows half of."""
+    """A plain line, and two with padding."""
 
     CSS = """
     Screen { background: darkgreen; color: white 60%; }
     #padded { padding: 1 2; height: 4; background: navy 50%; }
+    #below { padding: 1 0; height: 4; background: maroon; }
     #plain { height: 2; color: ansi_red; text-style: dim; }
     """
 
     def compose(self) -> ComposeResult:
-        for name in ("plain", "padded"):
+        for name in ("plain", "padded", "below"):
             line = Line(name)
             line.show("Nine cards of ten, and no more than that")
             yield line
@@ -34,7 +35,7 @@ class _Lines(App[None]):
 @pytest.mark.parametrize("crop", [lambda size: size.region, lambda _: Region(3, 1, 5, 1)])
 async def test_it_has_the_cells_that_textual_gives_it(crop: Callable[..., Region]) -> None:
     app = _Lines()
-    async with app.run_test(size=(30, 8)) as pilot:
+    async with app.run_test(size=(30, 12)) as pilot:
         await pilot.pause()
         for line in app.query(Line):
             region = crop(line.outer_size)
