@@ -63,8 +63,8 @@ class WorkerHere:
     def __init__(self, board: Board) -> None:
         self.told: list[ToWorker] = []
         """Everything that has come, answers too."""
-        self.looked = 0
-        """How often it has asked what is in the hall."""
+        self.looked: list[Difference] = []
+        """What was different in the hall each time that it asked."""
         self.far_board = FarBoard(self._look)
         self._board = board
         self._knows = False
@@ -87,9 +87,9 @@ class WorkerHere:
         return hall
 
     def _look(self, version: int) -> Difference:
-        self.looked += 1
         self._knows = True
-        return carried(self._board.since(version))
+        self.looked.append(carried(self._board.since(version)))
+        return self.looked[-1]
 
     def _changed(self) -> None:
         if self._knows:
