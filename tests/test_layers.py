@@ -190,6 +190,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.games",
         "app.match",
         "app.players",
+        "app.programs",
         "app.review",
         "app.arena",
         "app.bar",
@@ -205,7 +206,7 @@ FLOORS: Final[dict[str, set[str]]] = {
 
 ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.serve", "app.cli", "app.lab"},
-    "distributed": {"app.arena"},
+    "distributed": {"app.arena", "app.lab"},
     "asyncssh": {"app.serve", "app.lab"},
     "aiohttp": {"app.serve"},
     "jinja2": {"app.serve"},
