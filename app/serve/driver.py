@@ -31,6 +31,8 @@ _KEYBOARD: Final = "\x1b[>25u"
 
 _PIECE: Final = 256
 """Bytes that are read at once."""
+_AT_ONCE: Final = 8
+"""Keys that are passed on at once; before the next it is the turn of everybody else here."""
 _RATE: Final = 60.0
 """Keys a second that are dealt with in the long run, faster than any that repeats by itself;"""
 _BURST: Final = 120.0
@@ -63,6 +65,8 @@ class LineDriver(LoopDriver):
         self._reader = InputReader()
         self._unread = b""
         """What has come and is still to be dealt with."""
+        self._heard: list[Message] = []
+        """What was done, and is still to be passed on."""
         self._allowance = _BURST
         self._allowed_at = self._came_at = monotonic()
         self._paused = False
@@ -97,6 +101,7 @@ class LineDriver(LoopDriver):
         """Hear nothing more."""
         self.line.listen(None)
         self._unread = b""
+        self._heard.clear()
 
     def write(self, data: str) -> None:
         """Send output to the terminal, with all else that is written in the same turn."""
@@ -150,12 +155,19 @@ class LineDriver(LoopDriver):
         now = monotonic()
         self._allowance = min(_BURST, self._allowance + (now - self._allowed_at) * _RATE)
         self._allowed_at = now
-        while self._unread and self._allowance > 0:
+        if self._unread and not self._heard:
             piece, self._unread = self._unread[:_PIECE], self._unread[_PIECE:]
-            self._allowance -= max(1, self._pass_on(self._reader.feed(piece, now)))
+            self._heard = without_moves_between(self._reader.feed(piece, now))
+            self._allowance -= max(1, len(self._heard))
+        self._pass_on(self._heard[:_AT_ONCE])
+        del self._heard[:_AT_ONCE]
+        if self._heard or (self._unread and self._allowance > 0):
+            self._reading = True
+            self.call_in_turn(self._read)
+            return
         if self._unread:
             self._reading = True
-            self.call_in(max(0.0, -self._allowance) / _RATE + 1 / _RATE, self._read)
+            self.call_in(-self._allowance / _RATE + 1 / _RATE, self._read)
             return
         if self._paused:
             self._paused = False
@@ -176,27 +188,13 @@ class LineDriver(LoopDriver):
         if (left := self._came_at + _WAIT - monotonic()) > 0:
             self._tick_in(left)
             return
-        self._pass_on(self._reader.tick(monotonic()))
+        self._pass_on(without_moves_between(self._reader.tick(monotonic())))
         if self._reader.pasting:
             self._tick_in(1.0)
 
-    def _pass_on(self, messages: Iterable[Message]) -> int:
-        """Tell the app what was done, of moves of the mouse in a row the last; returns how much."""
-        count = 0
-        moved: Message | None = None
+    def _pass_on(self, messages: Iterable[Message]) -> None:
         for message in messages:
-            if isinstance(message, events.MouseMove):
-                moved = message
-                continue
-            if moved:
-                self.process_message(moved)
-                moved = None
             self.process_message(message)
-            count += 1
-        if moved:
-            self.process_message(moved)
-            count += 1
-        return count
 
     # -- the window ------------------------------------------------------------------------
 
@@ -218,6 +216,20 @@ class LineDriver(LoopDriver):
             size = self.line.size
             self.window_is(size)
             self.process_message(events.Resize(size, size))
+
+
+def without_moves_between(messages: Iterable[Message]) -> list[Message]:
+    """What was done, of moves of the mouse in a row the last."""
+    done: list[Message] = []
+    for message in messages:
+        if (
+            done
+            and isinstance(message, events.MouseMove)
+            and isinstance(done[-1], events.MouseMove)
+        ):
+            done.pop()
+        done.append(message)
+    return done
 
 
 def driver_on(line_: Line, limits_: Limits) -> type[LineDriver]:

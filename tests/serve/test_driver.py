@@ -6,6 +6,7 @@ import asyncio
 import webbrowser
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from random import Random
 from typing import Any, cast
 
@@ -246,3 +247,19 @@ async def test_what_is_painted_sparingly_is_what_painting_all_shows() -> None:
         app.screen.refresh(layout=True)
         await painted(app)
         assert channel.text == shown
+
+
+async def test_others_have_their_turn_between_the_keys_of_a_burst() -> None:
+    async with drawn() as (app, _, line):
+        heard_between = []
+
+        def look() -> None:
+            heard_between.append(len(app.keys))
+            if len(app.keys) < 90:
+                asyncio.get_running_loop().call_soon(look)
+
+        look()
+        line.typed(b"x" * 90)
+        await until(lambda: len(app.keys) == 90)
+        steps = [after - before for before, after in pairwise(heard_between)]
+        assert max(steps) <= 30
