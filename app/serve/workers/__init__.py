@@ -1,6 +1,6 @@
 """A house whose screens are drawn in several processes, the workers, on one port.
 
-Nearly all that a house computes is pictures: a key that moves a card costs some milliseconds of
+Most of what a house computes is pictures: a key that moves a card costs some milliseconds of
 painting, and what it means some microseconds. So the house stays one process, which has everything
 that there must be one of: the port, its key, who is connected, the people and their names, the
 hall, the tables, their matches and journals. What it leaves to workers is the app of each visitor.
@@ -17,6 +17,6 @@ Bytes go through the house as they are, from the line of somebody to their app a
 Other ways were left. With connections given to the worker of a table, somebody who changes tables
 would have to change processes in the middle of an SSH connection. With a hall in each, every limit
 and every seat would have to be agreed upon. What is left is that the house itself is one process:
-it spends on a key about a fifth of what the screens do, nearly half of that on SSH, and so keeps
-some five workers busy.
+it spends on a key about a third of what the screens do, two fifths of that on SSH, and so keeps
+three or four workers busy. What is more than that is for another house.
 """

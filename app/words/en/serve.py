@@ -30,7 +30,7 @@ SERVE_HELP: Final = {
     "--guests": "let in people without a key too, who are given a word to come back with",
     "--most": "how many may be here at once (100)",
     "--workers": "in how many processes the screens are drawn (1: in that of the house itself);"
-    " where many people come, as many as there are cores, up to six",
+    " where many people come, as many as there are cores, up to four",
     "--web": "let people come by a web page at this address too, into the same house",
     "--state": "where to keep the key of the house and what people play; without it, in a folder"
     " beside your own matches",
