@@ -38,8 +38,6 @@ VALUES: Final = Path(__file__).with_name("belief-1.npz")
 
 _ASKED: Final = {Phase.UPCARD, Phase.DRAW, Phase.DISCARD, Phase.LAST_CARD}
 _ONE: Final = np.int64(1)
-_SPARE: Final = 1.15
-"""How many more hands are drawn than are wanted, because some are too unlikely."""
 _TOLD: Final = 1000
 """Hands that the chances of cards are told from,"""
 _BEFORE: Final = 4
@@ -107,10 +105,10 @@ class Belief:
         one = np.maximum(own @ w["own_suit"] + whole[:, None], 0.0)
         mean = one.mean(axis=1) @ w["second_all"] + w["second_bias"]
         two = np.maximum(one @ w["second"] + mean[:, None], 0.0)
-        known = planes(seen.known)
+        known, unseen = planes(np.concatenate([seen.known, seen.unseen])).reshape(2, -1, 52)
         linear = (two @ w["linear"] + w["linear_bias"]).reshape(-1, 52)
         linear += known @ self._linear
-        linear[planes(seen.unseen) == 0] = _NEVER
+        linear[unseen == 0] = _NEVER
         units = (two @ w["units"] + w["units_bias"]).reshape(len(seen), -1)
         units += known @ self._units
         nearby = nearby_of(known)
@@ -194,9 +192,10 @@ class Belief:
     ) -> Ints:
         """So many hands that the other may hold, likely ones oftener, drawn for a single row.
 
-        Where the hand ``goes_on``, none has gin, unless nearly all would have it.
+        A hand of great weight may come more than once. Where the hand ``goes_on``, none has gin,
+        unless all that are drawn would have it.
         """
-        hands, weights = self.weighed(seen, int(count * _SPARE) + 8, rng, goes_on=goes_on)
+        hands, weights = self.weighed(seen, count, rng, goes_on=goes_on)
         # One step after another through the weights: each hand comes about as often as it should.
         steps = (np.arange(count) + rng.random()) * (weights.sum(dtype=np.float64) / count)
         places = np.searchsorted(np.cumsum(weights, dtype=np.float64), steps, side="right")
@@ -287,12 +286,13 @@ def _nearby() -> Ints:
 
 
 _NEARBY: Final = _nearby()
+_NEARBY_FLOATS: Final = _NEARBY.astype(np.float32)
+_OWN_PLACE: Final = np.arange(52) % 13 * 256
 
 
 def nearby_of(given: Floats) -> Ints:
     """By row and card the number of the cards nearby, from sets in planes."""
-    table = _NEARBY.astype(np.float32)
-    return (given @ table).astype(np.int64) + np.arange(52) % 13 * 256
+    return (given @ _NEARBY_FLOATS).astype(np.int64) + _OWN_PLACE
 
 
 def shapes(width: int, second: int, units: int) -> dict[str, tuple[int, ...]]:
