@@ -13,9 +13,9 @@ MOMENT = 20.0
 """Seconds that a process may take at most to do what it is waited for."""
 
 
-def appeared(path: Path) -> str:
+def appeared(path: Path, seconds: float = MOMENT) -> str:
     """What a file has in it that others write, and that appears once it is complete."""
-    patience = monotonic() + MOMENT
+    patience = monotonic() + seconds
     while not path.exists():
         assert monotonic() < patience, f"nobody wrote {path}"
         sleep(0.01)

@@ -18,9 +18,9 @@ TaskT = TypeVar("TaskT")
 DoneT = TypeVar("DoneT")
 Progress: TypeAlias = Callable[[int], None]
 
-_AHEAD: Final = 1000
-"""Parts that are handed in before the first is done: enough for some hundred workers, and few
-enough to be kept in mind."""
+_AHEAD: Final = 400
+"""Parts that are handed in before the first is done: enough for some hundred workers, and handed to
+a cluster in less than a second."""
 
 
 def cores() -> int:

@@ -18,7 +18,7 @@ from app.arena.refusals import ClusterFault, WorkerDied
 from app.cli import main
 from tests.arena import work
 from tests.arena.clusters import Cluster, cluster
-from tests.processes import MOMENT, assert_gone, read_pids
+from tests.processes import MOMENT, appeared, assert_gone, read_pids
 from tests.programs import programs
 
 pytest.importorskip("distributed")
@@ -92,7 +92,7 @@ def test_ctrl_c_prints_what_is_known_and_leaves_no_program(two: Cluster, tmp_pat
     program = programs.python(
         "import os, sys\n"
         "for line in sys.stdin:\n"
-        "    if line.startswith('GAME 60 '):\n"
+        "    if line.startswith('GAME 440 '):\n"
         f"        with open({str(complete)!r}, 'w') as file:\n"
         "            print(os.getpid(), os.getppid(), file=file)\n"
         f"        os.rename({str(complete)!r}, {str(pids)!r})\n"
@@ -102,7 +102,8 @@ def test_ctrl_c_prints_what_is_known_and_leaves_no_program(two: Cluster, tmp_pat
     with subprocess.Popen(
         argv, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        started, starter = read_pids(pids)
+        # So many are not handed in before some are known.
+        started, starter = map(int, appeared(pids, 3 * MOMENT).split())
         process.send_signal(signal.SIGINT)
         try:
             out, err = process.communicate(timeout=MOMENT)
@@ -113,7 +114,7 @@ def test_ctrl_c_prints_what_is_known_and_leaves_no_program(two: Cluster, tmp_pat
     found = json.loads(out)
     assert found["stopped"] is True
     (matchup,) = found["matchups"]
-    assert matchup["games"] > 20
+    assert matchup["games"] >= 10
     assert matchup["players"][0]["forfeits"] == matchup["games"]
     assert starter in {worker.pid for worker in two.workers}
     for worker in two.workers:
