@@ -318,7 +318,7 @@ class Evening:
                 how = self._todo[moment].popleft()
                 try:
                     await self._drop(moment, how, person)
-                except (AssertionError, TimeoutError) as error:
+                except Exception as error:
                     error.add_note(f"{person.name}, {moment}, {how}, {self.drops.total()} before")
                     error.add_note("".join(self._house.log[-5:]))
                     raise
@@ -342,7 +342,7 @@ class Evening:
             await person.is_taken_over(how)
         else:
             await person.breaks(how)
-            if moment is Moment.LOBBY:
+            if "Card house" in other.terminal.text:
                 await other.sees("1 person ")
             else:
                 await other.terminal.until_told(went)
@@ -418,6 +418,8 @@ class Evening:
             match = self.match()
             if match.hand.phase is Phase.LAYOFF:
                 return lays_off(terminal) or match.hand.to_act != person.seat
+            if match.hand.phase is Phase.OVER:
+                return "is over" in terminal.text
             if match.hand.to_act == person.seat and ASKED[match.hand.phase] not in terminal.text:
                 return False
             return shown(terminal).same() == on_table(match, person.seat).same() and all(
@@ -542,8 +544,16 @@ class Evening:
         if hand.phase is Phase.DRAW and self._todo[Moment.ACTING]:
             await self.break_lines(Moment.ACTING, actor)
             return {*came, Moment.ACTING}
+        has_best = "Enter Best defence" in actor.terminal.text
         actor.press(*await self._keys(actor))
         await self._grows(actor, count)
+        if hand.phase is Phase.LAYOFF:
+            # One key may lay off several cards, one record after the other.
+            def is_done() -> bool:
+                counts = has_best and "Enter Count" in actor.terminal.text
+                return counts or self.match().hand.phase is not Phase.LAYOFF
+
+            await actor.terminal.until(is_done, "the end of what was laid off")
         return came
 
     async def _keys(self, actor: Someone) -> list[str]:
