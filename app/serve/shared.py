@@ -218,14 +218,11 @@ class SharedMatch:
 
     def go_on(self, seat: int) -> None:
         """Somebody has seen the end of a deal. The next is dealt once all who are there have, or
-        a while after the first; nothing is to be done where it has been.
-
-        Raises IllegalAction when everything is over.
+        a while after the first; nothing is to be done where it has been, or where somebody has
+        given up the match meanwhile.
         """
-        if self.to_act is not None:
+        if self.to_act is not None or self.is_over:
             return
-        if self.is_over:
-            self.session.go_on()
         self._gone_on.add(seat)
         if self._deal_if_all_are_ready():
             return

@@ -194,6 +194,16 @@ async def test_the_next_deal_comes_when_all_have_seen_the_last(house: Company) -
     assert not ann.snapshot().attendance.gone_on
 
 
+async def test_whoever_goes_on_after_another_has_given_up_sees_the_end(house: Company) -> None:
+    two = Two(house)
+    to_the_end_of_the_hand(two)
+    late = two.guests[0].open().place(0)
+    two.match.resign(1)
+    late.go_on()
+    assert late.snapshot().is_over
+    assert not late.snapshot().waits_for_others
+
+
 async def test_nobody_waits_for_whoever_is_away(house: Company) -> None:
     two = Two(house)
     to_the_end_of_the_hand(two)
