@@ -27,18 +27,20 @@ def read_pids(path: Path) -> list[int]:
     return [int(word) for word in appeared(path).split()]
 
 
-def assert_gone(pids: Iterable[int]) -> None:
-    """Wait until none of the processes runs any more; fails when one goes on running."""
+def assert_gone(pids: Iterable[int], moment: float = MOMENT) -> None:
+    """Wait until none of the processes runs any more; fails when one goes on running for so many
+    seconds.
+    """
     for pid in pids:
         with suppress(ProcessLookupError):
             if hasattr(os, "pidfd_open"):
                 # Remains that nobody has taken yet run no more.
                 handle = os.pidfd_open(pid)
-                ended = select.select([handle], [], [], MOMENT)[0]
+                ended = select.select([handle], [], [], moment)[0]
                 os.close(handle)
                 assert ended, f"{pid} is still running"
             else:
-                patience = monotonic() + MOMENT
+                patience = monotonic() + moment
                 while True:
                     os.kill(pid, 0)
                     assert monotonic() < patience, f"{pid} is still running"

@@ -39,6 +39,8 @@ from tests.serve.visitors import Company
 
 UP = "\x1b[A"
 ENTER = "\r"
+SILENCE = 30.0
+"""Seconds after which a worker that says nothing is taken for dead."""
 
 
 # --- One hall, two workers --------------------------------------------------------------------
@@ -385,6 +387,21 @@ def cards_of(visitor: Visitor) -> set[str]:
     """The cards in the hand of somebody."""
     rows = since_begun(visitor).splitlines()[13:]
     return set(re.findall(r"▏((?:10|[A2-9JQK])[♣♦♥♠])", "\n".join(rows)))
+
+
+@pytest.mark.long
+async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, keys: list[asyncssh.SSHKey]) -> None:
+    with served(tmp_path / "house", "--workers", "2") as house:
+        hangs = workers_of(house.process.pid)[0]
+        async with visiting(house, keys[0]) as vera, visiting(house, keys[1]) as otto:
+            await sit_together(vera, otto)
+            os.kill(hangs, signal.SIGSTOP)
+            await asyncio.to_thread(assert_gone, [hangs], 2 * SILENCE)
+            await drawn_anew([vera, otto], 3)
+            first, second = (vera, otto) if "Your turn" in vera.text else (otto, vera)
+            first.press("p")
+            await second.until_shown("Your turn")
+    assert "1 screen is drawn by others now" in house.rest
 
 
 @pytest.mark.long

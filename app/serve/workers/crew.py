@@ -69,6 +69,10 @@ class Fault(Exception):
     """An app has ended by a fault, at a worker. What it says is where in the program that was."""
 
 
+class WorkersDied(Exception):
+    """So many workers have died over one screen, one soon after the other."""
+
+
 class Worker:
     """One process, from ``start`` on. What it asks of no visitor is answered by ``board`` and
     ``cpu``.
@@ -335,7 +339,7 @@ class Crew:
             return Fault(fault) if fault else None
         # Whoever drew last has not given the terminal back.
         line.send(AS_BEFORE.encode())
-        return Fault(f"{failed} workers have died over one screen")
+        return WorkersDied(failed)
 
     async def _one(self, line: Line, end: asyncio.Event) -> Worker | None:
         """The worker that has the fewest; None where nobody needs one any more."""
