@@ -25,6 +25,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.consent import ConsentScreen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.lesson import LessonDone, LessonPage
+from app.tui.screens.match_form import MatchForm
 from app.tui.screens.match_over import MatchOverScreen
 from app.tui.screens.match_screen import MatchScreen
 from app.tui.screens.question import QuestionScreen
@@ -32,7 +33,8 @@ from app.tui.screens.table import TableScreen
 from app.tui.screens.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
 
 BASES = {
-    *(BaseScreen, ConsentScreen, HandEndScreen, MatchOverScreen, MatchScreen, QuestionScreen),
+    *(BaseScreen, ConsentScreen, HandEndScreen, MatchForm, MatchOverScreen, MatchScreen),
+    QuestionScreen,
     *(UncountedScreen, UncountedLayOff, UncountedEnd),
 }
 """What screens have in common, which is never shown itself."""
