@@ -318,7 +318,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 async def _serve(state: Path, most: int, workers: int) -> None:
     """Be a house without limits, for a process that ends it by closing its input.
 
-    A line of input that names a file begins to profile, and the next one writes it.
+    After a line that says ``begin`` it looks how long searches for garbage take, and profiles where
+    a file is named; after the next it says the longest, and writes the profile.
     """
     prepare_process()
     limits = Limits(connections=2 * most, logins=4 * most, strangers=2 * most)
@@ -326,15 +327,36 @@ async def _serve(state: Path, most: int, workers: int) -> None:
     server = Server(place, lambda line: None, limits)
     await server.open()
     print(server.port, flush=True)
-    profile, file = Profile(process_time), ""
+    profile, file, pauses = Profile(process_time), "", Pauses()
     while line := await asyncio.to_thread(sys.stdin.readline):
-        if line.strip():
-            file = line.strip()
-            profile.enable()
-        else:
-            profile.disable()
-            profile.dump_stats(file)
+        match line.split():
+            case ["begin", *files]:
+                pauses.longest = 0.0
+                if files:
+                    (file,) = files
+                    profile.enable()
+            case _:
+                print(pauses.longest, flush=True)
+                if file:
+                    profile.disable()
+                    profile.dump_stats(file)
     await server.close()
+
+
+class Pauses:
+    """How long this process has looked for what nobody refers to, and done nothing else."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        """Seconds, at once."""
+        self._began = 0.0
+        gc.callbacks.append(self._heard)
+
+    def _heard(self, phase: str, told: dict[str, int]) -> None:
+        if phase == "start":
+            self._began = process_time()
+        else:
+            self.longest = max(self.longest, process_time() - self._began)
 
 
 async def _measure(options: argparse.Namespace) -> list[str]:
@@ -387,8 +409,8 @@ async def _measure(options: argparse.Namespace) -> list[str]:
             came = monotonic() - began
             gc.collect()
             gc.freeze()
-            if options.profile:
-                house.stdin.write(f"{options.profile.resolve()}\n".encode())
+            file = options.profile.resolve() if options.profile else ""
+            house.stdin.write(f"begin {file}\n".encode())
             start, own = monotonic(), process_time()
             until = start + options.seconds
             lags = asyncio.create_task(_lags(until))
@@ -397,8 +419,8 @@ async def _measure(options: argparse.Namespace) -> list[str]:
             own = process_time() - own
             took = monotonic() - start
             used = await uses
-            if options.profile:
-                house.stdin.write(b"\n")
+            house.stdin.write(b"end\n")
+            pause = float(await house.stdout.readline())
             gone = sum(player.is_gone for player in players)
             late = await lags
         house.stdin.close()
@@ -426,7 +448,8 @@ async def _measure(options: argparse.Namespace) -> list[str]:
         f"memory of the house: {alone.memory:.0f} MiB alone, {first.memory:.0f} with all,"
         f" {last.memory:.0f} at the end;"
         f" {(first.memory - alone.memory) / options.people:.2f} MiB a person,"
-        f" {(last.memory - alone.memory) / options.people:.2f} at the end",
+        f" {(last.memory - alone.memory) / options.people:.2f} at the end;"
+        f" longest search for garbage {1000 * pause:.0f} ms",
         *_minutes(answers, used, start),
     ]
 
