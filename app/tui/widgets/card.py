@@ -53,7 +53,7 @@ _FOUR_INKS = ("green", "blue", "red", "black", "joker")
 """By suit; the last is that of jokers."""
 
 
-_DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(1024)
+_DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(512)
 """Lines of widgets, by how these look."""
 
 
