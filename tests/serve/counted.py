@@ -31,6 +31,8 @@ from app.serve.server import Place, Server
 from app.serve.shared import SharedMatch
 from app.serve.visit import Visit
 from app.serve.visitor import VisitorApp
+from app.serve.workers import crew
+from app.table.child import start_child
 from app.table.cpu import InstantCpu
 
 ASKED_EVERY: Final = 0.6
@@ -67,9 +69,9 @@ def count() -> None:
     print(json.dumps(counts), flush=True)
 
 
-async def serve(folder: Path) -> None:
+async def serve(folder: Path, workers: int) -> None:
     """Until a signal ends it."""
-    house = Server(Place("127.0.0.1", 0, folder), say, EVERYBODY, InstantCpu())
+    house = Server(Place("127.0.0.1", 0, folder, workers=workers), say, EVERYBODY, InstantCpu())
     await house.open()
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, count)
     async with until_told():
@@ -81,5 +83,6 @@ if __name__ == "__main__":
     stage.VisitorApp = HastyApp  # type: ignore[attr-defined]
     # The same cards are dealt every time.
     secrets.token_bytes = random.Random(13).randbytes  # type: ignore[assignment]
+    crew.start_child = lambda _: start_child("tests.serve.hasty")  # type: ignore[assignment, misc]
     prepare_process()
-    asyncio.run(serve(Path(sys.argv[1])))
+    asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

@@ -603,7 +603,9 @@ def lays_off(terminal: Terminal) -> bool:
 
 
 @pytest.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[tuple[Counted, list[Someone], Random]]:
+async def evening(
+    tmp_path: Path, workers: int
+) -> AsyncIterator[tuple[Counted, list[Someone], Random]]:
     """Two people who have come to a house, each through a relay."""
     rng = Random(13)
     async with AsyncExitStack() as stack:
@@ -614,7 +616,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[tuple[Counted, list[Someone],
             own = known(tmp_path / "house", key, name) / "settings.json"
             own.write_text(json.dumps({"pace": 0, "target": 100, "name": name}))
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "tests.serve.counted", tmp_path / "house"),
+            *(sys.executable, "-m", "tests.serve.counted", tmp_path / "house", str(workers)),
             cwd=ROOT,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
@@ -642,19 +644,20 @@ async def evening(tmp_path: Path) -> AsyncIterator[tuple[Counted, list[Someone],
 
 @pytest.mark.long
 @pytest.mark.skipif(shutil.which("ssh") is None, reason="no ssh is installed here")
+@pytest.mark.parametrize(("workers", "times"), [(1, 2), (2, 1)])
 async def test_no_line_that_breaks_loses_anything(
-    evening: tuple[Counted, list[Someone], Random],
+    evening: tuple[Counted, list[Someone], Random], times: int
 ) -> None:
     house, people, rng = evening
     for person in people:
         await person.come()
-    playing = Evening(house, people, rng, times=2)
+    playing = Evening(house, people, rng, times=times)
     at_first: dict[str, int] = {}
     memory = 0.0
     while not playing.is_done:
         await playing.play()
         if playing.matches == 2:
             at_first, memory = await house.counts(), house.memory
-    assert playing.drops == {(moment, how): 2 for moment in Moment for how in How}
+    assert playing.drops == {(moment, how): times for moment in Moment for how in How}
     await house.until_counts(at_first)
     assert house.memory - memory < GROWTH, (memory, house.memory)
