@@ -1,4 +1,5 @@
-"""A house that says what it holds when it is asked: ``python -m tests.serve.counted FOLDER``.
+"""A house that says what it holds when it is asked, with so many workers:
+``python -m tests.serve.counted FOLDER WORKERS``.
 
 It opens as the command does, but asks sooner whether somebody is there, and lets anybody come as
 often as they like. What comes on its output: the port, then what it logs; and on SIGUSR1 a line of
@@ -83,6 +84,6 @@ if __name__ == "__main__":
     stage.VisitorApp = HastyApp  # type: ignore[attr-defined]
     # The same cards are dealt every time.
     secrets.token_bytes = random.Random(13).randbytes  # type: ignore[assignment]
-    crew.start_child = lambda _: start_child("tests.serve.hasty")  # type: ignore[assignment, misc]
+    vars(crew)["start_child"] = lambda _: start_child("tests.serve.hasty")
     prepare_process()
     asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))
