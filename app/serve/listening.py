@@ -6,7 +6,7 @@ import asyncio
 import errno
 import gc
 import resource
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any, Final
@@ -66,12 +66,35 @@ def _by_default(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> Non
     loop.default_exception_handler(context)
 
 
+class ShortSearches:
+    """Lets full searches for what nobody refers to leave out what they have found in use, for
+    nothing else is done meanwhile, and that of hundreds of people takes seconds. Every
+    ``whole``-th looks at everything.
+    """
+
+    def __init__(self, whole: int = 30) -> None:
+        self._whole = whole
+        self._count = 0
+
+    def heard(self, phase: str, told: Mapping[str, int]) -> None:
+        """Take note of a search; one of ``gc.callbacks``."""
+        if told["generation"] < 2:
+            return
+        if phase == "stop":
+            gc.freeze()
+            return
+        self._count += 1
+        if self._count % self._whole == 0:
+            gc.unfreeze()
+
+
 def prepare_process() -> None:
     """Let this process be one in which many people play: with as many files as it may open, and
     with few searches for what nobody refers to, which take long where there is so much, and leave
     out what is there before anybody comes.
     """
     gc.set_threshold(50_000, 20, 50)
-    gc.freeze()
+    gc.callbacks.append(ShortSearches().heard)
+    gc.collect()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
