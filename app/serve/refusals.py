@@ -12,6 +12,7 @@ class HouseCode(StrEnum):
 
     NO_NAME = "serve.no-name"
     NAME_TAKEN = "serve.name-taken"
+    IN_USE = "serve.in-use"
     DATABASE = "serve.database"
     HOST_KEY = "serve.host-key"
     KEYS_UNREADABLE = "serve.keys-unreadable"

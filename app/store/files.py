@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import stat
 from pathlib import Path
@@ -36,6 +37,20 @@ def read_file(path: Path, most: int) -> bytes | None:
     with open(open_file(path, os.O_RDONLY), "rb") as file:
         data = file.read(most + 1)
     return data if len(data) <= most else None
+
+
+def lock(descriptor: int) -> bool:
+    """Lock an open file against all other processes, until it is closed; False where one of them
+    has locked it.
+    """
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        # A file system without locks: better to go on unguarded than not at all.
+        pass
+    return True
 
 
 def _check(path: Path, status: os.stat_result) -> None:

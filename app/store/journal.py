@@ -27,7 +27,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, TypeAlias
 from app import __version__
 from app.store.beside import forget
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
-from app.store.files import open_file
+from app.store.files import lock, open_file
 from app.store.paths import make_folder, matches_folder
 from app.store.refusals import StoreCode
 
@@ -297,13 +297,8 @@ def _open(path: Path, flags: int) -> int:
 
 
 def _lock(descriptor: int) -> None:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise JournalInUse(StoreCode.IN_USE) from None
-    except OSError:
-        # A file system without locks: better to play unguarded than not at all.
-        pass
+    if not lock(descriptor):
+        raise JournalInUse(StoreCode.IN_USE)
 
 
 def _encode(record: Mapping[str, Any]) -> bytes:

@@ -35,6 +35,14 @@ def people(tmp_path: Path, clock: Clock) -> Iterator[People]:
     house.close()
 
 
+def test_a_house_is_open_once(people: People, tmp_path: Path) -> None:
+    with pytest.raises(HouseError) as refused:
+        People(tmp_path / "house")
+    assert refused.value.code is HouseCode.IN_USE
+    people.close()
+    People(tmp_path / "house").close()
+
+
 def test_a_key_is_the_same_person_at_every_visit(people: People, tmp_path: Path) -> None:
     vera = people.with_key("SHA256:vera")
     people.rename(vera, "Vera")

@@ -236,6 +236,13 @@ def _name_taken(name: str) -> str:
     return f"Somebody else is called {quoted(name)} in this house. Choose another name."
 
 
+def _in_use(folder: Path) -> str:
+    return (
+        f"Another house is open in {quoted(str(folder))}: close that one, or choose another folder"
+        " with --state."
+    )
+
+
 def _database(path: Path, reason: str) -> str:
     return (
         f"{path} cannot be used ({quoted(reason)}): it is damaged, or of a later version."
@@ -287,6 +294,7 @@ SENTENCES: Sentences = {
     "serve.no-workers": _no_workers,
     "serve.no-name": _no_name,
     "serve.name-taken": _name_taken,
+    "serve.in-use": _in_use,
     "serve.database": _database,
     "serve.host-key": _host_key,
     "serve.keys-unreadable": _keys_unreadable,
