@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from rich.console import Console, RenderableType
 from textual import events, work
-from textual._compositor import ChopsUpdate, Compositor
+from textual._compositor import ChopsUpdate, Compositor, CompositorMap
 from textual._xterm_parser import XTermParser as KeyParser
 from textual.app import App, ReturnType
 from textual.binding import ActiveBinding, BindingsMap
@@ -144,6 +144,22 @@ class OpenCompositor(Compositor):
         regions = [region.intersection(window) for region in self._dirty_regions]
         self._dirty_regions.clear()
         return list(self._regions_to_spans(filter(None, regions)))
+
+    @property
+    def full_map(self) -> CompositorMap:
+        """Where all widgets are, with what has changed since the last layout to be painted anew.
+
+        Textual's own forgets that where it is asked before the screen makes its next layout, which
+        then finds nothing changed: what has gone, such as a notice, stays on the terminal.
+        """
+        before = self._full_map
+        found = super().full_map
+        if found is not before:
+            self._dirty_regions.update(
+                geometry.clip.intersection(geometry.region)
+                for _, geometry in found.items() ^ before.items()
+            )
+        return found
 
 
 def compose_by(screen: Screen[Any], compositor: OpenCompositor) -> None:

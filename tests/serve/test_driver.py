@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import pairwise
 from random import Random
-from typing import Any, cast
+from typing import Any, Self, cast
 
 import pyte
 import pytest
 from textual import events
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, Vertical
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.widgets import Label, Static
 
@@ -24,7 +24,8 @@ from app.serve.limits import Limits
 from app.serve.line import Line
 from app.terminal import drawing_for
 from app.tui.screens.base import BaseScreen
-from app.tui.textual_private import SilentApp
+from app.tui.sparing import SparingCompositor
+from app.tui.textual_private import SilentApp, compose_by
 from tests.serve.visitor import PATIENCE
 
 
@@ -264,3 +265,54 @@ async def test_others_have_their_turn_between_the_keys_of_a_burst() -> None:
         await until(lambda: len(app.keys) == 90)
         steps = [after - before for before, after in pairwise(heard_between)]
         assert max(steps) <= 30
+
+
+class Notices(Vertical):
+    """Has the place of something looked up as soon as its own layout is not right any more."""
+
+    look_up: Callable[[], object] | None = None
+
+    def refresh(self, *regions: Region, layout: bool = False, **options: Any) -> Self:
+        super().refresh(*regions, layout=layout, **options)
+        if layout and self.look_up:
+            self.look_up()
+        return self
+
+
+class Noticed(BaseScreen[None]):
+    """A page that is not shown, and notices that come and go."""
+
+    DEFAULT_CSS = """
+    Noticed { layers: below above; }
+    Noticed #page { display: none; }
+    Noticed Notices { layer: above; dock: bottom; height: auto; }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Static("0", id="under")
+        with Vertical(id="page"):
+            yield Static("1", id="hidden")
+        yield Notices()
+
+
+async def test_what_has_gone_is_gone_where_its_layout_was_looked_up_before_it_was_painted() -> None:
+    async with drawn(screen=Noticed) as (app, channel, _):
+        compositor = SparingCompositor()
+        compose_by(app.screen, compositor)
+        app.screen.refresh(layout=True)
+        notice, notices = Static("notice"), app.screen.query_one(Notices)
+        await notices.mount(notice)
+        await painted(app)
+        assert "notice" in channel.text
+        under, hidden = app.screen.query_one("#under"), app.screen.query_one("#hidden")
+
+        def look_up() -> None:
+            # Of what nobody sees Textual does not know the place: once that is to be painted, the
+            # layout is made anew as soon as any place is asked for.
+            compositor.update_widgets({hidden})
+            assert under.region
+
+        notices.look_up = look_up
+        await notice.remove()
+        await painted(app)
+        assert "notice" not in channel.text

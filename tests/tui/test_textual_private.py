@@ -40,6 +40,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
     Compositor.layers_visible.fget: (  # type: ignore[attr-defined]
         "(self) -> 'list[list[tuple[Widget, Region, Region]]]'"
     ),
+    Compositor.full_map.fget: "(self) -> 'CompositorMap'",  # type: ignore[attr-defined]
     Compositor._regions_to_spans: (
         "(regions: 'Iterable[Region]') -> 'Iterable[tuple[int, int, int]]'"
     ),
@@ -82,7 +83,7 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
     LinuxDriver: {"_must_signal_resume": "False"},
     Screen: {"_compositor": "Compositor()", "_dirty_widgets": "set()"},
     Widget: {"_layout_cache": "{}"},
-    Compositor: {"_dirty_regions": "set()"},
+    Compositor: {"_dirty_regions": "set()", "_full_map": "{}"},
     XTermParser: {"mouse_pixels": "False", "terminal_size": "None", "terminal_pixel_size": "None"},
 }
 """What constructors set, and to what at first."""
