@@ -66,7 +66,11 @@ class Server:
         self.guests = place.guests
         self.doors: set[Door] = set()
         self.people = People(place.state)
-        self._host_key = host_key(place.state / "host_key")
+        try:
+            self._host_key = host_key(place.state / "host_key")
+        except BaseException:
+            self.people.close()
+            raise
         self.people.forget_guests()
         self._place = place
         self._log = log
@@ -98,11 +102,13 @@ class Server:
                 keepalive_interval=self.limits.keepalive,
             )
         except OSError as error:
+            self.people.close()
             raise cannot_listen(error, place.address, place.port) from error
         try:
             await self.stays.open()
         except HouseError:
             self._listener.close()
+            self.people.close()
             raise
         self._looking_after = asyncio.create_task(self._look_after())
         self._telling.enter_context(told_of_exhaustion(self._tell_of_exhaustion))

@@ -23,7 +23,10 @@ def imports_within(package: str) -> dict[str, set[str]]:
     """
     return {
         module: {
-            name for _, name in imports_of(module) if name in MODULES and is_within(name, package)
+            name
+            for _, name in imports_of(module)
+            # One that is run as a program has its own functions found by its name.
+            if name in MODULES and is_within(name, package) and name != module
         }
         for module in MODULES
         if is_within(module, package)

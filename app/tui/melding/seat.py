@@ -112,10 +112,6 @@ class MeldingSeat(PlayingScreen[AnyTable]):
         """Do an action of the screen by its name, or say why that is not possible now."""
         raise NotImplementedError
 
-    def put_in_order(self, order: str) -> None:
-        """Put the hand in one of the orders of the settings."""
-        raise NotImplementedError
-
     def show_page(self, page: str) -> None:
         """Turn to one of the pages: ``sheet`` or ``log``."""
         raise NotImplementedError
