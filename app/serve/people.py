@@ -15,13 +15,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import time
-from typing import BinaryIO, Final
+from typing import Final
 from unicodedata import normalize
 
 from app.match.names import LONGEST_NAME, is_name
 from app.serve.refusals import HouseCode, HouseError
 from app.store.errors import StoreError
-from app.store.files import lock, open_file
 from app.store.paths import make_folder
 
 WORD_LASTS: Final = 30 * 24 * 3600
@@ -80,22 +79,16 @@ class People:
         """Open the file, or make one. ``now`` gives seconds since 1970.
 
         Raises StoreError where there can be no folder, and HouseError for a file that is damaged
-        or of a later version, and while another process has this folder open.
+        or of a later version.
         """
         self._people = folder / "people"
         self._now = now
-        self._lock = _lock(folder)
-        try:
-            self._db = _open(folder / "people.sqlite")
-        except BaseException:
-            self._lock.close()
-            raise
+        self._db = _open(folder / "people.sqlite")
         (self._secret,) = self._db.execute("SELECT secret FROM house").fetchone()
 
     def close(self) -> None:
         """Close the file."""
         self._db.close()
-        self._lock.close()
 
     # -- who they are ----------------------------------------------------------------------
 
@@ -242,21 +235,8 @@ def _compared(name: str) -> str:
     return normalize("NFKC", normalize("NFKC", name).casefold())
 
 
-def _lock(folder: Path) -> BinaryIO:
-    """The open file by which this process alone has the folder."""
-    make_folder(folder)
-    path = folder / "lock"
-    try:
-        file = os.fdopen(open_file(path, os.O_RDWR | os.O_CREAT), "rb")
-    except OSError as error:
-        raise StoreError.about(error, path) from error
-    if not lock(file.fileno()):
-        file.close()
-        raise HouseError(HouseCode.IN_USE, folder=folder)
-    return file
-
-
 def _open(path: Path) -> sqlite3.Connection:
+    make_folder(path.parent)
     try:
         # SQLite would make it readable by others, and makes its companions as readable as it is.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))

@@ -14,6 +14,7 @@ from typing import Final
 import asyncssh
 
 from app.serve.door import Door
+from app.serve.folder import alone_in
 from app.serve.keys import KeysLetIn, host_key
 from app.serve.limits import Addresses, Limits
 from app.serve.listening import cannot_listen, told_of_exhaustion
@@ -65,12 +66,12 @@ class Server:
         self.keys = KeysLetIn(place.keys) if place.keys else None
         self.guests = place.guests
         self.doors: set[Door] = set()
-        self.people = People(place.state)
-        try:
+        with ExitStack() as stack:
+            stack.enter_context(alone_in(place.state))
+            self.people = People(place.state)
+            stack.callback(self.people.close)
             self._host_key = host_key(place.state / "host_key")
-        except BaseException:
-            self.people.close()
-            raise
+            self._files = stack.pop_all()
         self.people.forget_guests()
         self._place = place
         self._log = log
@@ -102,13 +103,13 @@ class Server:
                 keepalive_interval=self.limits.keepalive,
             )
         except OSError as error:
-            self.people.close()
+            self._files.close()
             raise cannot_listen(error, place.address, place.port) from error
         try:
             await self.stays.open()
         except HouseError:
             self._listener.close()
-            self.people.close()
+            self._files.close()
             raise
         self._looking_after = asyncio.create_task(self._look_after())
         self._telling.enter_context(told_of_exhaustion(self._tell_of_exhaustion))
@@ -139,7 +140,7 @@ class Server:
         self._looking_after.cancel()
         self._telling.close()
         await self.stays.end()
-        self.people.close()
+        self._files.close()
 
     # -- what the door asks for ------------------------------------------------------------
 

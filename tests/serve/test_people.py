@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.serve import people as people_module
+from app.serve.folder import alone_in
 from app.serve.people import WORD_LASTS, People, spelled
 from app.serve.refusals import HouseCode, HouseError
 from app.words.en.refusals import sentences_of
@@ -35,12 +36,11 @@ def people(tmp_path: Path, clock: Clock) -> Iterator[People]:
     house.close()
 
 
-def test_a_house_is_open_once(people: People, tmp_path: Path) -> None:
-    with pytest.raises(HouseError) as refused:
-        People(tmp_path / "house")
+def test_a_folder_is_of_one_house_at_a_time(tmp_path: Path) -> None:
+    with alone_in(tmp_path), pytest.raises(HouseError) as refused:
+        alone_in(tmp_path)
     assert refused.value.code is HouseCode.IN_USE
-    people.close()
-    People(tmp_path / "house").close()
+    alone_in(tmp_path).close()
 
 
 def test_a_key_is_the_same_person_at_every_visit(people: People, tmp_path: Path) -> None:

@@ -203,7 +203,7 @@ async def watch_an_evening(house: Company, name: str, most: int) -> None:
     async with AsyncExitStack() as stack:
         told = await evening(stack, house, match, count)
         await told.play(min(most, ENOUGH.get(name, most)))
-    assert told.watchman.looked > min(most, 1000)
+    assert told.watchman.looked > min(most, 500)
     assert not told.watchman.leaks, told.watchman.leaks[0]
     assert most < 1000 or told.shared.is_over or (name in ENOUGH and match.played)
 

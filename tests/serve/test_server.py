@@ -184,7 +184,8 @@ async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
             assert await each.until_closed() == 0
             assert "The house closes now." in each.text
         assert "Your resume word is" in guest.text
-    assert actions(folder) == []
+    # The computer may have been the first to act.
+    assert len(actions(folder)) <= 1
     assert sum(line.endswith("the house closed") for line in house.lines) == 2
 
 

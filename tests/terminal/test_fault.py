@@ -46,7 +46,7 @@ FAULTS = {
     ),
     "the painting": (
         "TableScreen.action_hint = lambda screen:"
-        " (setattr(CardPainter, 'paint_face', break_down),"
+        " (setattr(CardPainter, 'render_lines', break_down),"
         " [widget.refresh() for widget in screen.walk_children()])",
         ["h"],
     ),

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from app.serve.folder import alone_in
 from app.serve.limits import Limits
 from app.serve.people import People
 from app.serve.refusals import HouseError
@@ -45,7 +47,11 @@ class WebServer:
         Raises StoreError and HouseError where a house cannot be opened with such files.
         """
         limits = limits or Limits()
-        self.people = People(place.state)
+        with ExitStack() as stack:
+            stack.enter_context(alone_in(place.state))
+            self.people = People(place.state)
+            stack.callback(self.people.close)
+            self._files = stack.pop_all()
         self.people.forget_guests()
         self._stays = Stays(self.people, place.most, place.state, log, limits, cpu)
         self._door = PageDoor(self.people, self._stays, limits, place.address, place.port)
@@ -55,7 +61,7 @@ class WebServer:
         try:
             await self._door.open()
         except HouseError:
-            self.people.close()
+            self._files.close()
             raise
         self._forgetting = asyncio.create_task(self._forget())
 
@@ -70,7 +76,7 @@ class WebServer:
         await self._stays.say_good_bye()
         await self._door.close()
         await self._stays.end()
-        self.people.close()
+        self._files.close()
 
     async def _forget(self) -> None:
         while True:
