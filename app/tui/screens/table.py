@@ -213,7 +213,7 @@ class TableScreen(TutoredSeat):
 
     def action_page(self) -> None:
         """Turn the panel."""
-        self.picture.turn_panel()
+        self.picture.panel.next_page()
 
     def action_end_lesson(self) -> None:
         """End the lesson, for good."""
@@ -299,4 +299,4 @@ class TableScreen(TutoredSeat):
 
     def show_page(self, page: str) -> None:
         """Turn the panel to one of its pages: ``sheet``, ``known`` or ``log``."""
-        self.picture.turn_panel(page)
+        self.picture.panel.turn_to(page)

@@ -208,27 +208,18 @@ class Picture:
         self._limit.show(limit)
 
     def show_panel(self) -> None:
-        """Show the pages of the panel that are in sight."""
+        """Show the pages of the panel, those out of sight too: they come into sight with a larger
+        window before anything can be written.
+        """
         screen, panel = self._screen, self.panel
         if not panel.is_attached:
             # The program is being left.
             return
         view, people = screen.view, screen.people
-        if panel.has_in_sight("sheet"):
-            panel.show_sheet(screen.seen, people)
-        if panel.has_in_sight("known"):
-            panel.show_known(view, people.names, screen.card_name)
-        if panel.has_in_sight("log"):
-            told = story(view.upcard, view.history, screen.card_name)
-            panel.show_log([answers.deed(people.names[seat], what) for seat, what in told])
-
-    def turn_panel(self, page: str = "") -> None:
-        """Show this page of the panel, or the next one, where there is no room for all."""
-        if page:
-            self.panel.turn_to(page)
-        else:
-            self.panel.next_page()
-        self.show_panel()
+        panel.show_sheet(screen.seen, people)
+        panel.show_known(view, people.names, screen.card_name)
+        told = story(view.upcard, view.history, screen.card_name)
+        panel.show_log([answers.deed(people.names[seat], what) for seat, what in told])
 
     @property
     def _lines(self) -> PlayerLines:

@@ -65,10 +65,6 @@ class Panel(Vertical):
         self.turn_to(PAGES[(PAGES.index(self.page) + 1) % len(PAGES)])
         return self.page
 
-    def has_in_sight(self, page: str) -> bool:
-        """Whether a page can be seen."""
-        return page == self.page or self.shows_all
-
     def show_sheet(self, match: GinTable, people: People) -> None:
         """The hands of the match, the last ones when there are too many for the window, the
         points in each of its games, and the seal of the hand being played.
