@@ -24,6 +24,9 @@ PANEL: Final = 57
 class Terminal(Visitor):
     """A terminal whose line can break in several ways."""
 
+    looked_at = 0
+    """How much had been written when no notice said what is waited for next."""
+
     @property
     def lines(self) -> list[str]:
         """The rows of the screen."""
@@ -39,12 +42,16 @@ class Terminal(Visitor):
         return "\n".join(" ".join(each.split()) for each in (beside, notices))
 
     async def until_told(self, text: str) -> None:
-        """Wait until a passing notice says this."""
-        await self.until(lambda: text in self.panel, f"“{text}” beside the table")
+        """Wait until a passing notice says this, or has said so since it did not."""
+        await self.until(
+            lambda: text in self.panel or text.encode() in self.written[self.looked_at :],
+            f"“{text}” beside the table",
+        )
 
     async def until_not_told(self, text: str) -> None:
         """Wait until a passing notice that says this has passed."""
         await self.until(lambda: text not in self.panel, f"no “{text}” beside the table")
+        self.looked_at = len(self.written)
 
     @abstractmethod
     async def come(self, relay: Relay, key: Path) -> None:
