@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from rich.console import Console, RenderableType
 from textual import events, work
-from textual._compositor import ChopsUpdate, Compositor, CompositorMap
+from textual._compositor import ChopsUpdate, Compositor, ReflowResult
 from textual._xterm_parser import XTermParser as KeyParser
 from textual.app import App, ReturnType
 from textual.binding import ActiveBinding, BindingsMap
@@ -136,6 +136,11 @@ def draw_for(app: App[Any], environ: dict[str, str]) -> None:
 class OpenCompositor(Compositor):
     """Textual's compositor, with a name for what is to be painted anew."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.laid_out = self._full_map
+        """The last layout of all widgets that the screen was told of."""
+
     def take_spans(self) -> list[tuple[int, int, int]]:
         """What is to be painted anew, which is taken note of: lines from top to bottom, with where
         it begins and ends in each, from left to right.
@@ -145,20 +150,16 @@ class OpenCompositor(Compositor):
         self._dirty_regions.clear()
         return list(self._regions_to_spans(filter(None, regions)))
 
-    @property
-    def full_map(self) -> CompositorMap:
-        """Where all widgets are, with what has changed since the last layout to be painted anew.
+    def reflow(self, parent: Widget, size: Size) -> ReflowResult:
+        """Make the layout; returns what has changed since this was done last.
 
-        Textual's own forgets that where it is asked before the screen makes its next layout, which
-        then finds nothing changed: what has gone, such as a notice, stays on the terminal.
+        Textual compares with the layout that it may have made meanwhile, where the place of
+        something was asked for: what has gone then stays on the terminal, and what has another size
+        is not told of it.
         """
-        before = self._full_map
-        found = super().full_map
-        if found is not before:
-            self._dirty_regions.update(
-                geometry.clip.intersection(geometry.region)
-                for _, geometry in found.items() ^ before.items()
-            )
+        self._full_map = self.laid_out
+        found = super().reflow(parent, size)
+        self.laid_out = self._full_map
         return found
 
 

@@ -40,7 +40,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
     Compositor.layers_visible.fget: (  # type: ignore[attr-defined]
         "(self) -> 'list[list[tuple[Widget, Region, Region]]]'"
     ),
-    Compositor.full_map.fget: "(self) -> 'CompositorMap'",  # type: ignore[attr-defined]
+    Compositor.reflow: "(self, parent: 'Widget', size: 'Size') -> 'ReflowResult'",
     Compositor._regions_to_spans: (
         "(regions: 'Iterable[Region]') -> 'Iterable[tuple[int, int, int]]'"
     ),
