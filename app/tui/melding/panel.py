@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from textwrap import wrap
 from typing import Final
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
@@ -23,6 +23,24 @@ _SHEET: Final = 10
 """Rows of the sheet of a whole match of contract rummy."""
 
 
+class _Page(Line):
+    """A page, whose lines are broken for the room that it has. Out of sight it is empty:
+    in a window made larger the first frame would have it as it was.
+    """
+
+    def __init__(self, widget_id: str, written: Callable[[], Content]) -> None:
+        super().__init__(widget_id, "page")
+        self._written = written
+
+    def on_resize(self) -> None:
+        """Break its lines anew."""
+        self.write()
+
+    def write(self) -> None:
+        """Write what is to be told now."""
+        self.show(self._written() if self.size.width else "")
+
+
 class MeldingPanel(Vertical):
     """Beside the table in a wide window, with all its pages; in a narrow one a page lies over the
     table when it is asked for.
@@ -30,8 +48,8 @@ class MeldingPanel(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="panel")
-        self._sheet = Line("panel-sheet", "page")
-        self._log = Line("panel-log", "page")
+        self._sheet = _Page("panel-sheet", self._told_sheet)
+        self._log = _Page("panel-log", self._told_log)
         self._pages = dict(zip(PAGES, (self._sheet, self._log), strict=True))
         self.page = ""
         """The page that is shown where there is no room for all; empty for none."""
@@ -41,20 +59,12 @@ class MeldingPanel(Vertical):
         """The pages, one under the other."""
         yield from self._pages.values()
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Write the pages for the room that there is."""
-        if self._screen is not None:
-            self.show(self._screen)
-
     def turn_to(self, page: str) -> None:
         """Show a page where there is no room for all; an empty name shows the table again."""
         self.page = page
         self.set_class(bool(page), "-shown")
         for name, widget in self._pages.items():
             widget.set_class(name == page, "-shown")
-        if self._screen is not None:
-            # How much room the page has is known only once it is laid out.
-            self.call_after_refresh(self.show, self._screen)
 
     def fit(self, rows: int) -> None:
         """Cover so many rows of the table, where there is no room beside it; a sheet of seven
@@ -70,15 +80,12 @@ class MeldingPanel(Vertical):
     def show(self, screen: MeldingSeat) -> None:
         """Show how the match of this screen stands."""
         self._screen = screen
-        if not self.size.width:
-            # In a window made larger, the first frame would have them as they were.
-            for page in self._pages.values():
-                page.show("")
-            return
-        self._show_sheet(screen)
-        self._show_log(screen)
+        for page in self._pages.values():
+            page.write()
 
-    def _show_sheet(self, screen: MeldingSeat) -> None:
+    def _told_sheet(self) -> Content:
+        if (screen := self._screen) is None:
+            return Content()
         width, height = self._sheet.size
         lines = written(
             sheet_of(screen.seen, screen.people),
@@ -90,17 +97,17 @@ class MeldingPanel(Vertical):
         seal = screen.seen.seal
         told = f"{words.SEAL} {seal[:8]}...{seal[-8:]}"
         room = max(height - len(lines.sums) - 1, 1)
-        self._sheet.show(
-            Content.assemble(
-                (f"{words.SHEET}\n" if spare > 0 else "", "bold"),
-                (f"{lines.head}\n", "bold"),
-                "".join(f"{row}\n" for row in lines.rows[-room:]),
-                ("\n".join(lines.sums), "bold"),
-                (f"\n{told}" if spare > 1 else "", "dim"),
-            )
+        return Content.assemble(
+            (f"{words.SHEET}\n" if spare > 0 else "", "bold"),
+            (f"{lines.head}\n", "bold"),
+            "".join(f"{row}\n" for row in lines.rows[-room:]),
+            ("\n".join(lines.sums), "bold"),
+            (f"\n{told}" if spare > 1 else "", "dim"),
         )
 
-    def _show_log(self, screen: MeldingSeat) -> None:
+    def _told_log(self) -> Content:
+        if (screen := self._screen) is None:
+            return Content()
         width, height = self._log.size
         # Who does not buy is of no interest, and would fill the page.
         done = [deed for deed in screen.sight.log if deed.act is not Act.PASSED]
@@ -113,8 +120,6 @@ class MeldingPanel(Vertical):
             for row in wrap(screen.plain(sentence), max(width, 10), subsequent_indent="  ")
         ]
         room = max(height - 2, 4)
-        self._log.show(
-            Content.assemble(
-                (f"{words.MOVES}\n", "bold"), "\n".join(rows[-room:]) or words.NO_MOVES
-            )
+        return Content.assemble(
+            (f"{words.MOVES}\n", "bold"), "\n".join(rows[-room:]) or words.NO_MOVES
         )

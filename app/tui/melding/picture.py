@@ -349,13 +349,12 @@ class Picture:
     def turn_page(self) -> None:
         """Show the next page over the table, and after the last the table again."""
         self.panel.next_page()
-        # Lines are broken by the size that the page will have only then.
-        self._screen.call_after_refresh(self.show_panel)
+        self.show_panel()
 
     def show_page(self, page: str) -> None:
         """Show a page over the table, where there is no room beside it."""
         self.panel.turn_to(page)
-        self._screen.call_after_refresh(self.show_panel)
+        self.show_panel()
 
     def close_page(self) -> bool:
         """Show the table again; returns whether a page lay over it."""
