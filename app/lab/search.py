@@ -25,7 +25,6 @@ from numpy.typing import NDArray
 
 from app.lab.guesses import Likely, Weighed
 from app.lab.train.belief_play import Kind, Times, Watched, policies, sightings
-from app.lab.train.dealing import HandsInPlay, Play, Policy, deal
 from app.lab.train.open_play import JUDGE
 from app.lab.train.policies import Bools, Learner
 from app.players.gin.likely import bias
@@ -35,6 +34,7 @@ from app.players.gin.net.choices import evaluate_throws
 from app.players.gin.net.endings import FULL, worth_table
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.features import holding
+from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
 from app.players.gin.net.sightings import DRAWN, Sightings
 
 CHOICES: Final = 3

@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.train.dealing import HandsInPlay, Play, Policy, deal
 from app.lab.train.open_play import EXPLORE, JUDGE, Novice
 from app.lab.train.policies import Bools, Heuristic, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
@@ -23,6 +22,7 @@ from app.players.gin.net.choices import NO_CARD, evaluate_throws
 from app.players.gin.net.endings import FULL, worth_table
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.features import PACK
+from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
 from app.players.gin.net.network import Network
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
 from app.players.gin.net.sightings import DRAWN, MOST, Sightings

@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from app.lab.train.dealing import BONUS, Play, Policy, deal
 from app.lab.train.policies import Heuristic, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import Ints
 from app.players.gin.net.endings import CLASSES, FULL, chances, seen_by_other, worth_table
 from app.players.gin.net.evaluator import load
+from app.players.gin.net.lockstep import BONUS, Play, Policy, deal
 
 HEURISTICS: Final = {"simple": (1.0, 0.0), "casual": (0.0, 1.0), "mixed": (0.0, 0.0)}
 """By name the shares of plain and of greedy heuristics."""

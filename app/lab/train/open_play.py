@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.train.dealing import ONE, HandsInPlay, Play, Policy, deal
 from app.lab.train.policies import Bools, Heuristic, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import CARD_POINTS, Ints, deadwood
@@ -20,6 +19,7 @@ from app.players.gin.net.choices import best_of_rows, choices
 from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.features import PACK
+from app.players.gin.net.lockstep import ONE, HandsInPlay, Play, Policy, deal
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED, STOCK, Level, Open
 
 JUDGE: Final = "expert-3"

@@ -9,7 +9,6 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.train.dealing import ONE, HandsInPlay, Policy
 from app.players.gin.net.batch import (
     Floats,
     Ints,
@@ -37,6 +36,7 @@ from app.players.gin.net.features import (
     dangers,
     holding,
 )
+from app.players.gin.net.lockstep import ONE, HandsInPlay, Policy
 from app.players.gin.net.network import Network
 
 Bools = NDArray[np.bool_]

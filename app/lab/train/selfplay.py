@@ -13,12 +13,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.train.dealing import Play, deal
 from app.lab.train.fitting import Labelled
 from app.lab.train.policies import Heuristic, Learner, Samples, Seated
 from app.lab.train.targets import labelled
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
+from app.players.gin.net.lockstep import Play, deal
 from app.players.gin.net.network import Network
 
 USUAL_LIMIT: Final = 10

@@ -9,7 +9,6 @@ import pytest
 
 from app.games.gin.melds import deadwood, deadwood_after_discard
 from app.lab.train.__main__ import main
-from app.lab.train.dealing import deal
 from app.lab.train.duel import duel
 from app.lab.train.fitting import Adam, Labelled, fit, gradients
 from app.lab.train.policies import Heuristic, Samples
@@ -19,6 +18,7 @@ from app.players.gin.net.choices import NO_CARD, evaluate_throws
 from app.players.gin.net.endings import CLASSES, DEAD, WAYS
 from app.players.gin.net.evaluator import VALUES, load
 from app.players.gin.net.features import COMMON, EXTRA, OWN
+from app.players.gin.net.lockstep import deal
 from app.players.gin.net.network import EXTENDED_CARDS, Network, fresh, grown, shapes
 
 

@@ -11,12 +11,12 @@ import pytest
 from app.games.gin.actions import DRAW_DISCARD, Discard, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
-from app.lab.train.dealing import deal
 from app.lab.train.open_play import Novice, play
 from app.lab.train.open_values import main
 from app.players.gin import novice
 from app.players.gin.net.endings import CLASSES, DEAD
 from app.players.gin.net.features import PACK
+from app.players.gin.net.lockstep import deal
 from app.players.gin.net.open import OFFERED, STOCK, Level, judge
 
 

@@ -28,6 +28,9 @@ _NOT_ACES: Final = ((1 << 52) - 1) & ~_ACES
 _CHUNK: Final = 1 << 13
 """Hands worked on at a time, so that what lies between two steps stays in the cache."""
 
+_SETS: Final = 4
+"""Ranks of which a hand of 13 cards may have three."""
+
 CARD_POINTS: Final = np.array(POINTS, dtype=np.int64)
 _LEAST: Final = np.array(SUIT_DEADWOOD, dtype=np.uint8)
 
@@ -121,34 +124,57 @@ def _runs_deadwood(suits: tuple[Ints, Ints, Ints, Ints]) -> NDArray[np.uint8]:
 def _lay_sets(
     least: NDArray[np.uint8], rests: Ints | None, where: Ints, cards: Ints, ranks: Ints
 ) -> None:
-    """Lower ``least[where]`` to what sets of one or more of the ranks leave, and note the rest."""
-    rank = ranks & -ranks
-    others = ranks ^ rank
-    same = rank * _ACES
-    _set_laid(least, rests, where, cards & ~same, others)
-    more = np.flatnonzero(others)
-    if more.size:
-        _lay_sets(least, rests, where[more], cards[more], others[more])
-    four = np.flatnonzero(cards & same == same)
-    if four.size:
-        for suit in range(4):
-            kept = rank[four] << 13 * suit
-            _set_laid(least, rests, where[four], cards[four] & ~same[four] | kept, others[four])
+    """Lower ``least[where]`` to what sets of one or more of the ranks leave, and note the rest.
 
-
-def _set_laid(
-    least: NDArray[np.uint8], rests: Ints | None, where: Ints, cards: Ints, others: Ints
-) -> None:
+    Every way to lay sets is made, a rank after the other. Of equal ways the first counts: no set
+    at all, then as their numbers say, whose first digit tells what was done with the lowest rank.
+    """
+    found_where, found_cards, found_way = [], [], []
+    way = np.zeros(len(where), dtype=np.int64)
+    for digit in range(_SETS - 1, -1, -1):
+        rank = ranks & -ranks
+        same = rank * _ACES
+        held = cards & same
+        unit = 1 << 3 * digit
+        four = np.flatnonzero(held == same)
+        parts = [(where, cards ^ held, ranks ^ rank, way + unit)]
+        if four.size:
+            parts += [
+                (
+                    where[four],
+                    cards[four] ^ held[four] | rank[four] << 13 * suit,
+                    ranks[four] ^ rank[four],
+                    way[four] + (3 + suit) * unit,
+                )
+                for suit in range(4)
+            ]
+        for laid in parts:
+            found_where.append(laid[0])
+            found_cards.append(laid[1])
+            found_way.append(laid[3])
+        others = ranks ^ rank
+        more = np.flatnonzero(others)
+        if not more.size:
+            break
+        # The next rank, where there is one: after a set of this one, and after none.
+        parts.append((where, cards, others, way + 2 * unit))
+        where, cards, ranks, way = (np.concatenate(column) for column in zip(*parts, strict=True))
+        going = np.flatnonzero(ranks)
+        where, cards, ranks, way = where[going], cards[going], ranks[going], way[going]
+    where, cards = np.concatenate(found_where), np.concatenate(found_cards)
     left = _runs_deadwood(_suits(cards))
     if rests is None:
-        least[where] = np.minimum(least[where], left)
-    else:
-        better = np.flatnonzero(left < least[where])
-        least[where[better]] = left[better]
-        rests[where[better]] = cards[better]
-    more = np.flatnonzero(others)
-    if more.size:
-        _lay_sets(least, rests, where[more], cards[more], others[more])
+        np.minimum.at(least, where, left)
+        return
+    better = np.flatnonzero(left < least[where])
+    if not better.size:
+        return
+    where, cards, left = where[better], cards[better], left[better]
+    ways = np.concatenate(found_way)[better]
+    order = np.lexsort((ways, left, where))
+    first = order[np.flatnonzero(np.diff(where[order], prepend=-1))]
+    least[where[first]] = left[first]
+    rests[where[first]] = cards[first]
 
 
 def with_suits_changed(cards: Ints, suits: Sequence[int]) -> Ints:

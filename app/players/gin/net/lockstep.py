@@ -1,7 +1,7 @@
-"""Thousands of hands played in lock-step with NumPy, to learn from.
+"""Many hands played in lock-step with NumPy, to learn from and to search with.
 
 All rows take the same half-turn at once: draw, then throw or knock. The rules are those of
-``engine.hand`` for two players, with the lay-offs of ``batch.after_defence``.
+``app.games.gin.hand`` for two players, with the lay-offs of ``batch.after_defence``.
 """
 
 from __future__ import annotations

@@ -15,7 +15,6 @@ from app.games.gin.melds import arrangements, deadwood
 from app.games.gin.rules import PRESETS
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase, View
-from app.lab.train.dealing import HandsInPlay, Play, deal
 from app.lab.train.policies import Learner
 from app.players.base import full_name
 from app.players.gin.expert import Expert
@@ -25,6 +24,7 @@ from app.players.gin.net.batch import Ints
 from app.players.gin.net.endings import DEAD, WAYS, gin_class, knock_class, worth_table
 from app.players.gin.net.evaluator import evaluator, knowledge
 from app.players.gin.net.features import Knowledge
+from app.players.gin.net.lockstep import HandsInPlay, Play, deal
 from app.rummy.cards import Card, iterate
 from tests.again import again
 
