@@ -212,7 +212,7 @@ ONLY_IN: Final[dict[str, set[str]]] = {
     "jinja2": {"app.serve"},
     "rich": {"app.bar", "app.words", "app.tui", "app.cli", "app.lab"},
     "platformdirs": {"app.store"},
-    "numpy": {"app.players", "app.lab"},
+    "numpy": {"app.players", "app.arena", "app.lab"},
 }
 """Who may import each library of others; one that is not listed is imported by nobody."""
 
@@ -226,9 +226,9 @@ IMPURE_CALLS: Final = {"print", "open", "input"}
 
 PURE: Final = ("app.quoting", "app.refusal", "app.rummy", "app.games", "app.match")
 
-WITH_NUMPY: Final = ("app.players.gin.net",)
-"""The only modules below the laboratory that need NumPy; they are loaded when a player first
-decides by them."""
+WITH_NUMPY: Final = ("app.players.gin.net", "app.arena.ratings")
+"""The only modules below the laboratory that need NumPy; they load it when a player first decides
+by it, or when all games have been played."""
 
 ANY_GAME = {"app.match", "app.store", "app.table"}
 """Floors that know no game by name,"""

@@ -1,27 +1,25 @@
-"""What games between contestants show: rates with their intervals, shares, times, and Elo."""
+"""What games between contestants show: rates with their intervals, shares and times."""
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
-from math import log10, sqrt
+from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
 from app.arena.game import Forfeit, GameRecord, Tally
 from app.refusal import Say
 
-_NORMAL: Final = 1.96
+NORMAL: Final = 1.96
 """Standard errors on each side of the mean that hold 95 % of a normal distribution."""
 _STUDENT: Final = (12.706, 4.303, 3.182, 2.776)
 """The same of Student's distribution with one, two, three and four degrees of freedom."""
 _CHANCE: Final = 0.025
 """How often the truth may lie beyond one end of an interval."""
 _NUMBER: Final = re.compile(r"\d+(?:[.,]\d+)*")
-_ROUNDS: Final = 1000
-"""Rounds of the Elo iteration; its changes are far below a point by then."""
 
 
 @dataclass(slots=True)
@@ -29,17 +27,17 @@ class Standing:
     """What is known of two contestants, 0 and 1, from the pairs they have played."""
 
     names: tuple[str, str]
-    shares: list[float] = field(default_factory=list)
-    """What contestant 0 has won of each pair, 0 to 1."""
+    shares: dict[int, float] = field(default_factory=dict)
+    """What contestant 0 has won of each pair, 0 to 1, by the number of the pair."""
     tallies: tuple[Tally, Tally] = field(default_factory=lambda: (Tally(), Tally()))
     hands: int = 0
     dead: int = 0
     endless: int = 0
     """Games that were cut because they never ended."""
 
-    def add(self, games: Sequence[GameRecord]) -> None:
-        """Count a mirrored pair."""
-        self.shares.append(fmean(game.share for game in games))
+    def add(self, number: int, games: Sequence[GameRecord]) -> None:
+        """Count the mirrored pair of this number."""
+        self.shares[number] = fmean(game.share for game in games)
         for game in games:
             self.hands += game.hands
             self.dead += game.dead
@@ -55,7 +53,7 @@ class Standing:
     @property
     def rate(self) -> float:
         """The share of the games that contestant 0 has won; a cut game is half a win."""
-        return fmean(self.shares) if self.shares else 0.5
+        return fmean(self.shares.values()) if self.shares else 0.5
 
     @property
     def margin(self) -> float:
@@ -64,7 +62,7 @@ class Standing:
         Few pairs can be alike by chance, so it is never less than what as many games show of
         which one side has won all (the interval of Clopper and Pearson).
         """
-        return margin(self.shares, self.games)
+        return margin([*self.shares.values()], self.games)
 
     def to_json(self, say: Say) -> dict[str, object]:
         """All figures by name; times in milliseconds. ``say`` puts faults in words."""
@@ -119,7 +117,7 @@ def student(freedom: int) -> float:
     if freedom <= len(_STUDENT):
         return _STUDENT[freedom - 1]
     # The expansion of R. A. Fisher and E. A. Cornish, good to four figures from here on.
-    z = _NORMAL
+    z = NORMAL
     return (
         z
         + (z**3 + z) / (4 * freedom)
@@ -162,31 +160,3 @@ def milliseconds(seconds: array[float], quantile: float) -> float:
         return 0.0
     ordered = sorted(seconds)
     return 1000 * ordered[min(int(quantile * len(ordered)), len(ordered) - 1)]
-
-
-def elo(names: Sequence[str], standings: Iterable[Standing]) -> Mapping[str, float]:
-    """Elo ratings that explain the rates best, 1500 on average.
-
-    The model is that of R. A. Bradley and M. E. Terry, fitted by the iteration of D. R. Hunter,
-    "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32 (2004). One
-    game more, drawn, is counted for each two contestants, so that who never lost is not
-    infinitely strong.
-    """
-    won = dict.fromkeys(names, 0.0)
-    games: list[tuple[str, str, int]] = []
-    for standing in standings:
-        first, second = standing.names
-        won[first] += standing.rate * standing.games + 0.5
-        won[second] += (1 - standing.rate) * standing.games + 0.5
-        games.append((first, second, standing.games + 1))
-    strength = dict.fromkeys(names, 1.0)
-    for _ in range(_ROUNDS):
-        met = dict.fromkeys(names, 0.0)
-        for first, second, count in games:
-            share = count / (strength[first] + strength[second])
-            met[first] += share
-            met[second] += share
-        strength = {name: won[name] / met[name] for name in names}
-    rating = {name: 400 * log10(value) for name, value in strength.items()}
-    middle = fmean(rating.values())
-    return {name: 1500 + value - middle for name, value in rating.items()}

@@ -28,7 +28,7 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "players",
         metavar="PLAYER",
-        nargs="+",
+        nargs="*",
         help=words.ARENA_HELP["players"],
     )
     add_game(parser, words.ARENA_HELP["--game"])
@@ -40,6 +40,7 @@ def add_parser(commands: Commands) -> None:
         default=[],
         help=words.ARENA_HELP["--set"],
     )
+    parser.add_argument("--ladder", action="store_true", help=words.ARENA_HELP["--ladder"])
     parser.add_argument("--games", metavar="N", default="200", help=words.ARENA_HELP["--games"])
     parser.add_argument("--seed", metavar="N", default="1", help=words.ARENA_HELP["--seed"])
     parser.add_argument("--jobs", metavar="N", help=words.ARENA_HELP["--jobs"])
@@ -54,6 +55,8 @@ def run(arguments: argparse.Namespace) -> int:
     from app.players.registry import GIN
 
     if (game := game_of(arguments)) != GIN:
+        if arguments.ladder:
+            raise Refusal(words.LADDER_OF_GIN)
         return _at_tables(arguments, game)
     if arguments.rules is not None or arguments.set:
         raise Refusal(words.ARENA_RULES)
@@ -65,7 +68,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise Refusal(words.ODD_GAMES)
     limit, workers = time_limit(arguments.time_limit), _workers(arguments)
     try:
-        names = _names(arguments.players, limit, workers)
+        ladder = _ladder() if arguments.ladder else []
+        names = _names([*ladder, *arguments.players], limit, workers)
     except KeyboardInterrupt:
         # A program that does not come up is waited for long.
         complain(words.STOPPED_EARLY)
@@ -78,9 +82,18 @@ def run(arguments: argparse.Namespace) -> int:
         whole("--seed", arguments.seed, least=0),
         workers,
         limit,
+        ladder=arguments.ladder,
     )
     with refusing(*_FAULTS):
         return hold(contest, as_json=arguments.json)
+
+
+def _ladder() -> list[str]:
+    """The levels, the strongest first, and whom they are measured by."""
+    from app.players.registry import levels
+    from app.players.strength import MEASURED_BY
+
+    return [*(player.name for player in reversed(levels())), *MEASURED_BY]
 
 
 def _names(players: Sequence[str], limit: float, workers: Workers) -> list[str]:

@@ -11,11 +11,13 @@ from typing import NamedTuple
 
 from app.arena.contest import Played, play, tasks
 from app.arena.executors import Workers
+from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
-from app.arena.standings import Standing, elo
+from app.arena.standings import Standing
 from app.bar import bar
 from app.cli.exits import STOPPED
 from app.cli.stopping import until_stopped
+from app.players.strength import fixed_among
 from app.words.en import arena as words
 from app.words.en.refusals import sentence_for
 
@@ -32,6 +34,8 @@ class Contest(NamedTuple):
     """Who lets them play."""
     limit: float
     """Seconds that a program has for an answer."""
+    ladder: bool = False
+    """Whether it is told how all compare, and not how any two do."""
 
 
 def hold(contest: Contest, *, as_json: bool) -> int:
@@ -45,11 +49,10 @@ def hold(contest: Contest, *, as_json: bool) -> int:
 
     def add(found: Played) -> None:
         task, games = found
-        standings[task.names].add(games)
+        standings[task.names].add(task.number, games)
 
     def tell(stopped: bool) -> None:
-        played = [standing for standing in standings.values() if standing.games]
-        print((_json if as_json else _text)(contest, played, stopped))
+        print((_json if as_json else _text)(contest, [*standings.values()], stopped))
 
     try:
         stopped = until_stopped(_played(contest, matchups), add)
@@ -78,12 +81,17 @@ def _played(contest: Contest, matchups: Sequence[tuple[str, str]]) -> Generator[
 
 
 def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str:
-    found = {
+    played = [standing for standing in standings if standing.games]
+    found: dict[str, object] = {
         "seed": contest.seed,
         "stopped": stopped,
-        "matchups": [standing.to_json(sentence_for) for standing in standings],
-        "elo": dict(elo(contest.names, standings)) if len(contest.names) > 2 else None,
+        "matchups": [standing.to_json(sentence_for) for standing in played],
+        "elo": None,
     }
+    if len(contest.names) > 2:
+        ratings = fit(contest.names, standings, fixed_among(contest.names))
+        found["elo"] = {name: rating.elo for name, rating in ratings.items()}
+        found["elo_margin"] = {name: rating.interval for name, rating in ratings.items()}
     return json.dumps(found, indent=2)
 
 
@@ -91,8 +99,13 @@ def _text(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str
     parts = []
     if stopped:
         print(words.STOPPED, file=sys.stderr)
-    parts += [words.account(standing) for standing in standings]
-    if len(contest.names) > 2 and standings:
-        parts.append(words.table(contest.names, standings))
+    played = [standing for standing in standings if standing.games]
+    if not contest.ladder:
+        parts += [words.account(standing) for standing in played]
+    if len(contest.names) > 2 and played:
+        fixed = fixed_among(contest.names)
+        ratings = fit(contest.names, standings, fixed)
+        table = words.ladder if contest.ladder else words.table
+        parts += [table(ratings, played), words.scale(fixed)]
     parts.append(words.closing(contest.seed))
     return "\n\n".join(parts)

@@ -1,18 +1,14 @@
-"""How strong each level is against the one below it, as measured in the arena.
-
-Games to 100 by the tournament rules in mirrored pairs:
-``gin-rummy arena casual novice --games 2000 --seed 1``, and so on up the ladder.
+"""How strong each level is, as measured in the arena: games to 100 by the tournament rules in
+mirrored pairs.
 """
 
 from __future__ import annotations
 
-from math import log10
+from collections.abc import Iterable, Mapping
 from statistics import fmean
 from typing import Final, NamedTuple
 
 from app.players.base import Player, full_name
-
-MEAN_RATING: Final = 1500.0
 
 
 class Measured(NamedTuple):
@@ -31,7 +27,37 @@ LADDER: Final = (
     Measured("strong-1", "club-1", 74.0, 2.1),
     Measured("expert-3", "strong-1", 70.2, 1.9),
 )
-"""Each level against the one below it, from the weakest up."""
+"""Each level against the one below it, from the weakest up:
+``gin-rummy arena casual novice --games 2000 --seed 1``, and so on."""
+
+
+class Strength(NamedTuple):
+    """How strong somebody is, on a scale on which the difference of two tells how often one wins
+    against the other: of 200, three games of four.
+    """
+
+    elo: float
+    interval: float
+    """Half of the 95 % interval."""
+
+
+YARDSTICK: Final = "simple-1"
+"""The player that the scale hangs on, by its full name."""
+YARDSTICK_ELO: Final = 1000.0
+MEASURED_BY: Final = ("planner", "simple")
+"""Who plays on the ladder besides the levels."""
+
+RATINGS: Final[Mapping[str, Strength]] = {
+    "novice-1": Strength(693, 30),
+    "casual-1": Strength(959, 23),
+    YARDSTICK: Strength(YARDSTICK_ELO, 0),
+    "club-1": Strength(1074, 23),
+    "planner-1": Strength(1195, 26),
+    "strong-1": Strength(1201, 26),
+    "expert-3": Strength(1315, 31),
+}
+"""By full name, from the weakest up: all of them against one another,
+``gin-rummy arena --ladder --games 400 --seed 1``."""
 
 
 def measured(player: Player) -> Measured | None:
@@ -45,12 +71,19 @@ def measured(player: Player) -> Measured | None:
 
 
 def ratings() -> dict[str, float]:
-    """Elo of the levels on the ladder, by full name, 1500 on average as in the arena: each is
-    above the one below by as much as its share of the games says.
+    """Elo of the levels on the ladder, by full name, from the weakest up."""
+    names = [LADDER[0].weaker, *(each.stronger for each in LADDER)]
+    return {name: RATINGS[name].elo for name in names}
+
+
+def mean_rating() -> float:
+    """Elo of the levels on the ladder, on average."""
+    return fmean(ratings().values())
+
+
+def fixed_among(names: Iterable[str]) -> dict[str, float]:
+    """Whose Elo holds the scale where players of these full names meet: the yardstick's, or else
+    those of all who have been measured.
     """
-    found = {LADDER[0].weaker: 0.0}
-    for each in LADDER:
-        share = each.percent / 100
-        found[each.stronger] = found[each.weaker] + 400 * log10(share / (1 - share))
-    mean = fmean(found.values())
-    return {name: MEAN_RATING + rating - mean for name, rating in found.items()}
+    found = {name: RATINGS[name].elo for name in names if name in RATINGS}
+    return {YARDSTICK: found[YARDSTICK]} if YARDSTICK in found else found

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from app.games.gin.score import Outcome
 from app.players.base import Worth
-from app.players.strength import MEAN_RATING, ratings
+from app.players.strength import mean_rating, ratings
 from app.review.facts import HandFacts, MatchFacts
 from app.review.luck import Balance, gained
 
@@ -265,7 +265,7 @@ def rating(over: Sequence[MatchFacts]) -> Rating | None:
     if not games:
         return None
     weighed = [(rival, fmean(results), float(len(results))) for rival, results in games.items()]
-    weighed.append((MEAN_RATING, 0.5, 2 * _PRIOR))
+    weighed.append((mean_rating(), 0.5, 2 * _PRIOR))
     low, high = _RANGE
     for _ in range(_STEPS):
         middle = (low + high) / 2

@@ -29,8 +29,8 @@ def pairs_of(first: Player, second: Player, pairs: int) -> list[list[GameRecord]
 
 def standing_of(first: Player, second: Player, pairs: int) -> Standing:
     standing = Standing((first.name, second.name))
-    for games in pairs_of(first, second, pairs):
-        standing.add(games)
+    for number, games in enumerate(pairs_of(first, second, pairs)):
+        standing.add(number, games)
     return standing
 
 

@@ -62,8 +62,8 @@ def test_a_program_with_a_fault_forfeits_every_game_in_which_it_shows(
     limit = 0.2 if command == programs.HANGING else 10.0
     name = f"cmd:{command}"
     standing = Standing((name, "casual"))
-    for games in played(name, "casual", 1, limit):
-        standing.add(games)
+    for number, games in enumerate(played(name, "casual", 1, limit)):
+        standing.add(number, games)
     program, level = standing.tallies
     assert program.forfeits
     assert level.forfeits == []

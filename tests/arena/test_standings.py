@@ -1,4 +1,4 @@
-"""Rates, intervals, quantiles and Elo."""
+"""Rates, intervals and quantiles."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import stdev
 import pytest
 
 from app.arena.game import GameRecord
-from app.arena.standings import Standing, elo, milliseconds, student
+from app.arena.standings import Standing, milliseconds, student
 
 
 def pair(*winners: int | None) -> list[GameRecord]:
@@ -17,7 +17,7 @@ def pair(*winners: int | None) -> list[GameRecord]:
 
 
 def standing(names: tuple[str, str], shares: list[float]) -> Standing:
-    return Standing(names, shares)
+    return Standing(names, dict(enumerate(shares)))
 
 
 def test_the_interval_is_over_pairs() -> None:
@@ -25,8 +25,8 @@ def test_the_interval_is_over_pairs() -> None:
     three degrees of freedom Student's factor is 3.182.
     """
     found = Standing(("a", "b"))
-    for winners in ((0, 0), (0, 1), (1, 0), (1, 1)):
-        found.add(pair(*winners))
+    for number, winners in enumerate(((0, 0), (0, 1), (1, 0), (1, 1))):
+        found.add(number, pair(*winners))
     assert found.rate == 0.5
     assert found.margin == pytest.approx(3.182 * 0.408248 / 2, rel=1e-5)
     assert (found.games, found.hands, found.dead) == (8, 32, 8)
@@ -34,7 +34,7 @@ def test_the_interval_is_over_pairs() -> None:
 
 def test_a_game_that_was_cut_is_half_a_win() -> None:
     found = Standing(("a", "b"))
-    found.add(pair(0, None))
+    found.add(0, pair(0, None))
     assert (found.rate, found.margin, found.endless) == (0.75, 1.0, 1)
 
 
@@ -49,26 +49,6 @@ def test_quantiles() -> None:
     assert milliseconds(seconds, 0.5) == pytest.approx(51)
     assert milliseconds(seconds, 0.95) == pytest.approx(96)
     assert milliseconds(array("f", [0.004]), 0.95) == pytest.approx(4)
-
-
-def test_elo_finds_the_strengths_that_made_the_rates() -> None:
-    """400 points are ten to one: 10/11 between neighbours, 100/101 between the ends."""
-    names = ("a", "b", "c")
-    found = elo(
-        names,
-        [
-            standing(("a", "b"), [10 / 11] * 5000),
-            standing(("c", "b"), [1 / 11] * 5000),
-            standing(("a", "c"), [100 / 101] * 5000),
-        ],
-    )
-    assert [found[name] for name in names] == pytest.approx([1900, 1500, 1100], abs=2)
-
-
-def test_who_always_wins_is_not_infinitely_strong() -> None:
-    found = elo(("a", "b"), [standing(("a", "b"), [1.0] * 50)])
-    assert 1500 < found["a"] < 2500
-    assert found["a"] + found["b"] == pytest.approx(3000)
 
 
 @pytest.mark.parametrize(("won", "pairs"), [(1.0, 2), (0.5, 2), (1.0, 20)])

@@ -16,8 +16,10 @@ import pytest
 from app.arena.contest import PairTask, Played
 from app.arena.contestants import contestant
 from app.arena.executors import Progress
-from app.arena.game import play_pair
+from app.arena.game import GameRecord, play_pair
 from app.cli import contest, main
+from app.players.base import full_name
+from app.players.registry import find, levels
 from tests.again import again
 from tests.processes import MOMENT, assert_gone, read_pids
 from tests.programs import programs
@@ -48,12 +50,57 @@ def test_prints_json_of_a_round_robin(capsys: pytest.CaptureFixture[str]) -> Non
     assert all(player["p95_ms"] >= player["median_ms"] > 0 for player in matchup["players"])
 
 
+def by_names(
+    executor: Executor, todo: Iterator[PairTask], limit: float, under_way: Progress
+) -> Iterator[Played]:
+    """Who comes later in the alphabet wins four games of five."""
+    for task in todo:
+        first, second = task.names
+        wins = (first > second) == (task.number % 5 > 0)
+        yield task, [GameRecord(winner=int(not wins), hands=4)] * 2
+
+
+def test_all_levels_and_who_is_named_are_told_on_one_scale(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contest, "play", by_names)
+    everybody = {full_name(player) for player in (*levels(), find("planner"), find("simple"))}
+    assert main("arena --ladder waiter --games 100 --json --jobs 1".split()) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["elo"].keys() == found["elo_margin"].keys() == everybody | {"waiter-1"}
+    assert found["elo"]["simple-1"] == pytest.approx(1000)
+    assert found["elo_margin"]["simple-1"] == pytest.approx(0)
+    assert sorted(found["elo"], key=found["elo"].get) == sorted(found["elo"])
+    assert main("arena --ladder --games 100 --jobs 1".split()) == 0
+    out = capsys.readouterr().out
+    assert {line.split()[1] for line in out.splitlines() if " ±" in line} == everybody
+    assert "simple-1 has 1000" in out
+    assert max(map(len, out.splitlines())) <= 80
+    assert main("arena expert casual novice --games 10 --jobs 1".split()) == 0
+    assert "as measured before of expert-" in capsys.readouterr().out
+
+
+@pytest.mark.long
+def test_the_ladder_is_the_same_however_many_processes_play(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = []
+    for jobs in (1, 2):
+        assert main(f"arena --ladder --games 4 --seed 7 --json --jobs {jobs}".split()) == 0
+        told = json.loads(capsys.readouterr().out)
+        found.append([told["elo"], told["elo_margin"]])
+    assert found[0] == found[1]
+
+
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
         ("arena casual", "Name two players"),
         ("arena casual nobody", "no player called “nobody”"),
+        ("arena", "Name two players"),
         ("arena casual novice --games 3", "mirrored pairs"),
+        ("arena --ladder --game basic", "leave out --game"),
+        ("arena --ladder casual", "all different"),
         ("arena casual novice --games 0", "“0” will not do for --games"),
         ("arena casual novice --jobs x", "“x” will not do for --jobs"),
         ("arena casual novice --seed -1", "--seed"),

@@ -7,7 +7,15 @@ from pathlib import Path
 
 from app.players.base import full_name, level_of
 from app.players.registry import levels
-from app.players.strength import LADDER
+from app.players.strength import (
+    LADDER,
+    RATINGS,
+    YARDSTICK,
+    YARDSTICK_ELO,
+    fixed_among,
+    ratings,
+)
+from app.words.en.gin.players import about
 
 README = Path(__file__).parents[2] / "README.md"
 FAIR_STEP = 57.0
@@ -19,6 +27,30 @@ def test_every_level_was_measured_against_the_one_below() -> None:
     assert [(found.weaker, found.stronger) for found in LADDER] == list(pairwise(ladder))
     for measured in LADDER:
         assert measured.percent - measured.interval > FAIR_STEP
+
+
+def test_the_ladder_is_a_scale() -> None:
+    """From the weakest up; the yardstick holds it, or else whoever was measured."""
+    elos = [found.elo for found in RATINGS.values()]
+    assert elos == sorted(elos)
+    assert [*ratings()] == [full_name(player) for player in levels()]
+    assert RATINGS[YARDSTICK] == (YARDSTICK_ELO, 0)
+    assert all(0 < found.interval < 40 for name, found in RATINGS.items() if name != YARDSTICK)
+    strong = RATINGS["strong-1"].elo
+    assert fixed_among(["nobody-1", "strong-1"]) == {"strong-1": strong}
+    assert fixed_among(["strong-1", YARDSTICK]) == {YARDSTICK: YARDSTICK_ELO}
+    assert fixed_among(["nobody-1"]) == {}
+
+
+def test_the_readme_and_the_start_screen_tell_the_same_elo() -> None:
+    text = README.read_text(encoding="utf-8")
+    for player in levels():
+        elo, interval = RATINGS[full_name(player)]
+        row = next(line for line in text.splitlines() if line.startswith(f"| {player.name} |"))
+        assert row.endswith(f"| {elo:.0f} ± {interval:.0f} |")
+        assert about(player).splitlines()[1].startswith(f"Elo {elo:.0f}; ")
+    planner = RATINGS["planner-1"]
+    assert f"`planner` {planner.elo:.0f} ± {planner.interval:.0f}" in text
 
 
 def test_the_readme_has_the_same_figures() -> None:

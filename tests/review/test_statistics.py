@@ -17,7 +17,7 @@ from app.match.records import Hint
 from app.match.seat import HUMAN, Seat
 from app.players.base import Worth
 from app.players.registry import decide
-from app.players.strength import LADDER, ratings
+from app.players.strength import ratings
 from app.review.facts import HandFacts, MatchFacts, facts, from_json, to_json
 from app.review.luck import Balance
 from app.review.statistics import (
@@ -189,15 +189,6 @@ def test_matches_can_be_chosen() -> None:
     assert [each.facts for each in chosen(everything, since="2026-11-01")] == [new, match_facts()]
     classic = PRESETS["classic"].to_json()
     assert [each.facts for each in chosen(everything, rules=lambda one: one == classic)] == [new]
-
-
-def test_the_ladder_is_a_scale() -> None:
-    """Each level is as far above the one below as it wins more often than it loses."""
-    known = ratings()
-    assert sum(known.values()) / len(known) == pytest.approx(1500)
-    for each in LADDER:
-        apart = known[each.stronger] - known[each.weaker]
-        assert 100 / (1 + 10 ** (-apart / 400)) == pytest.approx(each.percent)
 
 
 @pytest.mark.parametrize("won", [0, 30, 60])

@@ -4,16 +4,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from app.arena.game import Forfeit
 from app.arena.refusals import ArenaCode
-from app.arena.standings import Standing, elo, milliseconds, reasons
+from app.arena.standings import Standing, milliseconds, reasons
 from app.arena.table_standing import TableStanding
 from app.games.base import Rules
+from app.players.strength import YARDSTICK_ELO, Strength
 from app.quoting import quoted
 from app.words.en.forms import GAMES as GAME_WORDS
+from app.words.en.gin.players import A_STEP
 from app.words.en.refusals import Sentences, sentence_for
 
 STOPPED: Final = "Stopped: this is what is known so far."
@@ -117,27 +119,71 @@ def table_closing(rules: Rules, seed: int) -> str:
     return f"{title}, each shuffle in every seating, seed {seed}."
 
 
-def table(names: Sequence[str], standings: Sequence[Standing]) -> str:
-    """Rates of many contestants against one another, the row's against the column's, and Elo."""
-    rates: dict[tuple[str, str], Standing] = {}
-    for standing in standings:
-        rates[standing.names] = standing
-    ratings: Mapping[str, float] = elo(names, standings)
-    ordered = sorted(names, key=lambda name: -ratings[name])
-    wide = max(len(short(name, 24)) for name in names)
-    rows = [" " * wide + "".join(f"{short(name, 13):>15}" for name in ordered) + f"{'Elo':>8}"]
+def table(ratings: Mapping[str, Strength], standings: Sequence[Standing]) -> str:
+    """Shares of many contestants against one another, the row's against the column's, and Elo."""
+    ordered, shares = _strongest_first(ratings), _shares(standings)
+    wide = max(len(short(name, 24)) for name in ordered)
+    rows = [" " * wide + "".join(f"{short(name, 13):>15}" for name in ordered) + f"{'Elo':>12}"]
     for name in ordered:
         cells = []
         for other in ordered:
-            if found := rates.get((name, other)):
-                cells.append(f"{found.rate:.1%} ±{found.margin:.1%}")
-            elif found := rates.get((other, name)):
-                cells.append(f"{1 - found.rate:.1%} ±{found.margin:.1%}")
-            else:
-                cells.append("–")
+            found = shares.get((name, other))
+            cells.append(f"{found.share:.1%} ±{found.margin:.1%}" if found else "–")
         row = "".join(f"{cell:>15}" for cell in cells)
-        rows.append(f"{short(name, 24):<{wide}}{row}{ratings[name]:>8.0f}")
+        rows.append(f"{short(name, 24):<{wide}}{row}{_elo(ratings[name]):>12}")
     return "\n".join(rows)
+
+
+def ladder(ratings: Mapping[str, Strength], standings: Sequence[Standing]) -> str:
+    """Elo of many contestants, and of how many games in a hundred each wins against each, in a
+    table that any terminal has room for.
+    """
+    ordered, shares = _strongest_first(ratings), _shares(standings)
+    wide = max(len(short(name, 24)) for name in ordered)
+    heads = "".join(f"{place:>5}" for place in range(1, len(ordered) + 1))
+    rows = [f"{'':{wide + 4}}{'Elo':>10}   wins of 100 against", f"{'':{wide + 14}}{heads}"]
+    for place, name in enumerate(ordered, 1):
+        cells = (shares.get((name, other)) for other in ordered)
+        row = "".join(f"{100 * cell.share:>5.0f}" if cell else f"{'–':>5}" for cell in cells)
+        rows.append(f"{place:>2}  {short(name, 24):<{wide}}{_elo(ratings[name]):>10}{row}")
+    fewest = min(standing.games for standing in standings)
+    widest = max(standing.margin for standing in standings)
+    rows.append(f"{fewest:,} games for each two, each share within {widest:.1%}; 95 % intervals.")
+    return "\n".join(rows)
+
+
+def scale(fixed: Mapping[str, float]) -> str:
+    """What Elo means here, where these players hold the scale."""
+    match [*fixed.items()]:
+        case []:
+            return f"Elo: {YARDSTICK_ELO:.0f} on average, for none has been measured. {A_STEP}"
+        case [(name, elo)]:
+            return f"Elo: {name} has {elo:.0f}. {A_STEP}"
+    names = ", ".join(fixed)
+    return f"Elo: as measured before of {names}, on average. {A_STEP}"
+
+
+class _Share(NamedTuple):
+    share: float
+    margin: float
+
+
+def _shares(standings: Iterable[Standing]) -> dict[tuple[str, str], _Share]:
+    """What each has won of the games against each."""
+    found = {}
+    for standing in standings:
+        first, second = standing.names
+        found[first, second] = _Share(standing.rate, standing.margin)
+        found[second, first] = _Share(1 - standing.rate, standing.margin)
+    return found
+
+
+def _strongest_first(ratings: Mapping[str, Strength]) -> list[str]:
+    return sorted(ratings, key=lambda name: -ratings[name].elo)
+
+
+def _elo(rating: Strength) -> str:
+    return f"{rating.elo:.0f} ±{rating.interval:<3.0f}"
 
 
 def short(name: str, width: int) -> str:

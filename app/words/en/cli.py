@@ -105,6 +105,8 @@ ARENA_HELP: Final = {
     "--game": "play gin, basic or contract; without it Gin Rummy",
     "--rules": "of another game than Gin, by name, as the command options lists them",
     "--set": "change one option of the rules of another game than Gin; as often as you like",
+    "--ladder": "let all levels of Gin play, planner and the yardstick simple too, besides whom you"
+    " name, and tell the Elo of each: who has 200 more wins about three games of four",
     "--games": "games for each two players, or matches at a table (%(default)s)",
     "--seed": "a whole number: the same cards again (1)",
     "--jobs": "processes at the same time (one a core)",
@@ -136,6 +138,7 @@ PROGRAM_RULES: Final = (
 ARENA_RULES: Final = (
     "Gin Rummy is played here by the tournament rules to 100: leave out --rules and --set."
 )
+LADDER_OF_GIN: Final = "The ladder is one of Gin Rummy: leave out --game."
 PROGRAMS_PLAY_GIN: Final = (
     "Programs play Gin Rummy only, for gin-bridge knows no other game: leave out --game."
 )

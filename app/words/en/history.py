@@ -200,7 +200,8 @@ def opponent_line(name: str, found: Statistics) -> tuple[str, ...]:
 
 def rating_is(rating: Rating) -> str:
     """Over the line on which a rating is drawn: what it is, with its interval."""
-    return f"Your rating beside the levels: {rating.elo:.0f} ± {rating.interval:.0f}"
+    told = f"Your rating: Elo {rating.elo:.0f} ± {rating.interval:.0f}"
+    return f"{told}. 200 more win about three games of four."
 
 
 def scale_of(top: float) -> Sequence[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from app.arena.game import Forfeit, GameRecord, Tally
 from app.arena.refusals import ArenaCode
 from app.arena.standings import Standing
+from app.players.strength import Strength
 from app.refusal import Refused
-from app.words.en.arena import account, short, table
+from app.words.en.arena import account, ladder, scale, short, table
 
 
 def pair(*winners: int | None) -> list[GameRecord]:
@@ -14,7 +15,15 @@ def pair(*winners: int | None) -> list[GameRecord]:
 
 
 def standing(names: tuple[str, str], shares: list[float]) -> Standing:
-    return Standing(names, shares)
+    return Standing(names, dict(enumerate(shares)))
+
+
+RATINGS = {"weak": Strength(650, 9), "strong": Strength(1200, 40), "middle": Strength(1000, 0)}
+STANDINGS = [
+    standing(("weak", "strong"), [0.1, 0.1]),
+    standing(("weak", "middle"), [0.2, 0.2]),
+    standing(("strong", "middle"), [0.7, 0.7]),
+]
 
 
 def failed(name: str, message: str) -> Refused:
@@ -28,7 +37,7 @@ def forfeit(fault: Refused, game: int = 0, action: str | None = None) -> Forfeit
 def told_of(*forfeits: Forfeit) -> list[str]:
     """What the account says below its figures."""
     found = Standing(("a", "b"), tallies=(Tally(forfeits=list(forfeits)), Tally()))
-    found.add(pair(1, 1))
+    found.add(0, pair(1, 1))
     figures, *told = account(found).split("Forfeited")
     assert "95 % interval" in figures
     return told
@@ -68,18 +77,36 @@ def test_reasons_that_are_not_told_are_counted() -> None:
 
 
 def test_the_table_is_read_by_rows() -> None:
-    names = ("weak", "strong", "middle")
-    rows = table(
-        names,
-        [
-            standing(("weak", "strong"), [0.1, 0.1]),
-            standing(("weak", "middle"), [0.2, 0.2]),
-            standing(("strong", "middle"), [0.7, 0.7]),
-        ],
-    ).splitlines()
+    rows = table(RATINGS, STANDINGS).splitlines()
     assert [row.split()[0] for row in rows] == ["strong", "strong", "middle", "weak"]
     assert rows[1].split()[1:6] == ["–", "70.0%", "±60.2%", "90.0%", "±60.2%"]
     assert rows[3].split()[1:4] == ["10.0%", "±60.2%", "20.0%"]
+    assert [row.split()[-2:] for row in rows[1:]] == [
+        ["1200", "±40"],
+        ["1000", "±0"],
+        ["650", "±9"],
+    ]
+
+
+def test_the_ladder_has_room_in_any_terminal() -> None:
+    """Shares of a hundred, by the places of the others in the table."""
+    heads, places, *rows, games = ladder(RATINGS, STANDINGS).splitlines()
+    assert heads.split() == ["Elo", "wins", "of", "100", "against"]
+    assert places.split() == ["1", "2", "3"]
+    assert [row.split() for row in rows] == [
+        ["1", "strong", "1200", "±40", "–", "70", "90"],
+        ["2", "middle", "1000", "±0", "30", "–", "80"],
+        ["3", "weak", "650", "±9", "10", "20", "–"],
+    ]
+    assert games == "4 games for each two, each share within 60.2%; 95 % intervals."
+    many = {f"{name}-1": Strength(1000, 1000) for name in "abcdefghij"}
+    assert max(map(len, ladder(many, STANDINGS).splitlines())) <= 80
+
+
+def test_it_is_told_what_holds_the_scale() -> None:
+    assert scale({"simple-1": 1000.0}).startswith("Elo: simple-1 has 1000. ")
+    assert "as measured before of a-1, b-1, on average" in scale({"a-1": 900.0, "b-1": 1100.0})
+    assert "1000 on average" in scale({})
 
 
 def test_of_a_long_name_the_end_is_shown() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from app.players.base import Player, full_name, level_of
-from app.players.strength import measured
+from app.players.strength import RATINGS, measured
 
 _CHARACTERS: Final = {
     "novice": "Takes almost anything, knocks at once.",
@@ -14,6 +14,13 @@ _CHARACTERS: Final = {
     "strong": "Knocks early or waits, gives nothing.",
     "expert": "Plays every hand for the whole match.",
 }
+
+
+A_STEP: Final = "Who has 200 Elo more wins about three games of four."
+ABOUT_ELO: Final = (
+    "How strong the computer's levels are is told in Elo: 1000 is a plain, careful player."
+    f" {A_STEP}"
+)
 
 
 def about(player: Player) -> str:
@@ -28,9 +35,10 @@ def character(name: str) -> str:
 
 def strength(player: Player) -> str:
     """A sentence on how strong a player is; empty where that was not measured."""
-    found = measured(player)
+    found, name = measured(player), full_name(player)
     if found is None:
         return ""
-    if full_name(player) == found.stronger:
-        return f"Wins {found.percent:.0f} of 100 games against {level_of(found.weaker)}."
-    return f"Loses {found.percent:.0f} of 100 games to {level_of(found.stronger)}."
+    told = f"Elo {RATINGS[name].elo:.0f}; "
+    if name == found.stronger:
+        return f"{told}wins {found.percent:.0f} of 100 against {level_of(found.weaker)}."
+    return f"{told}loses {found.percent:.0f} of 100 to {level_of(found.stronger)}."

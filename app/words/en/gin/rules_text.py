@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
+from app.words.en.gin.players import ABOUT_ELO
 from app.words.en.rules_page import Part, Picture, Section, a_run, a_set
 
 AIM: Final[Section] = (
@@ -34,6 +35,9 @@ _TURN: Final = (
 )
 
 
+_LEVELS: Final[Section] = ("The computer", [ABOUT_ELO])
+
+
 def title(rules: str, target: int) -> str:
     """What rules these are, by their name, and how many points win."""
     return f"Gin Rummy, {rules} rules, to {target}"
@@ -41,7 +45,7 @@ def title(rules: str, target: int) -> str:
 
 def page(rules: Rules) -> list[Part]:
     """The course of a hand and of the match under these rules, with pictures."""
-    return [AIM, *_MELDS, DEADWOOD, *describe_rules(rules)]
+    return [AIM, *_MELDS, DEADWOOD, *describe_rules(rules), _LEVELS]
 
 
 class _Words(NamedTuple):

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from app.players.registry import find, levels
+from app.players.strength import RATINGS
 from app.words.en.gin.players import character, strength
 
 
+def elo(name: str) -> int:
+    return round(RATINGS[name].elo)
+
+
 def test_it_is_told_in_a_sentence() -> None:
-    assert strength(find("casual-1")) == "Wins 84 of 100 games against novice."
-    assert strength(find("novice-1")) == "Loses 84 of 100 games to casual."
+    assert strength(find("casual-1")) == f"Elo {elo('casual-1')}; wins 84 of 100 against novice."
+    assert strength(find("novice-1")) == f"Elo {elo('novice-1')}; loses 84 of 100 to casual."
     assert strength(find("simple")) == ""
 
 
