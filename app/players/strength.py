@@ -48,16 +48,16 @@ MEASURED_BY: Final = ("planner", "simple")
 """Who plays on the ladder besides the levels."""
 
 RATINGS: Final[Mapping[str, Strength]] = {
-    "novice-1": Strength(693, 30),
-    "casual-1": Strength(959, 23),
+    "novice-1": Strength(697, 26),
+    "casual-1": Strength(966, 19),
     YARDSTICK: Strength(YARDSTICK_ELO, 0),
-    "club-1": Strength(1074, 23),
-    "planner-1": Strength(1195, 26),
-    "strong-1": Strength(1201, 26),
-    "expert-3": Strength(1315, 31),
+    "club-1": Strength(1084, 19),
+    "planner-1": Strength(1216, 22),
+    "strong-1": Strength(1222, 22),
+    "expert-3": Strength(1332, 27),
 }
 """By full name, from the weakest up: all of them against one another,
-``gin-rummy arena --ladder --games 400 --seed 1``."""
+``gin-rummy arena --ladder --games 600 --seed 1``."""
 
 
 def measured(player: Player) -> Measured | None:
