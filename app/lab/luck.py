@@ -51,6 +51,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import DEALT, Rules, preset
 from app.games.gin.standing import Standing
 from app.games.gin.view import Phase, View
+from app.lab.bins import TENTHS, bins
 from app.lab.train.open_play import shares
 from app.lab.workers import add_workers, at_work
 from app.match.course import Course
@@ -484,7 +485,7 @@ def said(names: tuple[str, str], seed: int, every: int, number: int) -> Said:
     by_view: list[tuple[float, float, float]] = []
     turn = number
     for dealt in played.hands:
-        after = _after(dealt)
+        after = after_hand(dealt)
         hand = Hand(RULES, dealt.deck, dealt.dealer, dealt.scores)
         before = []
         for seat, action in dealt.history:
@@ -500,7 +501,7 @@ def said(names: tuple[str, str], seed: int, every: int, number: int) -> Said:
     return Said(np.array(by_judge), np.array(by_view))
 
 
-def _after(dealt: Dealt) -> tuple[float, float]:
+def after_hand(dealt: Dealt) -> tuple[float, float]:
     """By seat, the chance to win the match that the table of scores gives after a hand."""
     needed = RULES.target - dealt.scores[0], RULES.target - dealt.scores[1]
     gain = np.array([float(dealt.gain)])
@@ -513,25 +514,16 @@ def calibration(said: Sequence[NDArray[np.float64]]) -> Iterator[str]:
     matches, not positions.
     """
     yield "said         positions   said    won     off             by the hand"
-    for tenth in range(10):
-        inside = [rows[np.minimum(rows[:, 0] * 10, 9).astype(int) == tenth] for rows in said]
-        count = sum(map(len, inside))
-        if not count:
-            continue
-        claimed, won, after = np.sum([rows.sum(axis=0) for rows in inside], axis=0) / count
+    by_match, by_hand = (
+        bins([rows[:, [0, 0, column]] for rows in said], TENTHS) for column in (1, 2)
+    )
+    for won, after in zip(by_match, by_hand, strict=True):
         yield (
-            f"{tenth * 10:3} to {tenth * 10 + 10:3} % {count:9}  {claimed:6.1%}  {won:6.1%}  "
-            f"{won - claimed:+.1%} ± {_error(inside, 1, count):.1%}  "
-            f"{after - claimed:+.1%} ± {_error(inside, 2, count):.1%}"
+            f"{won.label} {won.times:9}  {won.said:6.1%}  {won.came:6.1%}  "
+            f"{won.off:+.1%} ± {won.error:.1%}  {after.off:+.1%} ± {after.error:.1%}"
         )
     found, error = slope(said)
     yield f"slope of the log-odds {found:.3f} ± {error:.3f}"
-
-
-def _error(said: Sequence[NDArray[np.float64]], column: int, count: int) -> float:
-    """The standard error of how much a column is off in the mean."""
-    sums = [float((rows[:, column] - rows[:, 0]).sum()) for rows in said]
-    return hypot(*sums) / count
 
 
 def slope(said: Sequence[NDArray[np.float64]]) -> tuple[float, float]:

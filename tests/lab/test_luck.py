@@ -157,7 +157,7 @@ def test_the_ratio_is_of_what_luck_leaves_to_the_raw_result() -> None:
     assert of_hands == pytest.approx((0.5, 0.5, 0.5))
 
 
-def test_calibration_counts_matches_and_not_positions() -> None:
+def test_calibration_tells_of_matches_and_of_hands() -> None:
     one = np.array([[0.92, 1.0, 0.95]] * 40)
     other = np.array([[0.92, 0.0, 0.85]] * 10)
     _, line, _ = calibration([one, other])
