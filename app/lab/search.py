@@ -26,9 +26,9 @@ from numpy.typing import NDArray
 from app.lab.guesses import Likely, Weighed
 from app.lab.train.belief_play import Kind, Times, Watched, policies, sightings
 from app.lab.train.open_play import JUDGE
-from app.lab.train.policies import Bools, Learner
+from app.lab.train.policies import Learner
 from app.players.gin.likely import bias
-from app.players.gin.net.batch import Ints
+from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.belief import VALUES, Belief, belief
 from app.players.gin.net.choices import evaluate_throws
 from app.players.gin.net.endings import FULL, worth_table

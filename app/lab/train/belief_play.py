@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.lab.train.open_play import EXPLORE, JUDGE, Novice
-from app.lab.train.policies import Bools, Heuristic, Learner, Seated
+from app.lab.train.policies import Heuristic, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
-from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.choices import NO_CARD, evaluate_throws
 from app.players.gin.net.endings import FULL, worth_table
 from app.players.gin.net.evaluator import evaluator

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.train.policies import Bools, Heuristic, Learner, Seated
+from app.lab.train.policies import Heuristic, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
-from app.players.gin.net.batch import CARD_POINTS, Ints, deadwood
+from app.players.gin.net.batch import CARD_POINTS, Bools, Ints, deadwood
 from app.players.gin.net.choices import best_of_rows, choices
 from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
 from app.players.gin.net.evaluator import evaluator

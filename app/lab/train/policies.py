@@ -10,11 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.players.gin.net.batch import (
+    Bools,
     Floats,
     Ints,
     arrange,
     deadwood,
     extensions,
+    melds_with,
     run_outs,
     set_outs,
 )
@@ -39,16 +41,8 @@ from app.players.gin.net.features import (
 from app.players.gin.net.lockstep import ONE, HandsInPlay, Policy
 from app.players.gin.net.network import Network
 
-Bools = NDArray[np.bool_]
-
 _CERTAIN: Final = 5
 """Deadwood, in points, with which the greedy never waver to knock."""
-
-
-def melds_with(hands: Ints, card: Ints) -> Bools:
-    """Whether each card makes a meld with cards of its hand."""
-    found: Bools = ((run_outs(hands) | set_outs(hands)) >> card & 1) == 1
-    return found
 
 
 @dataclass(slots=True)

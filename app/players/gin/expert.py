@@ -3,7 +3,8 @@
 A network fitted to self-play tells from what is known how likely each ending of the hand is; a
 table solved from the same play tells what each ending is worth at the score. The second version
 is given more to see, thinks of taking any card, and met more kinds of rivals in training; the
-third has a larger network, and was trained for twice as long.
+third has a larger network, and was trained for twice as long. The fourth plays its best choices on
+against hands that the other may hold, before it ends a turn.
 """
 
 from __future__ import annotations
@@ -14,11 +15,16 @@ from typing import Final
 
 from app.games.gin.actions import DISCARDS, Action, Knock
 from app.games.gin.melds import deadwood_after_discard
+from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase, View
 from app.players.base import TurnPlayer, Worth, check_evaluable, full_name, may_take
 from app.players.gin.inference import held_by_opponent, laid_off, melds_with, turns_taken
 from app.players.gin.moves import go_down, least_after_throw, left_by
 from app.rummy.cards import Card
+
+_SEARCHES: Final = 4
+"""The first version that plays choices on."""
+_USUAL: Final = Rules()
 
 
 class Expert(TurnPlayer):
@@ -56,10 +62,30 @@ class Expert(TurnPlayer):
         least = least_after_throw(view)
         if not _weighs_throws(view, least):
             return go_down(view, least)
+        return _ended(view, least, *self._ending(view))
+
+    def _ending(self, view: View) -> tuple[Card, bool]:
+        """The throw that is worth most, and whether it knocks with the least deadwood instead."""
         from app.players.gin.net.evaluator import evaluator
 
-        throw, knock = evaluator(full_name(self)).ending(view, turns_taken(view))
-        return _ended(view, least, throw, knock)
+        values = evaluator(full_name(self))
+        if not self._searches(view):
+            return values.ending(view, turns_taken(view))
+        from app.players.gin.net.search import ending
+
+        return ending(values, view)
+
+    def _searches(self, view: View) -> bool:
+        """Whether it plays choices on, which it can by the usual rules for two."""
+        rules = view.rules
+        return (
+            self.version >= _SEARCHES
+            and rules.seating is Seating.TWO
+            and not rules.oklahoma
+            and not rules.hollywood
+            and (rules.knock_limit, rules.gin_bonus, rules.undercut_bonus)
+            == (_USUAL.knock_limit, _USUAL.gin_bonus, _USUAL.undercut_bonus)
+        )
 
     def decide_all(self, views: Sequence[View]) -> list[Action]:
         """What it does in each of these views; see ``DecidesTogether``.
@@ -82,9 +108,14 @@ class Expert(TurnPlayer):
             for place, view in enumerate(views)
             if view.phase is Phase.DISCARD
         }
-        places = [place for place in least if _weighs_throws(views[place], least[place])]
+        weighed = [place for place in least if _weighs_throws(views[place], least[place])]
+        places = [place for place in weighed if not self._searches(views[place])]
         ends = together.endings([views[place] for place in places])
-        for place, (throw, knock) in zip(places, ends, strict=True):
+        # A search goes the same way whoever is asked beside it: sums of other sizes might differ in
+        # their last digits, and a world in what comes of it.
+        searched = [place for place in weighed if self._searches(views[place])]
+        ends += [self._ending(views[place]) for place in searched]
+        for place, (throw, knock) in zip([*places, *searched], ends, strict=True):
             found[place] = _ended(views[place], least[place], throw, knock)
         rng = Random(0)  # not asked in what follows a rule
         return [

@@ -27,5 +27,5 @@ PLAYERS: Final[tuple[Player, ...]] = (
 )
 """All versions of all levels, the weakest level first and the oldest version first."""
 
-PARTNERS: Final[tuple[Player, ...]] = (Simple(), *SPARRING)
+PARTNERS: Final[tuple[Player, ...]] = (Simple(), *SPARRING, Expert(4))
 """The yardstick and the sparring partners, against whom levels are measured."""

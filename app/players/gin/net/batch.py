@@ -18,6 +18,7 @@ from app.rummy.cards import POINTS
 Ints: TypeAlias = NDArray[np.int64]
 """Sets of cards, single cards or counts, one a row."""
 Floats: TypeAlias = NDArray[np.float32]
+Bools: TypeAlias = NDArray[np.bool_]
 
 _SUIT: Final = (1 << 13) - 1
 _ACES: Final = 1 | 1 << 13 | 1 << 26 | 1 << 39
@@ -211,6 +212,12 @@ def set_outs(cards: Ints) -> Ints:
     clubs, diamonds, hearts, spades = _suits(cards)
     pairs = clubs & (diamonds | hearts | spades) | diamonds & (hearts | spades) | hearts & spades
     return same_rank(pairs) & ~cards
+
+
+def melds_with(hands: Ints, card: Ints) -> Bools:
+    """Whether each card makes a meld with cards of its hand."""
+    found: Bools = ((run_outs(hands) | set_outs(hands)) >> card & 1) == 1
+    return found
 
 
 def extensions(in_runs: Ints, in_sets: Ints) -> Ints:

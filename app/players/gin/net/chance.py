@@ -28,7 +28,7 @@ from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
 from app.games.gin.view import Phase
 from app.players.base import Worth, check_evaluable
 from app.players.gin.chances import Chance, Chances, Kind
-from app.players.gin.net.batch import Floats, Ints, after_defence, arrange, deadwood
+from app.players.gin.net.batch import Bools, Floats, Ints, after_defence, arrange, deadwood
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import FULL, chance_after, class_points
 from app.players.gin.net.evaluator import evaluator
@@ -50,7 +50,6 @@ DEALS: Final = 1024
 _ONE: Final = np.int64(1)
 
 EXPERTS: Final = Experts()
-_Bools = NDArray[np.bool_]
 _Values = NDArray[np.float64]
 """By row the chance of seat 0 to win the match, and its points."""
 
@@ -145,7 +144,7 @@ class _Rows:
     seat: Ints
     """Who is the mover."""
     positions: Open
-    doubled: _Bools
+    doubled: Bools
     points: NDArray[np.float64]
     """What the hand brings seat 0 where it is over, and NaN where it goes on."""
 
@@ -212,7 +211,7 @@ class _Match:
             leaves, np.repeat(stocks, counts) ^ bits, np.repeat(limits, counts), doubled
         )
 
-    def _leaves(self, leaves: Leaves, stock: Ints, limit: Ints, doubled: _Bools) -> _Rows:
+    def _leaves(self, leaves: Leaves, stock: Ints, limit: Ints, doubled: Bools) -> _Rows:
         points = np.where(np.bitwise_count(stock) <= LEFT_IN_STOCK, 0.0, np.nan)
         down = np.flatnonzero(leaves.down >= 0)
         zero, one = (hand[down] for hand in leaves.hands)
@@ -266,7 +265,7 @@ class _Match:
         values[going] = self.worth(endings, seat[going], doubled[going])
         return values
 
-    def worth(self, endings: Floats, seat: Ints, doubled: _Bools) -> _Values:
+    def worth(self, endings: Floats, seat: Ints, doubled: Bools) -> _Values:
         """The values where the classes of endings have these chances for the seats."""
         rules = self.rules
         shares = endings.astype(np.float64)
@@ -292,7 +291,7 @@ def _phase(hand: Hand) -> int:
     return PLAYED
 
 
-def brought(rules: Rules, kept: Ints, others: Ints, big_gin: _Bools) -> NDArray[np.float64]:
+def brought(rules: Rules, kept: Ints, others: Ints, big_gin: Bools) -> NDArray[np.float64]:
     """Points that going down with these cards against the others brings, lost ones negative."""
     ranked = arrange(kept)
     bonus = np.where(big_gin, rules.big_gin_bonus or 0, rules.gin_bonus)

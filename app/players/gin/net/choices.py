@@ -88,7 +88,7 @@ def evaluate_throws(
     kept = hands[where] ^ _ONE << card
     own = own_numbers(shared, where, info, kept, card, THROWN, extended=network.extended)
     base = network.first_of_position(info, shared, hands)
-    endings = network.endings(network.first(base, where, card, card, own))
+    endings = network.after(base, where, card, card, own)
     value = np.einsum("ij,ij->i", endings, worth[where])
     least = best_of_rows(where, -after.astype(np.float32), len(hands))
     knock = np.full(len(hands), -1.0, dtype=np.float32)
@@ -99,7 +99,7 @@ def evaluate_throws(
         down = own[place].copy()
         down[:, PHASES + THROWN] = 0
         down[:, PHASES + KNOCKED] = 1
-        knocked[low] = network.endings(network.first(base, low, card[place], card[place], down))
+        knocked[low] = network.after(base, low, card[place], card[place], down)
         knock[low] = np.einsum("ij,ij->i", knocked[low], worth[low])
     return Throws(shared, where, card, after, kept, own, endings, value, least, knock, knocked)
 
@@ -139,7 +139,7 @@ def leaving_endings(network: Network, info: Knowledge, hands: Ints, leaving: Lea
     where = np.arange(len(hands))
     base = network.first_of_position(info, leaving.shared, hands)
     nothing = np.full(len(hands), NO_CARD)
-    return network.endings(network.first(base, where, nothing, leaving.top, leaving.own))
+    return network.after(base, where, nothing, leaving.top, leaving.own)
 
 
 def choices(hands: Ints, barred: Ints, *, every: bool = False) -> tuple[Ints, Ints, Ints]:

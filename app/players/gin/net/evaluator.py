@@ -33,9 +33,15 @@ from app.players.gin.net.network import Network
 from app.rummy.cards import Card, as_set, iterate
 
 VALUES: Final = {
-    name: Path(__file__).with_name(f"{name}.npz") for name in ("expert-1", "expert-2", "expert-3")
+    name: Path(__file__).with_name(f"{values}.npz")
+    for name, values in (
+        ("expert-1", "expert-1"),
+        ("expert-2", "expert-2"),
+        ("expert-3", "expert-3"),
+        ("expert-4", "expert-3"),
+    )
 }
-"""The learned values by the full name of the player that they were learned for."""
+"""The learned values by the full name of the player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +183,6 @@ def _known(
         shown |= 1 << taken
     mine, theirs = needed(view)
     scale = max(max(mine, theirs) / FULL, 1.0)
-    throws = [
-        action.card
-        for seat, action in reversed(view.history)
-        if seat == rival and isinstance(action, Discard)
-    ]
     return (
         view.known[rival],
         view.thrown[rival] | view.passed[rival],
@@ -192,6 +193,16 @@ def _known(
         view.limit,
         round(mine / scale),
         round(theirs / scale),
-        [*throws, NO_CARD, NO_CARD, NO_CARD][:3],
+        last_throws(view, rival),
         view.thrown[rival],
     )
+
+
+def last_throws(view: View, seat: int) -> list[Card]:
+    """The last three cards that a seat threw, the last first, -1 where there were none."""
+    throws = [
+        action.card
+        for who, action in reversed(view.history)
+        if who == seat and isinstance(action, Discard)
+    ]
+    return [*throws, NO_CARD, NO_CARD, NO_CARD][:3]

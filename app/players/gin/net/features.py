@@ -176,6 +176,8 @@ class Common:
     """See ``holding``."""
     danger: Floats
     """See ``dangers``."""
+    on_rivals: Ints
+    """Cards that make what the rival is known to have melded longer."""
     numbers: Floats
 
 
@@ -206,7 +208,8 @@ def common(info: Knowledge, hands: Ints) -> Common:
     columns.add(*(np.bitwise_count(info.unwanted & group) / 4 for group in _GROUPS))
     columns.add(np.ones(len(hands)))
     chances = holding(info, unseen)
-    return Common(unseen, chances, dangers(chances), columns.done())
+    on_rivals = extensions(ranked.in_runs, ranked.in_sets)
+    return Common(unseen, chances, dangers(chances), on_rivals, columns.done())
 
 
 def own_numbers(
@@ -232,8 +235,6 @@ def own_numbers(
     limit = info.limit[where]
     to_runs, to_sets = run_outs(loose) & live, set_outs(loose) & live
     longer = extensions(ranked.in_runs, ranked.in_sets) & live
-    rivals = arrange(info.known)
-    on_rivals = extensions(rivals.in_runs, rivals.in_sets)[where]
     columns = Columns(len(kept), OWN + EXTRA * extended)
     columns.add(left / 10, (left - limit) / 10, left <= limit)
     columns.place(np.searchsorted(DEADWOOD_STEPS, left, side="right"), len(DEADWOOD_STEPS) + 1)
@@ -244,7 +245,7 @@ def own_numbers(
     columns.add(np.bitwise_count(to_runs | to_sets | longer))
     columns.add((count <= 1) * np.bitwise_count(longer))
     columns.add((count == 2) * np.bitwise_count(to_runs | to_sets))
-    columns.add(np.bitwise_count(loose & on_rivals))
+    columns.add(np.bitwise_count(loose & shared.on_rivals[where]))
     columns.place(np.full(len(kept), phase), 4)
     offered = np.flatnonzero(top >= 0)
     card, state = top[offered], where[offered]

@@ -11,12 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from app.games.gin.hand import LEFT_IN_STOCK, Hand
 from app.games.gin.rules import Rules, is_doubled, knock_limit
 from app.players.gin.inference import turns_taken
-from app.players.gin.net.batch import Floats, Ints, deadwood
+from app.players.gin.net.batch import Bools, Floats, Ints, deadwood
 from app.players.gin.net.choices import NO_CARD, evaluate_leaving, evaluate_throws, leave
 from app.players.gin.net.endings import worth
 from app.players.gin.net.evaluator import Evaluator, evaluator, knowledge, needed
@@ -26,8 +25,6 @@ from app.rummy.cards import Cards
 PLAYER: Final = "expert-3"
 """The player who is asked what will be done."""
 _ONE: Final = np.int64(1)
-
-Bools = NDArray[np.bool_]
 
 
 class Draw(NamedTuple):

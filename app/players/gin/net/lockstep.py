@@ -12,7 +12,7 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from app.players.gin.net.batch import Ints, after_defence, arrange, deadwood
+from app.players.gin.net.batch import Bools, Ints, after_defence, arrange, deadwood
 from app.players.gin.net.endings import DEAD, gin_class, knock_class, seen_by_other
 from app.players.gin.net.features import Knowledge
 
@@ -124,6 +124,18 @@ class HandsInPlay:
         self.turn = self.turn + 1
         return card
 
+    def go(self, takes: Bools) -> None:
+        """The movers take the top of the pile, or leave it and draw from the stock."""
+        top = np.where(self.top >= 0, ONE << np.maximum(self.top, 0), 0)
+        taken = np.where(takes, top, 0)
+        drawn = ONE << self.deck[np.arange(len(self)), self.following].astype(np.int64)
+        self.hand = self.hand | np.where(takes, taken, drawn)
+        self.known = self.known | taken
+        self.pile = self.pile & ~taken
+        self.unwanted = self.unwanted | top & ~taken
+        self.following = self.following + ~takes
+        self.turn = self.turn + 1
+
     def throw(self, card: Ints) -> None:
         """The movers throw."""
         bit = ONE << card
@@ -173,20 +185,56 @@ def deal(
 class Policy(Protocol):
     """Decides for many movers at once."""
 
-    def takes(self, table: HandsInPlay, opening: int) -> NDArray[np.bool_]:
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
         """Whether to take the top; ``opening`` is 0 later, 1 for the non-dealer, 2 the dealer."""
 
-    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, NDArray[np.bool_]]:
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
         """The card each throws, and whether it knocks with it; ``barred`` -1 for none."""
 
 
-class Play:
-    """Plays a batch of hands; ``results`` holds each game's class as player 0 sees it."""
+class Results:
+    """How hands of a batch ended, by game."""
+
+    def __init__(self, games: int) -> None:
+        self.results = np.full(games, -1, dtype=np.int64)
+        """The class as player 0 sees it, -1 for a hand that goes on."""
+        self.points = np.zeros(games, dtype=np.int64)
+        """For player 0, negative ones for player 1."""
+
+    def ended(self, table: HandsInPlay, card: Ints, knocks: Bools) -> HandsInPlay:
+        """The movers throw these cards, or knock with them. The hands that go on, with the other
+        to move.
+        """
+        table.throw(card)
+        down = np.flatnonzero(knocks)
+        if down.size:
+            self._knocked(table.rows(down))
+        dead = ~knocks & (52 - table.following <= LEFT_IN_STOCK)
+        self.results[table.game[dead]] = DEAD
+        return table.rows(np.flatnonzero(~knocks & ~dead)).turned()
+
+    def _knocked(self, table: HandsInPlay) -> None:
+        mine = arrange(table.hand)
+        gin = mine.deadwood == 0
+        theirs = np.where(
+            gin,
+            deadwood(table.rival),
+            after_defence(table.rival, mine),
+        )
+        lead = theirs - mine.deadwood
+        classes = np.where(gin, gin_class(theirs), knock_class(lead))
+        points = np.where(gin, theirs + BONUS, np.where(lead > 0, lead, lead - BONUS))
+        second = table.mover == 1
+        self.results[table.game] = np.where(second, seen_by_other(classes), classes)
+        self.points[table.game] = np.where(second, -points, points)
+
+
+class Play(Results):
+    """Plays a batch of hands by a policy."""
 
     def __init__(self, policy: Policy, games: int) -> None:
+        super().__init__(games)
         self.policy = policy
-        self.results = np.full(games, -1, dtype=np.int64)
-        self.points = np.zeros(games, dtype=np.int64)
 
     def hands(self, table: HandsInPlay) -> None:
         """Play from the deal, opening offer included."""
@@ -228,26 +276,4 @@ class Play:
         """
         if not len(table):
             return table
-        card, knocks = self.policy.throws(table, barred)
-        table.throw(card)
-        down = np.flatnonzero(knocks)
-        if down.size:
-            self._knocked(table.rows(down))
-        dead = ~knocks & (52 - table.following <= LEFT_IN_STOCK)
-        self.results[table.game[dead]] = DEAD
-        return table.rows(np.flatnonzero(~knocks & ~dead)).turned()
-
-    def _knocked(self, table: HandsInPlay) -> None:
-        mine = arrange(table.hand)
-        gin = mine.deadwood == 0
-        theirs = np.where(
-            gin,
-            deadwood(table.rival),
-            after_defence(table.rival, mine),
-        )
-        lead = theirs - mine.deadwood
-        classes = np.where(gin, gin_class(theirs), knock_class(lead))
-        points = np.where(gin, theirs + BONUS, np.where(lead > 0, lead, lead - BONUS))
-        second = table.mover == 1
-        self.results[table.game] = np.where(second, seen_by_other(classes), classes)
-        self.points[table.game] = np.where(second, -points, points)
+        return self.ended(table, *self.policy.throws(table, barred))

@@ -18,6 +18,8 @@ from app.players.gin.net.features import COMMON, EXTRA, OWN, Common, Knowledge, 
 
 CARDS: Final = ("hand", "unseen", "known", "unwanted")
 """The blocks of the first layer that see a set of cards each."""
+_CHUNK: Final = 256
+"""Choices worked on at a time, so that what lies between two steps stays in the cache."""
 EXTENDED_CARDS: Final = (*CARDS, "thrown", "recent", "shown")
 """Those of an extended network, which is given more."""
 
@@ -58,7 +60,8 @@ class Network:
     def first(self, shared: Floats, where: Ints, thrown: Ints, top: Ints, own: Floats) -> Floats:
         """The first layer of choices: ``thrown`` left the hand (-1: none), ``top`` may be taken."""
         w = self.weights
-        layer = shared[where] + own @ w["own"]
+        layer = own @ w["own"]
+        layer += shared[where]
         layer += w["top"][top]
         gone = thrown >= 0
         if gone.all():
@@ -67,12 +70,22 @@ class Network:
             layer[gone] -= w["hand"][thrown[gone]]
         return layer
 
+    def after(self, shared: Floats, where: Ints, thrown: Ints, top: Ints, own: Floats) -> Floats:
+        """Chances of the classes after choices, told as to ``first``."""
+        parts = [
+            self.endings(self.first(shared, where[part], thrown[part], top[part], own[part]))
+            for part in (slice(at, at + _CHUNK) for at in range(0, max(len(where), 1), _CHUNK))
+        ]
+        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
     def endings(self, layer: Floats) -> Floats:
         """Chances of the classes from the first layer, one choice a row."""
         w = self.weights
-        hidden = np.maximum(layer, 0.0)
-        hidden = np.maximum(hidden @ w["second"] + w["second_bias"], 0.0)
-        logits: Floats = hidden @ w["third"] + w["third_bias"]
+        hidden = np.maximum(layer, 0.0) @ w["second"]
+        hidden += w["second_bias"]
+        np.maximum(hidden, 0.0, out=hidden)
+        logits: Floats = hidden @ w["third"]
+        logits += w["third_bias"]
         logits -= logits.max(axis=1, keepdims=True)
         np.exp(logits, out=logits)
         logits /= logits.sum(axis=1, keepdims=True)

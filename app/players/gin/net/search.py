@@ -1,0 +1,226 @@
+"""How the expert ends a turn once it has played its best choices on against what the other may hold.
+
+The network says what a throw or a knock is worth. Where others are nearly as good as the best, all
+of them are played on, in rounds, in the same worlds: hands of the other that are drawn from the
+belief, each with an order of the stock. Their differences are then far less uncertain than what
+each is worth (common random numbers; A. M. Law, Simulation Modeling and Analysis, ch. 11).
+
+What the network said is not forgotten: a difference is taken for what is likely given that, with an
+error that the network is known to have, and what the worlds say, with their standard error. A
+choice that is clearly worse than the best leaves the race after a round, and the race is over when
+one is left (O. Maron and A. W. Moore, Hoeffding Races, 1994), or the worlds are used up. No clock is
+asked, and the worlds depend on nothing but the view, so that equal views get equal answers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.games.gin.view import View
+from app.players.gin.inference import turns_taken
+from app.players.gin.net.batch import Bools, Ints
+from app.players.gin.net.belief import belief
+from app.players.gin.net.choices import NO_CARD, Throws
+from app.players.gin.net.endings import chance_after, worth
+from app.players.gin.net.evaluator import Evaluator, knowledge, last_throws, needed
+from app.players.gin.net.lockstep import HandsInPlay
+from app.players.gin.net.rollouts import ASKS, Rollouts
+from app.players.gin.net.sightings import Sightings
+from app.rummy.cards import NO_CARDS, Card
+
+MOST_POINTS: Final = 200
+"""More than a hand can bring."""
+_BITS: Final = np.arange(52, dtype=np.int64)
+
+Values = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is searched."""
+
+    near: float = 0.02
+    """By how much of the chance to win a choice may be worse than the best, by the network, to be
+    played on;"""
+    choices: int = 3
+    """and how many throws are at most. A knock comes on top."""
+    turns: int = 3
+    """Turns of either side that are played."""
+    round: int = 48
+    """Worlds of a round,"""
+    rounds: int = 4
+    """and how many rounds there are at most."""
+    trust: float = 0.01
+    """The error of a difference by the network, in chances to win."""
+    clear: float = 2.0
+    """By how many errors a choice has to be worse to leave the race."""
+
+
+USUAL: Final = Effort()
+
+
+class Choices(NamedTuple):
+    """Ends of a turn, the best by the network first."""
+
+    card: Ints
+    knocks: Bools
+    worth: Values
+    """By the network."""
+
+    def rows(self, where: Ints) -> Choices:
+        """These rows only."""
+        return Choices(self.card[where], self.knocks[where], self.worth[where])
+
+
+class Found(NamedTuple):
+    """The end of a race."""
+
+    choice: int
+    worlds: int
+    """How many were used."""
+
+
+def best_choices(throws: Throws, effort: Effort = USUAL) -> Choices:
+    """The best of the throws from a single hand, and the knock, as far as they are near."""
+    best = np.argsort(-throws.worth, kind="stable")[: effort.choices]
+    cards, values = throws.card[best], throws.worth[best].astype(np.float64)
+    knocks = np.zeros(len(best), dtype=bool)
+    if throws.knock[0] >= 0:
+        cards = np.append(cards, throws.card[throws.least[0]])
+        values = np.append(values, float(throws.knock[0]))
+        knocks = np.append(knocks, True)
+    order = np.argsort(-values, kind="stable")
+    near = order[values[order] > values[order[0]] - effort.near]
+    return Choices(cards[near], knocks[near], values[near])
+
+
+def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card, bool]:
+    """The throw that is worth most, and whether to knock with the least deadwood instead, of a
+    view by the usual rules whose seat has drawn, and has a choice.
+    """
+    found = best_choices(values.throws(view, turns_taken(view)), effort)
+    place = race(found, Worlds(values, view, effort), effort).choice if len(found.card) > 1 else 0
+    return int(found.card[place]), bool(found.knocks[place])
+
+
+class Worlds:
+    """What choices are worth in worlds that a view does not rule out."""
+
+    def __init__(self, values: Evaluator, view: View, effort: Effort = USUAL) -> None:
+        mine, theirs = needed(view)
+        rules = view.rules
+        worths = [
+            worth(rules, False, pair, values.shares) for pair in ((mine, theirs), (theirs, mine))
+        ]
+        self._rollouts = Rollouts(values.network, np.array(worths))
+        points = np.arange(-MOST_POINTS, MOST_POINTS + 1, dtype=np.float64)
+        self._won = chance_after(points, rules, (mine, theirs), values.shares).astype(np.float32)
+        self._turns = effort.turns
+        self._seen = Sightings.of_views([view])
+        self._row = _row(view, int(self._seen.turn_of_other[0]))
+        self._rng = np.random.default_rng(_seed(view))
+
+    def play(self, choices: Choices, count: int) -> Values:
+        """In so many new worlds, a row each, the chance to win the match after each choice."""
+        held = belief().hands(self._seen, count, self._rng)
+        rows = self._row.rows(np.zeros(count * len(choices.card), dtype=np.int64))
+        rows.game = np.arange(len(rows))
+        rows.rival = np.tile(held, len(choices.card))
+        rows.deck = np.tile(self._decks(held), (len(choices.card), 1))
+        found = self._rollouts.worth_after(
+            rows,
+            np.repeat(choices.card, count),
+            np.repeat(choices.knocks, count),
+            self._won,
+            self._turns,
+        )
+        return found.reshape(-1, count).T.astype(np.float64)
+
+    def _decks(self, held: Ints) -> NDArray[np.int8]:
+        """Packs in whose places of the stock is what may be left, in any order."""
+        row = self._row
+        free = (held[:, None] | row.hand | row.pile | row.known_rival) >> _BITS & 1 == 0
+        keys = np.where(free, self._rng.random((len(held), 52)), 2.0)
+        order = np.argsort(keys, axis=1).astype(np.int8)
+        return np.roll(order, int(row.following[0]), axis=1)
+
+
+def race(choices: Choices, worlds: Worlds, effort: Effort = USUAL) -> Found:
+    """Play choices on until one of them is clearly the best; see ``Effort``."""
+    running = np.arange(len(choices.card))
+    seen = np.zeros((0, len(running)))
+    for _ in range(effort.rounds):
+        seen = np.concatenate([seen, worlds.play(choices.rows(running), effort.round)])
+        behind, error = _behind(seen, choices.worth[running], effort.trust)
+        kept = np.flatnonzero(behind <= effort.clear * error)
+        best = running[behind.argmin()]
+        running, used = running[kept], len(seen)
+        seen = seen[:, kept]
+        if len(running) == 1:
+            break
+    return Found(int(best), used)
+
+
+def _behind(seen: Values, worth: Values, trust: float) -> tuple[Values, Values]:
+    """By how much each choice is likely to be worse than the best, and the error of that.
+
+    Of two normal pictures of a difference, that of the network and that of the worlds, each counts
+    as much as it is certain.
+    """
+    means = _likely(seen, worth, 0, trust)[0]
+    best = int(means.argmax())
+    ahead, error = _likely(seen, worth, best, trust)
+    return -ahead, error
+
+
+def _likely(seen: Values, worth: Values, against: int, trust: float) -> tuple[Values, Values]:
+    """What each choice is likely to be better than one of them, and the error of that."""
+    more = seen - seen[:, [against]]
+    spread = np.maximum(more.var(axis=0, ddof=1) / len(seen), 1e-12)
+    certain = 1 / trust**2 + 1 / spread
+    mean = ((worth - worth[against]) / trust**2 + more.mean(axis=0) / spread) / certain
+    return mean, 1 / np.sqrt(certain)
+
+
+def _seed(view: View) -> int:
+    """A number that depends on nothing but the view."""
+    return int.from_bytes(blake2b(repr(view).encode(), digest_size=8).digest(), "big")
+
+
+def _row(view: View, turn_of_other: int) -> HandsInPlay:
+    """The view as a hand in play whose mover has drawn; the other's hand and the stock are not
+    told of.
+    """
+    seat, info = view.seat, knowledge(view, 1, turns_taken(view), view.stock)
+    return HandsInPlay(
+        game=_one(0),
+        mover=_one(ASKS),
+        hand=_one(view.hand),
+        rival=_one(NO_CARDS),
+        known=info.shown,
+        known_rival=info.known,
+        unwanted=_one(view.thrown[seat] | view.passed[seat]),
+        unwanted_rival=info.unwanted,
+        turn=info.turn,
+        turn_rival=_one(turn_of_other),
+        thrown=_one(view.thrown[seat]),
+        thrown_rival=info.thrown,
+        throws=np.array([last_throws(view, seat)], dtype=np.int64),
+        throws_rival=info.last_throws,
+        pile=info.pile,
+        top=_one(NO_CARD),
+        deck=np.zeros((1, 52), dtype=np.int8),
+        following=_one(52 - view.stock),
+        limit=info.limit,
+        needed=info.needed,
+        needed_rival=info.needed_by_rival,
+    )
+
+
+def _one(number: int) -> Ints:
+    return np.array([number], dtype=np.int64)
