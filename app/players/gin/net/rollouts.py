@@ -45,24 +45,37 @@ class Rollouts:
         self._worths = worths
 
     def worth_after(
-        self, table: HandsInPlay, card: Ints, knocks: Bools, won: Floats, turns: int
+        self, table: HandsInPlay, card: Ints, knocks: Bools, won: Floats, rounds: int
     ) -> Floats:
         """By game, numbered from 0, the chance of the player who asks to win the match after
         these throws and knocks of its own.
 
-        ``won`` has that chance by the points that the hand brings it, none of them in the middle;
-        ``turns`` are those of either side that are played at most.
+        ``won`` has that chance by the points that the hand brings it, none of them in the middle.
+        The other has so many turns as there are ``rounds``, at least 1, and the player who asks
+        those between them.
         """
         ended = Results(len(table))
         table = ended.ended(table, card, knocks)
-        for half in range(2 * turns - 1):
+        for half in range(2 * rounds - 1):
             if len(table):
                 ends = self._turn(table, every=half == 0)
                 table = ended.ended(table, ends.card, ends.knocks)
         worth = won[ended.points + len(won) // 2]
         if len(table):
-            worth[table.game] = self._turn(table, every=False).worth
+            worth[table.game] = self._before_draw(table)
         return worth
+
+    def _before_draw(self, table: HandsInPlay) -> Floats:
+        """What it is worth to the movers to draw."""
+        worth = self._worths[table.mover]
+        found = self._leaving(table, worth)
+        may = _offered(table)
+        if may.size:
+            part = table.rows(may)
+            part.take()
+            taken = self._ends(part.knowledge(), part.hand, part.top, worth[may]).worth
+            found[may] = np.maximum(found[may], taken)
+        return found
 
     def _turn(self, table: HandsInPlay, *, every: bool) -> _Ends:
         """Let the movers draw, and tell how their turns end. Cards of the pile that make no meld
@@ -70,8 +83,7 @@ class Rollouts:
         """
         rows = len(table)
         worth = self._worths[table.mover]
-        offered = (table.top >= 0) & (every | melds_with(table.hand, np.maximum(table.top, 0)))
-        may = np.flatnonzero(offered)
+        may = np.flatnonzero(table.top >= 0) if every else _offered(table)
         drawing, taking = replace(table), table.rows(may)
         drawing.go(np.zeros(rows, dtype=bool))
         leaves = self._leaving(taking, worth[may])
@@ -107,3 +119,9 @@ class Rollouts:
         knocks = (found.knock > value) | (found.after[found.least] == 0)
         card = np.where(knocks, found.card[found.least], found.card[best])
         return _Ends(card, knocks, np.where(knocks, found.knock, value))
+
+
+def _offered(table: HandsInPlay) -> Ints:
+    """The rows whose movers may take a card that makes a meld."""
+    melds = melds_with(table.hand, np.maximum(table.top, 0))
+    return np.flatnonzero((table.top >= 0) & melds)

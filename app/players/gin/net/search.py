@@ -1,15 +1,15 @@
-"""How the expert ends a turn once it has played its best choices on against what the other may hold.
+"""How the expert ends a turn: its best choices are played on against what the other may hold.
 
 The network says what a throw or a knock is worth. Where others are nearly as good as the best, all
-of them are played on, in rounds, in the same worlds: hands of the other that are drawn from the
-belief, each with an order of the stock. Their differences are then far less uncertain than what
-each is worth (common random numbers; A. M. Law, Simulation Modeling and Analysis, ch. 11).
+of them are played on in the same worlds, each of them a hand of the other, drawn from the belief,
+and an order of the stock. Their differences are then far less uncertain than what each is worth
+(common random numbers; A. M. Law, Simulation Modeling and Analysis, ch. 11).
 
-What the network said is not forgotten: a difference is taken for what is likely given that, with an
-error that the network is known to have, and what the worlds say, with their standard error. A
-choice that is clearly worse than the best leaves the race after a round, and the race is over when
-one is left (O. Maron and A. W. Moore, Hoeffding Races, 1994), or the worlds are used up. No clock is
-asked, and the worlds depend on nothing but the view, so that equal views get equal answers.
+What the network said counts as well: a difference is what is likely given both the network, with
+the error that it is known to have, and the worlds, with their standard error. Whenever some worlds
+more have been played, a choice that is clearly worse than the best leaves the race, which is over
+when one is left (O. Maron and A. W. Moore, Hoeffding Races, 1994), or the worlds are used up. No
+clock is asked, and the worlds depend on nothing but the view: equal views get equal answers.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ Values = NDArray[np.float64]
 class Effort:
     """How much is searched."""
 
-    near: float = 0.02
+    near: float = 0.01
     """By how much of the chance to win a choice may be worse than the best, by the network, to be
     played on;"""
     choices: int = 3
     """and how many throws are at most. A knock comes on top."""
-    turns: int = 3
-    """Turns of either side that are played."""
-    round: int = 48
-    """Worlds of a round,"""
-    rounds: int = 4
-    """and how many rounds there are at most."""
-    trust: float = 0.01
+    rounds: int = 2
+    """Turns of the other that are played; see ``Rollouts``."""
+    worlds: int = 32
+    """Worlds that are played before choices are compared,"""
+    times: int = 4
+    """and how often at most."""
+    trust: float = 0.012
     """The error of a difference by the network, in chances to win."""
     clear: float = 2.0
     """By how many errors a choice has to be worse to leave the race."""
@@ -120,7 +120,7 @@ class Worlds:
         self._rollouts = Rollouts(values.network, np.array(worths))
         points = np.arange(-MOST_POINTS, MOST_POINTS + 1, dtype=np.float64)
         self._won = chance_after(points, rules, (mine, theirs), values.shares).astype(np.float32)
-        self._turns = effort.turns
+        self._rounds = effort.rounds
         self._seen = Sightings.of_views([view])
         self._row = _row(view, int(self._seen.turn_of_other[0]))
         self._rng = np.random.default_rng(_seed(view))
@@ -137,7 +137,7 @@ class Worlds:
             np.repeat(choices.card, count),
             np.repeat(choices.knocks, count),
             self._won,
-            self._turns,
+            self._rounds,
         )
         return found.reshape(-1, count).T.astype(np.float64)
 
@@ -154,8 +154,8 @@ def race(choices: Choices, worlds: Worlds, effort: Effort = USUAL) -> Found:
     """Play choices on until one of them is clearly the best; see ``Effort``."""
     running = np.arange(len(choices.card))
     seen = np.zeros((0, len(running)))
-    for _ in range(effort.rounds):
-        seen = np.concatenate([seen, worlds.play(choices.rows(running), effort.round)])
+    for _ in range(effort.times):
+        seen = np.concatenate([seen, worlds.play(choices.rows(running), effort.worlds)])
         behind, error = _behind(seen, choices.worth[running], effort.trust)
         kept = np.flatnonzero(behind <= effort.clear * error)
         best = running[behind.argmin()]
