@@ -232,7 +232,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--values", type=Path, default=VALUES)
     parser.add_argument("--hands", type=int, default=100, help="with each player")
     parser.add_argument("--seed", type=int, default=1)
-    everybody = [player.name for player in (*levels(), *PARTNERS)]
+    everybody = list(dict.fromkeys(player.name for player in (*levels(), *PARTNERS)))
     parser.add_argument("--players", nargs="+", default=everybody, metavar="NAME")
     options = parser.parse_args(arguments)
     values = belief(options.values)

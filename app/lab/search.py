@@ -7,6 +7,9 @@ are played on with the cards that the other really holds, and the stock in many 
 difference, in points of a decision, is what the search gains. The expert's weighing of choices and
 the order of the stock are the same for all pictures.
 
+The last line is of the search that is played, ``app.players.gin.net.search``, which needs far fewer
+roll-outs, and short ones.
+
 The pictures: ``any``, every hand is as likely as others; ``likely``, as in ``players.gin.likely``;
 ``belief``; and ``real``, the cards that the other holds, which nobody may know.
 """
@@ -16,13 +19,13 @@ from __future__ import annotations
 import time
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from app.games.gin.rules import Rules
 from app.lab.guesses import Likely, Weighed
 from app.lab.train.belief_play import Kind, Times, Watched, policies, sightings
 from app.lab.train.open_play import JUDGE
@@ -35,6 +38,7 @@ from app.players.gin.net.endings import FULL, worth_table
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.features import holding
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
+from app.players.gin.net.search import USUAL, Choices, Effort, Values, Worlds, best_choices, race
 from app.players.gin.net.sightings import DRAWN, Sightings
 
 CHOICES: Final = 3
@@ -43,8 +47,6 @@ NEAR: Final = 0.02
 """By how much of the chance to win a choice may be worse, by the expert's weighing, to count."""
 _ONE: Final = np.int64(1)
 _BITS: Final = np.arange(52, dtype=np.int64)
-
-Values = NDArray[np.float64]
 
 
 class Asked(NamedTuple):
@@ -57,6 +59,8 @@ class Asked(NamedTuple):
     """The choices, the expert's own first: what is thrown,"""
     knocks: Bools
     """and whether it knocks."""
+    worth: Values
+    """What the expert thinks of each."""
 
 
 @dataclass(slots=True)
@@ -79,18 +83,10 @@ class _Asking(Watched):
         found = evaluate_throws(judge.network, table.knowledge(), table.hand, barred, worth)
         if found.after[found.least[0]] == 0:
             return  # it has gin
-        best = np.argsort(-found.worth, kind="stable")[:CHOICES]
-        choices = [(float(found.worth[place]), int(found.card[place]), False) for place in best]
-        if found.knock[0] >= 0:
-            card = int(found.card[found.least[0]])
-            choices.append((float(found.knock[0]), card, True))
-            choices.sort(key=lambda choice: -choice[0])
-        choices = [choice for choice in choices if choice[0] > choices[0][0] - NEAR]
+        choices = best_choices(found, Effort(near=NEAR, choices=CHOICES))
         self.weighed += 1
-        if len(choices) > 1:
-            _, cards, knocks = zip(*choices, strict=True)
-            seen = sightings(table, self.times, DRAWN)
-            self.asked.append(Asked(table, seen, np.array(cards), np.array(knocks)))
+        if len(choices.card) > 1:
+            self.asked.append(Asked(table, sightings(table, self.times, DRAWN), *choices))
 
 
 def decisions(hands: int, often: float, seed: int) -> tuple[list[Asked], int]:
@@ -222,6 +218,26 @@ def chosen(points: Values, errors: float) -> int:
     return int(clear.argmax()) + 1 if clear.max() > 0 else 0
 
 
+def searched(asked: Sequence[Asked], effort: Effort, seed: int) -> Iterator[int]:
+    """The choice that the search makes that is played, of each decision."""
+    for number, each in enumerate(asked):
+        near = np.flatnonzero(each.worth > each.worth[0] - effort.near)
+        choices = Choices(each.card, each.knocks, each.worth).rows(near)
+        table = each.table
+        needed = int(table.needed[0]), int(table.needed_rival[0])
+        worlds = Worlds(
+            evaluator(JUDGE), table, each.seen, Rules(), needed, (seed, number), effort.rounds
+        )
+        yield race(choices, worlds, effort).choice if len(near) > 1 else 0
+
+
+def _effort(settings: Sequence[str]) -> Effort:
+    """The usual effort with some settings changed: ``times=8``."""
+    usual = asdict(USUAL)
+    changes = dict(setting.split("=") for setting in settings)
+    return replace(USUAL, **{name: type(usual[name])(text) for name, text in changes.items()})
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Ask, play on, and print what each picture gains."""
     parser = ArgumentParser(
@@ -235,7 +251,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--worlds", type=int, default=60, help="hands of the other in a search")
     parser.add_argument("--checks", type=int, default=200, help="orders of the stock in the check")
     parser.add_argument("--errors", type=float, nargs="+", default=[0.0, 1.0, 1.5, 2.0, 3.0])
-    parser.add_argument("--pictures", nargs="+", default=["any", "likely", "belief", "real"])
+    parser.add_argument("--pictures", nargs="*", default=["any", "likely", "belief", "real"])
+    parser.add_argument(
+        "--effort", nargs="*", default=[], help="of the search that is played: times=8 trust=0.01"
+    )
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
     known = pictures(belief(options.values))
@@ -257,6 +276,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for errors in options.errors:
             chosen_by[name, errors] = [chosen(points, errors) for points in found]
         print(f"{name}: {time.monotonic() - began:.0f} s", flush=True)
+    began = time.process_time()
+    chosen_by["search", 0.0] = list(searched(asked, _effort(options.effort), options.seed + 2))
+    seconds = time.process_time() - began
+    print(f"search: {seconds:.0f} s, {1000 * seconds / len(asked):.0f} ms a decision", flush=True)
     gains = checked(asked, list(chosen_by.values()), options.checks, policy, options.seed + 1)
     print("Points gained a decision, and the share of choices that are changed:")
     titles = "".join(f"{f'{name} ({rows.sum()})':^26}" for name, rows in groups.items())
@@ -287,7 +310,9 @@ def checked(
     rows = [row for row, each in enumerate(wanted) if len(each) > 1]
     few = [
         asked[row]._replace(
-            card=asked[row].card[wanted[row]], knocks=asked[row].knocks[wanted[row]]
+            card=asked[row].card[wanted[row]],
+            knocks=asked[row].knocks[wanted[row]],
+            worth=asked[row].worth[wanted[row]],
         )
         for row in rows
     ]

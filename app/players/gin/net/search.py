@@ -14,13 +14,15 @@ clock is asked, and the worlds depend on nothing but the view: equal views get e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.players.gin.inference import turns_taken
 from app.players.gin.net.batch import Bools, Ints
@@ -104,31 +106,52 @@ def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card,
     view by the usual rules whose seat has drawn, and has a choice.
     """
     found = best_choices(values.throws(view, turns_taken(view)), effort)
-    place = race(found, Worlds(values, view, effort), effort).choice if len(found.card) > 1 else 0
+    place = 0
+    if len(found.card) > 1:
+        seen = Sightings.of_views([view])
+        table = in_play(view, int(seen.turn_of_other[0]))
+        worlds = Worlds(values, table, seen, view.rules, needed(view), _seed(view), effort.rounds)
+        place = race(found, worlds, effort).choice
     return int(found.card[place]), bool(found.knocks[place])
 
 
-class Worlds:
-    """What choices are worth in worlds that a view does not rule out."""
-
-    def __init__(self, values: Evaluator, view: View, effort: Effort = USUAL) -> None:
-        mine, theirs = needed(view)
-        rules = view.rules
-        worths = [
-            worth(rules, False, pair, values.shares) for pair in ((mine, theirs), (theirs, mine))
-        ]
-        self._rollouts = Rollouts(values.network, np.array(worths))
-        points = np.arange(-MOST_POINTS, MOST_POINTS + 1, dtype=np.float64)
-        self._won = chance_after(points, rules, (mine, theirs), values.shares).astype(np.float32)
-        self._rounds = effort.rounds
-        self._seen = Sightings.of_views([view])
-        self._row = _row(view, int(self._seen.turn_of_other[0]))
-        self._rng = np.random.default_rng(_seed(view))
+class Plays(Protocol):
+    """Tells in many worlds what comes of choices."""
 
     def play(self, choices: Choices, count: int) -> Values:
         """In so many new worlds, a row each, the chance to win the match after each choice."""
+
+
+class Worlds:
+    """What the player who asks has not seen: the other's hand, and the order of the stock."""
+
+    def __init__(
+        self,
+        values: Evaluator,
+        table: HandsInPlay,
+        seen: Sightings,
+        rules: Rules,
+        needed: tuple[int, int],
+        seed: int | Sequence[int],
+        rounds: int = USUAL.rounds,
+    ) -> None:
+        """``table`` has a single row, whose mover asks and has ``seen`` this; ``needed`` are the
+        points that it and the other need to win the match. Of the row, the other's hand and the
+        order of the stock do not count.
+        """
+        worths = [worth(rules, False, pair, values.shares) for pair in (needed, needed[::-1])]
+        self._rollouts = Rollouts(values.network, np.array(worths))
+        points = np.arange(-MOST_POINTS, MOST_POINTS + 1, dtype=np.float64)
+        self._won = chance_after(points, rules, needed, values.shares).astype(np.float32)
+        self._rounds = rounds
+        self._seen = seen
+        self._table = replace(table, mover=np.array([ASKS]))
+        self._rng = np.random.default_rng(seed)
+
+    def play(self, choices: Choices, count: int) -> Values:
+        """See ``Plays``."""
         held = belief().hands(self._seen, count, self._rng)
-        rows = self._row.rows(np.zeros(count * len(choices.card), dtype=np.int64))
+        rows = self._table.rows(np.zeros(count * len(choices.card), dtype=np.int64))
         rows.game = np.arange(len(rows))
         rows.rival = np.tile(held, len(choices.card))
         rows.deck = np.tile(self._decks(held), (len(choices.card), 1))
@@ -143,14 +166,14 @@ class Worlds:
 
     def _decks(self, held: Ints) -> NDArray[np.int8]:
         """Packs in whose places of the stock is what may be left, in any order."""
-        row = self._row
-        free = (held[:, None] | row.hand | row.pile | row.known_rival) >> _BITS & 1 == 0
+        table = self._table
+        free = (held[:, None] | table.hand | table.pile) >> _BITS & 1 == 0
         keys = np.where(free, self._rng.random((len(held), 52)), 2.0)
         order = np.argsort(keys, axis=1).astype(np.int8)
-        return np.roll(order, int(row.following[0]), axis=1)
+        return np.roll(order, int(table.following[0]), axis=1)
 
 
-def race(choices: Choices, worlds: Worlds, effort: Effort = USUAL) -> Found:
+def race(choices: Choices, worlds: Plays, effort: Effort = USUAL) -> Found:
     """Play choices on until one of them is clearly the best; see ``Effort``."""
     running = np.arange(len(choices.card))
     seen = np.zeros((0, len(running)))
@@ -192,7 +215,7 @@ def _seed(view: View) -> int:
     return int.from_bytes(blake2b(repr(view).encode(), digest_size=8).digest(), "big")
 
 
-def _row(view: View, turn_of_other: int) -> HandsInPlay:
+def in_play(view: View, turn_of_other: int) -> HandsInPlay:
     """The view as a hand in play whose mover has drawn; the other's hand and the stock are not
     told of.
     """

@@ -1,0 +1,209 @@
+"""The search for the end of a turn: its worlds, its race, and that it sees nothing but the view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+
+from app.games.gin.actions import Action, Discard, Knock
+from app.games.gin.rules import PRESETS, Rules, Seating
+from app.games.gin.view import Phase, View
+from app.lab.search import checked, decisions, searched
+from app.lab.train.open_play import JUDGE
+from app.lab.train.policies import Learner
+from app.players.gin.expert import Expert
+from app.players.gin.inference import turns_taken
+from app.players.gin.moves import least_after_throw
+from app.players.gin.net import search
+from app.players.gin.net.chance import brought
+from app.players.gin.net.endings import chance_after, worth_table
+from app.players.gin.net.evaluator import evaluator, knowledge
+from app.players.gin.net.features import Knowledge
+from app.players.gin.net.rollouts import Rollouts
+from app.players.gin.net.search import USUAL, Choices, Found, Values, in_play, race
+from app.players.gin.net.sightings import Sightings
+from app.players.gin.strong import Strong
+from app.players.gin.worlds import worlds
+from tests.again import again
+from tests.players.dealing import shuffled_hand
+
+SEARCHES = Expert(4)
+
+
+def ends_of_turns(rules: Rules, seeds: range, seats: int = 2) -> Iterator[tuple[View, View]]:
+    """Views of seats that have a choice after a draw, and at the same time of the next seat."""
+    for seed in seeds:
+        hand = shuffled_hand(rules, seed, seats)
+        rng = Random(seed)
+        while hand.result is None:
+            view = hand.view(hand.to_act)
+            if view.phase is Phase.DISCARD and least_after_throw(view) and not view.must_knock:
+                yield view, hand.view(view.opponent)
+            hand.apply(Strong().decide(view, rng))
+
+
+@cache
+def views() -> list[View]:
+    """A few of one hand, early and late."""
+    found = [view for view, _ in ends_of_turns(PRESETS["tournament"], range(3, 4))]
+    return found[1::5]
+
+
+@cache
+def alone() -> list[Action]:
+    """What is done in each of them."""
+    return [SEARCHES.decide(view, Random(0)) for view in views()]
+
+
+class Told:
+    """Worlds in which choices are worth these on average, give or take so much."""
+
+    def __init__(self, worth: list[float], spread: float) -> None:
+        self.worth = np.array(worth)
+        self.spread = spread
+        self.rng = np.random.default_rng(1)
+        self.asked: list[list[int]] = []
+
+    def play(self, choices: Choices, count: int) -> Values:
+        self.asked.append(choices.card.tolist())
+        noise = self.rng.normal(0, self.spread, (count, len(choices.card)))
+        return self.worth[choices.card] + noise
+
+
+def choices(*worth: float) -> Choices:
+    """Throws of the cards 0, 1, 2 … that the network takes to be worth this."""
+    return Choices(np.arange(len(worth)), np.zeros(len(worth), dtype=bool), np.array(worth))
+
+
+def test_a_clear_choice_takes_few_worlds_and_another_takes_all() -> None:
+    assert race(choices(0.5, 0.5), Told([0.5, 0.6], 0.05)) == Found(1, USUAL.worlds)
+    assert race(choices(0.5, 0.5), Told([0.6, 0.5], 0.05)) == Found(0, USUAL.worlds)
+    close = race(choices(0.5, 0.5), Told([0.5, 0.5], 0.05))
+    assert close.worlds == USUAL.worlds * USUAL.times
+
+
+def test_who_is_clearly_worse_leaves_the_race() -> None:
+    told = Told([0.5, 0.3, 0.5], 0.05)
+    assert race(choices(0.5, 0.5, 0.5), told).choice in (0, 2)
+    assert told.asked[0] == [0, 1, 2]
+    assert all(asked == [0, 2] for asked in told.asked[1:])
+    assert len(told.asked) == USUAL.times
+
+
+def test_what_the_network_says_counts_as_much_as_it_is_certain() -> None:
+    """Worlds that say little change nothing, and many of them do."""
+    assert race(choices(0.51, 0.5), Told([0.5, 0.505], 0.4)).choice == 0
+    assert race(choices(0.51, 0.5), Told([0.5, 0.505], 0.001)).choice == 1
+    assert race(choices(0.54, 0.5), Told([0.5, 0.505], 0.04)).choice == 0
+
+
+def test_a_view_is_played_on_from_what_both_know() -> None:
+    compared = 0
+    for view, other in ends_of_turns(PRESETS["tournament"], range(2)):
+        turn = int(Sightings.of_views([view]).turn_of_other[0])
+        table = in_play(view, turn)
+        table.rival = np.array([other.hand])
+        told = knowledge(view, 1, turns_taken(view), view.stock)
+        told_other = knowledge(other, 1, turns_taken(other), other.stock)
+        for mine, engine in ((table, told), (table.turned(), told_other)):
+            for field in fields(Knowledge):
+                expected = getattr(engine, field.name)
+                assert np.array_equal(getattr(mine.knowledge(), field.name), expected), field
+        assert int(table.following[0]) == 52 - view.stock
+        compared += 1
+    assert compared > 15
+
+
+def test_a_knock_is_worth_what_it_brings_and_a_throw_is_not_certain() -> None:
+    values = evaluator("expert-4")
+    view, other = next(
+        (view, other)
+        for view, other in ends_of_turns(PRESETS["tournament"], range(9))
+        if least_after_throw(view) <= view.limit
+    )
+    throws = values.throws(view, turns_taken(view))
+    card = int(throws.card[throws.least[0]])
+    table = in_play(view, turns_taken(other)).rows(np.zeros(2, dtype=np.int64))
+    table.game, table.rival = np.arange(2), np.full(2, other.hand)
+    table.deck = np.array([stock_of(view, other)] * 2, dtype=np.int8)
+    points = np.arange(-200.0, 201.0)
+    won = chance_after(points, view.rules, (100, 100), values.shares).astype(np.float32)
+    worths = np.array([worth_table(values.shares)[100, 100]] * 2)
+    found = Rollouts(values.network, worths).worth_after(
+        table, np.full(2, card), np.array([True, False]), won, 1
+    )
+    gone, held = np.array([view.hand ^ 1 << card]), np.array([other.hand])
+    gain = int(brought(view.rules, gone, held, np.zeros(1, dtype=bool))[0])
+    assert gain
+    assert found[0] == won[gain + 200]
+    assert 0 < found[1] < 1
+    assert found[1] not in won
+
+
+def stock_of(view: View, other: View) -> list[int]:
+    """A pack with what may be left at the places of the stock."""
+    free = [card for card in range(52) if not (view.unseen & ~other.hand) >> card & 1]
+    return [*free, *(card for card in range(52) if card not in free)]
+
+
+def test_equal_views_are_answered_alike_whoever_is_asked_beside_them() -> None:
+    """Whatever the cards are that are not seen, and the numbers that are given."""
+    asked = views()
+    assert SEARCHES.decide_all(asked[::-1]) == alone()[::-1]
+    hand = shuffled_hand(PRESETS["tournament"], 3)
+    rng = Random(3)
+    while hand.view(hand.to_act) != asked[-1]:
+        hand.apply(Strong().decide(hand.view(hand.to_act), rng))
+    other = next(worlds(asked[-1], Random(5)))
+    assert other.stock != hand.stock
+    assert SEARCHES.decide(other.view(other.to_act), Random(9)) == alone()[-1]
+
+
+def test_it_chooses_among_what_is_near_by_the_network() -> None:
+    changed = 0
+    for view, action in zip(views(), alone(), strict=True):
+        throws = evaluator("expert-4").throws(view, turns_taken(view))
+        found = search.best_choices(throws)
+        assert found.worth.max() - found.worth.min() < USUAL.near
+        assert len(found.card) - found.knocks.sum() <= USUAL.choices
+        assert isinstance(action, Discard | Knock)
+        assert action in view.legal_actions()
+        chosen = action.card, isinstance(action, Knock)
+        assert chosen in list(zip(found.card.tolist(), found.knocks.tolist(), strict=True))
+        changed += action != Expert(3).decide(view, Random(0))
+    assert changed
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        (PRESETS["oklahoma"], 2),
+        again(PRESETS["straight"], 2, id="straight"),
+        again(PRESETS["hollywood"], 2, id="hollywood"),
+        again(Rules(gin_bonus=20), 2, id="gin bonus"),
+        again(Rules(seating=Seating.TABLE), 3, id="three"),
+    ],
+)
+def test_by_other_rules_it_plays_as_the_version_before(
+    rules: Rules, seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(search, "race", None)
+    for view, _ in ends_of_turns(rules, range(1), seats):
+        assert SEARCHES.decide(view, Random(0)) == Expert(3).decide(view, Random(0))
+
+
+@pytest.mark.long
+def test_it_gains_with_the_cards_that_are_really_held() -> None:
+    asked, _ = decisions(900, 0.1, 5)
+    choice = np.array(list(searched(asked, USUAL, 6)))
+    judge = evaluator(JUDGE)
+    policy = Learner(judge.network, worth_table(judge.shares), np.random.default_rng(0), 0.0)
+    gains = checked(asked, [choice.tolist()], 24, policy, 7)[np.arange(len(asked)), choice]
+    assert len(asked) > 900
+    assert 0.1 < (choice > 0).mean() < 0.4
+    assert gains.mean() > 0
