@@ -16,8 +16,7 @@ from app.games.gin.view import Phase
 from app.lab.train.belief import fresh, gradients, main
 from app.lab.train.belief_hands import fit_hands
 from app.lab.train.belief_play import Kind, Noted, Times, Watched, play, policies, sightings
-from app.lab.train.policies import Bools
-from app.players.gin.net.batch import Ints
+from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.belief import belief
 from app.players.gin.net.lockstep import HandsInPlay, Play, deal
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
