@@ -27,7 +27,7 @@ class Played(NamedTuple):
     """A match that is over."""
 
     shares: list[float]
-    """By seat, its share of the first place: 1/k where k share it."""
+    """By seat, the share that its side has of the first place: 1/k where k share it."""
     deals: int
     seconds: list[array[float]]
     """By seat, what each of its decisions took."""
@@ -74,7 +74,7 @@ def play_match(players: Sequence[Player], rules: Rules, seed: bytes) -> Played:
             course.act(seat, action)
     assert match.result is not None
     winners = match.result.winners
-    shares = [1 / len(winners) if seat in winners else 0.0 for seat in range(len(seats))]
+    shares = [1 / len(winners) if side in winners else 0.0 for side in match.sides]
     return Played(shares, match.deal, seconds)
 
 

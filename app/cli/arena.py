@@ -54,12 +54,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Play a contest. Raises Refusal for players and numbers that it cannot be played with."""
     from app.players.registry import GIN
 
-    if (game := game_of(arguments)) != GIN:
+    if (game := game_of(arguments)) != GIN or arguments.rules is not None or arguments.set:
         if arguments.ladder:
             raise Refusal(words.LADDER_OF_GIN)
         return _at_tables(arguments, game)
-    if arguments.rules is not None or arguments.set:
-        raise Refusal(words.ARENA_RULES)
 
     from app.cli.contest import Contest, hold
 
@@ -124,16 +122,18 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     from app.store.settings import Settings
 
     if any(map(is_program, arguments.players)):
-        raise Refusal(words.PROGRAMS_PLAY_GIN)
+        raise Refusal(words.NO_PROGRAMS_AT_TABLES)
     offer = offer_of(game)
     with refusing(RulesError, UnknownPlayer):
         # The same command means the same for everybody, whatever their settings are.
-        rules = find_rules(arguments.rules or next(iter(offer.presets)), offer, Settings())
+        rules_name = arguments.rules or next(iter(offer.presets))
+        rules = find_rules(rules_name, offer, Settings())
         rules = replace(rules, **dict(map(offer.options.parsed, arguments.set)))
         names = [full_name(find(name, game)) for name in arguments.players]
         find_game(game).check_seats(rules, len(names))
     contest = TableContest(
         names,
+        rules_name,
         rules,
         whole("--games", arguments.games, least=1),
         whole("--seed", arguments.seed, least=0),

@@ -26,6 +26,8 @@ class TableContest(NamedTuple):
 
     names: Sequence[str]
     """Full names, by seat in the first seating; the same player can be there twice."""
+    rules_name: str
+    """What the rules are called, before any option was changed."""
     rules: Any
     matches: int
     """A few more are played where that is no multiple of the seatings."""
@@ -65,7 +67,7 @@ def _tell(contest: TableContest, standing: TableStanding, as_json: bool, *, stop
     if stopped:
         print(words.STOPPED, file=sys.stderr)
     print(words.table_account(standing))
-    print(f"\n{words.table_closing(contest.rules, contest.seed)}")
+    print(f"\n{words.table_closing(contest.rules.game, contest.rules_name, contest.seed)}")
 
 
 def _played(contest: TableContest) -> Generator[ShufflePlayed, None, None]:

@@ -1,4 +1,4 @@
-"""The arena of other games than Gin at the command line."""
+"""The arena of whole matches, by any rules of any game, at the command line."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_three_at_a_table_play_every_seating(capsys: pytest.CaptureFixture[str])
     assert [row.split()[0] for row in rows[:3]] == ["strong-1", "casual-1", "heuristic-1"]
     # Four are no whole number of seatings.
     assert rows[3].startswith("6 matches, ")
-    assert rows[-1] == "Basic Rummy, each shuffle in every seating, seed 3."
+    assert rows[-1] == "Basic Rummy, hands rules, each shuffle in every seating, seed 3."
 
 
 def test_processes_change_nothing_but_the_time(capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,6 +58,16 @@ def test_processes_change_nothing_but_the_time(capsys: pytest.CaptureFixture[str
     assert sum(player["share"] for player in players(alone)) == pytest.approx(1)
 
 
+def test_partners_win_together(capsys: pytest.CaptureFixture[str]) -> None:
+    """Gin at other tables than the tournament's, here two teams: casual's and novice's."""
+    told = found(capsys, "--rules partners casual novice casual novice --games 4 --jobs 1")
+    assert told["matches"] == 4
+    shares = [player["share"] for player in players(told)]
+    assert shares[0] == shares[2]
+    assert shares[1] == shares[3]
+    assert shares[0] + shares[1] == pytest.approx(1)
+
+
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
@@ -65,13 +75,15 @@ def test_processes_change_nothing_but_the_time(capsys: pytest.CaptureFixture[str
         ("--game basic --rules course" + " casual" * 5, "for 2 to 4 players, not 5."),
         ("--game contract" + " basic" * 9, "Contract Rummy is for 2 to 8 players, not 9."),
         ("--game contract basic novice", "no player called “novice”"),
-        ("--game basic casual cmd:true", "Programs play Gin Rummy only"),
+        ("--game basic casual cmd:true", "Programs play Gin Rummy by the tournament rules only"),
+        ("--rules classic casual cmd:true", "leave out --game, --rules and --set"),
+        ("--rules rotation casual novice", "3"),
+        ("--ladder --set target=50", "leave out --game, --rules and --set"),
         ("--game basic casual strong --set target=0", "target is a whole number"),
         ("--game basic casual strong --rules mine", "Choose one of standard, hands, course."),
         ("--game basic casual strong --games 0", "“0” will not do for --games"),
         ("--game basic casual strong --jobs 0", "“0” will not do for --jobs"),
         ("--game go casual strong", "The games here are gin, basic, contract."),
-        ("casual novice --rules classic", "Gin Rummy is played here by the tournament rules"),
     ],
 )
 def test_what_cannot_be_played_is_refused(

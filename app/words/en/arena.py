@@ -11,7 +11,6 @@ from app.arena.game import Forfeit
 from app.arena.refusals import ArenaCode
 from app.arena.standings import Standing, milliseconds, reasons
 from app.arena.table_standing import TableStanding
-from app.games.base import Rules
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.quoting import quoted
 from app.words.en.forms import GAMES as GAME_WORDS
@@ -108,15 +107,16 @@ def table_account(standing: TableStanding) -> str:
         rows.append(f"{name:<{wide}}{share:>20}{median:>22}{most:>14}")
     rows.append(
         f"{_many(standing.matches, 'match', 'matches')}, {_many(standing.deals, 'deal')}; a first"
-        " place that several share is divided; 95 % interval over shuffles."
+        " place that several share is divided, and partners win together; 95 % interval over"
+        " shuffles."
     )
     return "\n".join(rows)
 
 
-def table_closing(rules: Rules, seed: int) -> str:
-    """How the matches were played."""
-    title = GAME_WORDS[rules.game].title
-    return f"{title}, each shuffle in every seating, seed {seed}."
+def table_closing(game: str, rules: str, seed: int) -> str:
+    """How the matches were played, by the rules of this name."""
+    title = GAME_WORDS[game].title
+    return f"{title}, {rules} rules, each shuffle in every seating, seed {seed}."
 
 
 def table(ratings: Mapping[str, Strength], standings: Sequence[Standing]) -> str:

@@ -96,15 +96,15 @@ READING: Final = "Reading matches"
 ARENA: Final = "let players play against one another, and see who is stronger"
 ARENA_MORE: Final = (
     "Play games to 100 by the tournament rules in mirrored pairs: the same shuffles twice, the"
-    " seats exchanged. Of more than two players, each plays against each. With --game, whole"
-    " matches of another game: all play at one table, the same shuffles in every seating. Ctrl-C"
+    " seats exchanged. Of more than two players, each plays against each. With --game or --rules,"
+    " whole matches: all play at one table, the same shuffles in every seating. Ctrl-C"
     " prints what is known so far."
 )
 ARENA_HELP: Final = {
     "players": 'a level, such as casual, or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes',
     "--game": "play gin, basic or contract; without it Gin Rummy",
-    "--rules": "of another game than Gin, by name, as the command options lists them",
-    "--set": "change one option of the rules of another game than Gin; as often as you like",
+    "--rules": "whole matches by rules of this name, as the command options lists them",
+    "--set": "whole matches, with one option of the rules changed; as often as you like",
     "--ladder": "let all levels of Gin play, planner and the yardstick simple too, besides whom you"
     " name, and tell the Elo of each: who has 200 more wins about three games of four",
     "--games": "games for each two players, or matches at a table (%(default)s)",
@@ -135,10 +135,12 @@ TARGET_TWICE: Final = "Give the target only once: leave out --target or --set ta
 PROGRAM_RULES: Final = (
     "A program plays by the tournament rules to 100 only: leave out --rules, --set and --target."
 )
-ARENA_RULES: Final = (
-    "Gin Rummy is played here by the tournament rules to 100: leave out --rules and --set."
+LADDER_OF_GIN: Final = (
+    "The ladder is one of Gin Rummy by the tournament rules: leave out --game, --rules and --set."
 )
-LADDER_OF_GIN: Final = "The ladder is one of Gin Rummy: leave out --game."
+NO_PROGRAMS_AT_TABLES: Final = (
+    "Programs play Gin Rummy by the tournament rules only: leave out --game, --rules and --set."
+)
 PROGRAMS_PLAY_GIN: Final = (
     "Programs play Gin Rummy only, for gin-bridge knows no other game: leave out --game."
 )
