@@ -69,13 +69,13 @@ def test_who_has_not_played_is_anywhere() -> None:
     assert found["c"].interval > 200
 
 
-@pytest.mark.parametrize("luck", [0.0, 0.5])
+@pytest.mark.parametrize("luck", [0.0, 0.9])
 def test_an_interval_says_how_far_another_contest_would_be_off(luck: float) -> None:
     """With luck that all share who meet the one that holds the scale, farther than games which
     have nothing in common tell.
     """
     rng = Random(3)
-    contests = [contest(rng, 100, luck) for _ in range(120)]
+    contests = [contest(rng, 100, luck) for _ in range(200)]
     for name in ("a", "c"):
         spread = 1.96 * stdev(found[name].elo for found in contests)
-        assert fmean(found[name].interval for found in contests) == pytest.approx(spread, rel=0.2)
+        assert fmean(found[name].interval for found in contests) == pytest.approx(spread, rel=0.15)
