@@ -46,114 +46,17 @@ versions (the hands of a round are now played in parts), so values made again wi
 
 from __future__ import annotations
 
-import time
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections import deque
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Final
 
-import numpy as np
-
-from app.lab.train.fitting import Adam, Labelled, fit
-from app.lab.train.selfplay import Part, RoundTask, play
+from app.lab.train.rivals import Crowd, Rival, UnknownRival, rival, values_of
+from app.lab.train.training import Plan, Training
 from app.lab.workers import add_workers, at_work
-from app.players.gin.net.batch import Floats
-from app.players.gin.net.endings import CLASSES
-from app.players.gin.net.network import fresh, grown
 
-FIRST_EXPLORE: Final = 0.05
-LAST_EXPLORE: Final = 0.02
-_UNSETTLED: Final = 10
-"""Rounds at the start whose weights are soon forgotten."""
-
-
-class Training:
-    """A run: the weights as they are fitted, and their mean over rounds, which plays.
-
-    While one round is fitted the next is played, by what was known before the fit.
-    """
-
-    def __init__(self, options: Namespace, pool: Executor) -> None:
-        self.options = options
-        self.pool = pool
-        self.rng = np.random.default_rng(options.seed)
-        weights = fresh(self.rng, options.width, options.second, extended=options.extended)
-        self.shares = np.full(CLASSES, 1 / CLASSES)
-        if options.start is not None:
-            with np.load(options.start, allow_pickle=False) as saved:
-                self.shares = saved["shares"]
-                weights = grown(weights, dict(saved))
-        self.adam = Adam(weights)
-        self.mean = {name: weight.copy() for name, weight in self.adam.weights.items()}
-        self.kept: deque[Labelled] = deque(maxlen=options.keep)
-        self.stop: int = min(options.rounds, options.stop or options.rounds)
-        self.next = self._begin(0)
-
-    def round(self, number: int) -> str:
-        """Gather what was played, have the next round played, and fit; a line about it."""
-        began = time.monotonic()
-        parts = [part.result() for part in self.next]
-        self.kept.append(Labelled.together([part.positions for part in parts]))
-        self._count(parts)
-        if number + 1 < self.stop:
-            self.next = self._begin(number + 1)
-        played = time.monotonic()
-        rate = self.options.rate * (self.options.last_rate / self.options.rate) ** self._done(
-            number
-        )
-        losses = [fit(self.adam, data, self.rng, rate) for data in self.kept]
-        self._average(0.8 if number > _UNSETTLED else 0.3)
-        points = np.concatenate([part.points for part in parts])
-        return (
-            f"{number + 1}/{self.options.rounds}  loss {losses[-1]:.4f}  "
-            f"{len(self.kept[-1])} positions  points a hand against heuristics "
-            f"{points.mean():+.2f} ± {1.96 * points.std() / len(points) ** 0.5:.2f}  "
-            f"{played - began:.0f} s for play, {time.monotonic() - played:.0f} s fit"
-        )
-
-    def save(self, path: Path) -> None:
-        """Write the mean weights and the shares of the endings."""
-        weights: dict[str, Floats] = self.mean
-        np.savez(path, shares=self.shares, **weights)  # type: ignore[arg-type]
-
-    def _done(self, number: int) -> float:
-        return number / float(self.options.rounds)
-
-    def _begin(self, number: int) -> list[Future[Part]]:
-        options = self.options
-        return [
-            self.pool.submit(
-                play,
-                RoundTask(
-                    seed=(options.seed, number, part),
-                    hands=options.hands // options.parts,
-                    weights=self.mean,
-                    shares=self.shares,
-                    explore=FIRST_EXPLORE + (LAST_EXPLORE - FIRST_EXPLORE) * self._done(number),
-                    yardsticks=options.yardsticks,
-                    greedy=options.greedy,
-                    trust=options.trust,
-                    # Of the first two rounds neither has seen a fit.
-                    guided=options.start is None and number < 2,
-                ),
-            )
-            for part in range(options.parts)
-        ]
-
-    def _count(self, parts: Sequence[Part]) -> None:
-        """Learn how often a hand ends in each class."""
-        counts = np.sum([part.endings for part in parts], axis=0) + 1e-3
-        self.shares = 0.7 * self.shares + 0.3 * counts / counts.sum()
-
-    def _average(self, old: float) -> None:
-        """Move the mean towards the weights: it plays better than those of any one round."""
-        # The processes may still be given the old ones.
-        self.mean = {
-            name: old * self.mean[name] + (1 - old) * weight
-            for name, weight in self.adam.weights.items()
-        }
+EXPLORE: Final = (0.05, 0.02)
+"""At first and at last."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -190,10 +93,44 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--parts", type=int, default=4, help="that the hands of a round are played in"
     )
+    parser.add_argument(
+        "--rivals",
+        metavar="NAME[:SHARE]",
+        nargs="+",
+        default=[],
+        help="kinds of players, or files of values, to meet beside the heuristics, "
+        "which have a share of 1",
+    )
+    parser.add_argument(
+        "--against", type=float, default=0.5, help="share of the hands against all of these"
+    )
     add_workers(parser, jobs=2)
     options = parser.parse_args(arguments)
+    try:
+        start = None if options.start is None else values_of(options.start)
+        others = [rival(name) for name in options.rivals]
+    except UnknownRival as error:
+        parser.error(str(error))
+    rivals: list[Rival] = [Crowd(options.yardsticks, options.greedy), *others]
+    plan = Plan(
+        seed=options.seed,
+        rounds=options.rounds,
+        hands=options.hands,
+        rivals=rivals,
+        against=options.against,
+        rates=(options.rate, options.last_rate),
+        explore=EXPLORE,
+        width=options.width,
+        second=options.second,
+        extended=options.extended,
+        start=start,
+        stop=options.stop,
+        keep=options.keep,
+        trust=options.trust,
+        parts=options.parts,
+    )
     with at_work(options) as pool:
-        training = Training(options, pool)
+        training = Training(plan, pool)
         for number in range(training.stop):
             print(training.round(number), flush=True)
             if number % 5 == 4:

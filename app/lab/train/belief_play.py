@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 
 from app.lab.train.open_play import EXPLORE, JUDGE, Novice
 from app.lab.train.policies import Heuristic, Learner, Seated
+from app.lab.train.rivals import Knocks, Stubborn
 from app.lab.train.selfplay import USUAL_LIMIT
-from app.players.gin.net.batch import Bools, Floats, Ints
-from app.players.gin.net.choices import NO_CARD, evaluate_throws
+from app.players.gin.net.batch import Bools, Ints
+from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import FULL, worth_table
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.features import PACK
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
-from app.players.gin.net.network import Network
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
 from app.players.gin.net.sightings import DRAWN, MOST, Sightings
 
@@ -48,26 +48,6 @@ MIX: Final = (0.3, 0.4, 0.1, 0.05, 0.05, 0.1)
 """In other hands, how often a side is of each kind."""
 OFTEN: Final = 0.2
 """How many of the moments before and after a draw are noted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Patient:
-    """The expert who goes on until it has gin."""
-
-    network: Network
-    worth: Floats
-
-    def takes(self, table: HandsInPlay, opening: int) -> Bools:
-        """Whether the expert would."""
-        rng = np.random.default_rng(0)
-        return Learner(self.network, self.worth, rng, 0.0).takes(table, opening)
-
-    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """The throw that is worth most, or gin."""
-        worth = self.worth[table.needed, table.needed_rival]
-        found = evaluate_throws(self.network, table.knowledge(), table.hand, barred, worth)
-        gin = found.after[found.least] == 0
-        return found.card[np.where(gin, found.least, found.best())], gin
 
 
 class Times(NamedTuple):
@@ -193,6 +173,6 @@ def policies(rng: np.random.Generator, hands: int) -> list[Policy]:
         Kind.CASUAL: Heuristic.crowd(rng, hands, 0.0, 1.0),
         Kind.NOVICE: Novice(),
         Kind.WAITER: Heuristic(zeros, zeros, none, none, all_, none == 1, rng),
-        Kind.PATIENT: Patient(judge.network, worth),
+        Kind.PATIENT: Stubborn(Learner(judge.network, worth, rng, 0.0), Knocks.NEVER),
     }
     return [by_kind[kind] for kind in Kind]

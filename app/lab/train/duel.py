@@ -1,6 +1,6 @@
 """Set two sides against each other in lock-step: ``python -m app.lab.train.duel FIRST SECOND``.
 
-A side is a file of values, or one of the heuristics: ``simple``, ``casual`` or ``mixed``.
+A side is a file of values, or a kind of players, as ``rivals`` names them: ``simple``, ``patient``.
 Every deal is played twice, with the seats exchanged, at the start of a game to 100. A hundred
 thousand hands take a minute, and tell apart what the arena cannot.
 """
@@ -9,20 +9,16 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from app.lab.train.policies import Heuristic, Learner, Seated
+from app.lab.train.policies import Seated
+from app.lab.train.rivals import Rival, UnknownRival, rival
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import Ints
-from app.players.gin.net.endings import CLASSES, FULL, chances, seen_by_other, worth_table
-from app.players.gin.net.evaluator import load
-from app.players.gin.net.lockstep import BONUS, Play, Policy, deal
-
-HEURISTICS: Final = {"simple": (1.0, 0.0), "casual": (0.0, 1.0), "mixed": (0.0, 0.0)}
-"""By name the shares of plain and of greedy heuristics."""
+from app.players.gin.net.endings import CLASSES, FULL, chances, seen_by_other
+from app.players.gin.net.lockstep import BONUS, Play, deal
 
 
 class Score(NamedTuple):
@@ -39,11 +35,11 @@ class Score(NamedTuple):
         return f"{self.points:+.2f} ± {self.within:.2f} points a hand, {self.games:.1%} of games"
 
 
-def duel(first: str, second: str, deals: int, rng: np.random.Generator) -> Score:
+def duel(first: Rival, second: Rival, deals: int, rng: np.random.Generator) -> Score:
     """Play so many deals, each from both seats."""
     full = np.full(deals, FULL)
     table = deal(rng, deals, np.full(deals, USUAL_LIMIT), full, full)
-    sides = [_side(name, deals, rng) for name in (first, second)]
+    sides = [side.policy(rng, deals) for side in (first, second)]
     points: list[Ints] = []
     endings: list[Ints] = []
     for seat in (0, 1):
@@ -60,13 +56,6 @@ def duel(first: str, second: str, deals: int, rng: np.random.Generator) -> Score
     return Score(float(pairs.mean()), float(1.96 * pairs.std() / deals**0.5), float(games))
 
 
-def _side(name: str, games: int, rng: np.random.Generator) -> Policy:
-    if name in HEURISTICS:
-        return Heuristic.crowd(rng, games, *HEURISTICS[name])
-    values = load(Path(name))
-    return Learner(values.network, worth_table(values.shares), rng, explore=0.0)
-
-
 def main(arguments: Sequence[str] | None = None) -> None:
     """Play as the command line says."""
     parser = ArgumentParser(
@@ -79,8 +68,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--deals", type=int, default=50_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
-    rng = np.random.default_rng(options.seed)
-    print(duel(options.first, options.second, options.deals, rng))
+    try:
+        first, second = rival(options.first), rival(options.second)
+    except UnknownRival as error:
+        parser.error(str(error))
+    print(duel(first, second, options.deals, np.random.default_rng(options.seed)))
 
 
 if __name__ == "__main__":

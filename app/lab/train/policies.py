@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from time import thread_time
 from typing import Final
 
 import numpy as np
@@ -22,6 +23,7 @@ from app.players.gin.net.batch import (
 )
 from app.players.gin.net.choices import (
     NO_CARD,
+    Throws,
     best_of_rows,
     choices,
     evaluate_leaving,
@@ -146,7 +148,7 @@ class Learner:
     rng: np.random.Generator
     explore: float
     samples: Samples | None = None
-    guide: Heuristic | None = None
+    guide: Policy | None = None
     """Who decides instead of the network, before there is one."""
 
     def _note(
@@ -191,7 +193,7 @@ class Learner:
         if self.samples is not None:
             left = np.flatnonzero(~takes & (self.rng.random(len(table)) < 0.4))
             if left.size:
-                self._note_leaving(table.rows(left), opening)
+                self.note_leaving(table.rows(left), opening)
         return takes
 
     def _worth(self, table: HandsInPlay) -> Floats:
@@ -211,18 +213,36 @@ class Learner:
         leaving = leave(self.network, info, table.hand, top, opening=opening > 0)
         return evaluate_leaving(self.network, info, table.hand, leaving, self._worth(table))
 
-    def _note_leaving(self, table: HandsInPlay, opening: int) -> None:
+    def note_leaving(self, table: HandsInPlay, opening: int) -> None:
+        """Note that the movers leave the top; ``opening`` as in ``Policy``."""
         top = table.top if opening == 1 else np.full(len(table), NO_CARD)
         info = table.knowledge()
         leaving = leave(self.network, info, table.hand, top, opening=opening > 0)
         unknown = np.full((len(table), CLASSES), -1.0, dtype=np.float32)
         self._note(table, leaving.shared, table.hand, top, leaving.own, unknown)
 
-    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """Throw or knock by what is worth most, sometimes at random."""
-        found = evaluate_throws(
+    def weighed(self, table: HandsInPlay, barred: Ints) -> Throws:
+        """The throws and knocks, evaluated."""
+        return evaluate_throws(
             self.network, table.knowledge(), table.hand, barred, self._worth(table)
         )
+
+    def candidates(self, table: HandsInPlay, barred: Ints, most: int) -> tuple[Ints, Ints, Bools]:
+        """The throws that are worth most, so many for a row, and after them all knocks that may be
+        weighed: rows, cards, and whether it is a knock.
+        """
+        found = self.weighed(table, barred)
+        order = np.lexsort((-found.worth, found.where))
+        rank = np.arange(len(order)) - np.searchsorted(found.where, found.where[order])
+        gin = found.after[found.least] == 0
+        liked = order[(rank < most) & ~gin[found.where[order]]]
+        knocks = found.least[found.knock >= 0]
+        chosen = np.concatenate([liked, knocks])
+        return found.where[chosen], found.card[chosen], np.arange(len(chosen)) >= len(liked)
+
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        """Throw or knock by what is worth most, sometimes at random."""
+        found = self.weighed(table, barred)
         rows = len(table)
         if self.guide is not None:
             thrown, knocks = self.guide.throws(table, barred)
@@ -278,3 +298,26 @@ class Seated:
         for number, policy in enumerate(self.policies):
             if (rows := np.flatnonzero(who == number)).size:
                 yield policy, rows
+
+
+@dataclass(slots=True)
+class Timed:
+    """A policy, and how long it has thought."""
+
+    policy: Policy
+    seconds: float = 0.0
+    """Of processor time."""
+
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
+        """The decisions before a draw."""
+        began = thread_time()
+        takes = self.policy.takes(table, opening)
+        self.seconds += thread_time() - began
+        return takes
+
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        """The decisions after a draw."""
+        began = thread_time()
+        thrown = self.policy.throws(table, barred)
+        self.seconds += thread_time() - began
+        return thrown

@@ -6,15 +6,18 @@ values come out the same however many there are.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from time import thread_time
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.lab.train.fitting import Labelled
-from app.lab.train.policies import Heuristic, Learner, Samples, Seated
+from app.lab.train.forks import Forks
+from app.lab.train.policies import Learner, Samples, Seated, Timed
+from app.lab.train.rivals import Rival, drawn
 from app.lab.train.targets import labelled
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
@@ -34,13 +37,17 @@ class RoundTask:
     shares: NDArray[np.float64]
     """How often a hand ends in each class."""
     explore: float
-    yardsticks: float
-    """Share of the heuristics that are the plain yardstick."""
-    greedy: float
+    rivals: Sequence[Rival]
+    against: float
+    """Share of the hands against rivals, 0 to 1; in the others the network plays both sides."""
     trust: float
     """In endings rather than evaluations, 0 to 1."""
-    guided: bool
-    """Whether heuristics choose for the network, which knows nothing yet."""
+    guided: bool = False
+    """Whether the first of the rivals chooses for the network, which knows nothing yet."""
+    usual: float = 0.75
+    """Share of the hands at the usual knock limit."""
+    forks: bool = False
+    """Whether every hand is played again from one of the choices of the network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,37 +56,56 @@ class Part:
 
     positions: Labelled
     endings: Ints
-    """How many hands of the network with itself, at the usual knock limit, ended in each class
-    for either side."""
+    """How many hands at the usual knock limit ended in each class: of the network with itself, for
+    either side; for the network where it meets nobody but rivals."""
     points: Ints
-    """Of the network in each hand against a heuristic, at the usual knock limit."""
+    """Of the network in each hand against a rival, at the usual knock limit."""
+    rivals: Ints
+    """Which of the rivals that was."""
+    seconds: float
+    """Of processor time, without what the rivals took."""
 
 
 def play(task: RoundTask) -> Part:
-    """Play hands at all limits and scores, half of them against heuristics."""
+    """Play hands at all limits and scores, some of them against rivals."""
+    began = thread_time()
     rng, hands = np.random.default_rng(task.seed), task.hands
     limit = np.where(
-        rng.random(hands) < 0.75,
+        rng.random(hands) < task.usual,
         USUAL_LIMIT,
         np.where(rng.random(hands) < 0.4, 0, rng.integers(1, 10, hands)),
     )
     fresh_game = rng.random(hands) < 0.4
     needed = [np.where(fresh_game, FULL, rng.integers(1, FULL + 1, hands)) for _ in range(2)]
-    heuristic = Heuristic.crowd(rng, hands, task.yardsticks, task.greedy)
+    rivals = [Timed(rival.policy(rng, hands)) for rival in task.rivals]
     samples = Samples()
     learner = Learner(Network(task.weights), worth_table(task.shares), rng, task.explore, samples)
     if task.guided:
-        learner.guide = heuristic
-    by_heuristic = np.zeros((hands, 2), dtype=bool)
-    by_heuristic[np.arange(hands), rng.integers(0, 2, hands)] = rng.random(hands) < 0.5
-    played = Play(Seated((learner, heuristic), by_heuristic.astype(np.int64)), hands)
+        learner.guide = rivals[0].policy
+    which = drawn(rng, [rival.share for rival in task.rivals], hands)
+    who = np.zeros((hands, 2), dtype=np.int64)
+    meets = rng.random(hands) < task.against
+    who[np.arange(hands), rng.integers(0, 2, hands)] = np.where(meets, which + 1, 0)
+    forks = Forks(learner, hands, rng) if task.forks else None
+    played = Play(Seated((forks or learner, *rivals), who), hands)
     played.hands(deal(rng, hands, limit, *needed))
-    usual, met = limit == USUAL_LIMIT, by_heuristic.any(axis=1)
-    endings = played.results[~met & usual]
-    both = np.concatenate([endings, seen_by_other(endings)])
-    points = played.points * np.where(by_heuristic[:, 1], 1, -1)
+    usual, met = limit == USUAL_LIMIT, who.any(axis=1)
+    if met.all():
+        own = np.where(who[:, 0] > 0, seen_by_other(played.results), played.results)[usual]
+    else:
+        endings = played.results[~met & usual]
+        own = np.concatenate([endings, seen_by_other(endings)])
+    points = played.points * np.where(who[:, 1] > 0, 1, -1)
+    positions = labelled(samples, played.results, task.trust)
+    if forks is not None:
+        learner.samples, learner.explore = Samples(), 0.0
+        again = forks.play(rivals, who)
+        more = labelled(learner.samples, again.results, task.trust)
+        positions = Labelled.together([positions, more])
     return Part(
-        labelled(samples, played.results, task.trust),
-        np.bincount(both, minlength=CLASSES),
+        positions,
+        np.bincount(own, minlength=CLASSES),
         points[met & usual],
+        which[met & usual],
+        thread_time() - began - sum(rival.seconds for rival in rivals),
     )

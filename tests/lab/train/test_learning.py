@@ -12,6 +12,7 @@ from app.lab.train.__main__ import main
 from app.lab.train.duel import duel
 from app.lab.train.fitting import Adam, Labelled, fit, gradients
 from app.lab.train.policies import Heuristic, Samples
+from app.lab.train.rivals import rival
 from app.lab.train.targets import labelled
 from app.players.gin.net.batch import Floats
 from app.players.gin.net.choices import NO_CARD, evaluate_throws
@@ -157,12 +158,12 @@ def test_the_greedy_take_what_lowers_their_deadwood() -> None:
 @pytest.mark.long
 def test_a_duel_has_two_sides() -> None:
     forth, back = (
-        duel(first, second, 150, np.random.default_rng(5))
+        duel(rival(first), rival(second), 150, np.random.default_rng(5))
         for first, second in (("mixed", "casual"), ("casual", "mixed"))
     )
     assert forth.points > 0 > back.points
     assert forth.games > 0.5 > back.games
-    values = str(VALUES["expert-1"])
+    values = rival(str(VALUES["expert-1"]))
     even = duel(values, values, 20, np.random.default_rng(6))
     assert even.points == 0
     assert even.games == pytest.approx(0.5)

@@ -102,15 +102,19 @@ def planes(cards: Ints) -> Floats:
     return np.unpackbits(octets, axis=1, count=52, bitorder="little").astype(np.float32)
 
 
-def holding(info: Knowledge, unseen: Ints) -> Floats:
-    """For each card an estimate of the chance that the rival holds it."""
+def holding(info: Knowledge, unseen: Ints, evidence: Floats = _EVIDENCE) -> Floats:
+    """For each card an estimate of the chance that the rival holds it.
+
+    ``evidence`` is the weight of a card by how many of its neighbours the rival did not want, up
+    to five.
+    """
     near = np.zeros((len(unseen), 52), dtype=np.int64)
     unwanted = planes(info.unwanted).astype(np.int64).reshape(-1, 4, 13)
     grid = near.reshape(-1, 4, 13)
     grid += unwanted.sum(axis=1, keepdims=True)
     grid[:, :, 1:] += unwanted[:, :, :-1]
     grid[:, :, :-1] += unwanted[:, :, 1:]
-    weights = _EVIDENCE[np.minimum(near, 5)] * planes(unseen)
+    weights = evidence[np.minimum(near, 5)] * planes(unseen)
     left = 10 - np.bitwise_count(info.known).astype(np.float32)
     total = np.maximum(weights.sum(axis=1), 1e-6)
     chances: Floats = np.minimum(weights * (left / total)[:, None], 1.0) + planes(info.known)

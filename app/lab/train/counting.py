@@ -1,0 +1,175 @@
+"""The players who count cards, for many hands at once: ``app.players.gin.counting`` with NumPy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from app.lab.train.policies import Bools, melds_with
+from app.players.gin.counting import Character
+from app.players.gin.net.batch import CARD_POINTS, Floats, Ints, deadwood
+from app.players.gin.net.choices import best_of_rows
+from app.players.gin.net.features import PACK, dangers, holding
+from app.players.gin.net.lockstep import ONE, HandsInPlay
+
+_CHUNK: Final = 1 << 9
+"""Hands looked ahead from at a time, so that their draws and throws stay in the cache."""
+_BITS: Final = np.arange(52, dtype=np.int64)
+_UNDRAWN: Final = 99.0
+"""Deadwood of what is not drawn, in points, more than any hand has."""
+_LIKELIHOOD: Final = np.array([1.0, 0.6, 0.4, 0.3, 0.3, 0.3], dtype=np.float32)
+"""As in ``app.players.gin.inference``."""
+_TURNS: Final = 8
+"""For which a limit is kept; the last goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """Counts cards, with a character for each seat of each game; see ``Character``."""
+
+    knocks: Ints
+    """By game, seat and turn, from the first."""
+    hope: Floats
+    fading: Floats
+    best_draws: Ints
+    fear: Floats
+    fear_behind: Floats
+    within: Ints
+
+    @classmethod
+    def of(cls, characters: Sequence[Character], which: Ints) -> Counting:
+        """Some of these characters, which one by game and seat."""
+        knocks = [
+            [*character.knocks, *[character.knocks[-1]] * _TURNS][:_TURNS]
+            for character in characters
+        ]
+
+        numbers = np.array(
+            [
+                (one.hope, one.fading, one.fear, one.fear if behind is None else behind)
+                for one in characters
+                for behind in (one.fear_behind,)
+            ],
+            dtype=np.float32,
+        )
+        counts = np.array([(one.best_draws, one.within) for one in characters])
+        hope, fading, fear, fear_behind = np.moveaxis(numbers[which], -1, 0)
+        best_draws, within = np.moveaxis(counts[which], -1, 0)
+        limits = np.array(knocks)[which]
+        return cls(limits, hope, fading, best_draws, fear, fear_behind, within)
+
+    @classmethod
+    def crowd(cls, rng: np.random.Generator, games: int, knocks: Ints) -> Counting:
+        """Random characters with these limits by game, seat and turn."""
+        size = games, 2
+        fear = rng.uniform(2, 16, size).astype(np.float32)
+        return cls(
+            knocks,
+            rng.uniform(0.8, 2.4, size).astype(np.float32),
+            rng.uniform(0.85, 0.98, size).astype(np.float32),
+            rng.choice([5, 7, 10, 52], size),
+            fear,
+            fear,
+            rng.choice([5, 7, 10], size),
+        )
+
+    @classmethod
+    def patient(cls, rng: np.random.Generator, games: int) -> Counting:
+        """Those who knock in their first turns at most, then seldom with anything but gin."""
+        size = games, 2
+        until = rng.integers(0, 5, size)
+        late = rng.choice([0, 0, 0, 0, 2], size)
+        early = rng.choice([10, 10, 7, 4], size)
+        turns = np.arange(_TURNS)
+        limits = np.where(turns < until[..., None], early[..., None], late[..., None])
+        return cls.crowd(rng, games, limits)
+
+    @classmethod
+    def bold(cls, rng: np.random.Generator, games: int) -> Counting:
+        """Those who knock as soon as they may."""
+        return cls.crowd(rng, games, np.full((games, 2, _TURNS), 10))
+
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
+        """Take what makes a meld and leaves less deadwood."""
+        takes = np.zeros(len(table), dtype=bool)
+        may = np.flatnonzero(table.top >= 0)
+        may = may[melds_with(table.hand[may], table.top[may])]
+        if may.size:
+            hands, bit = table.hand[may], ONE << table.top[may]
+            takes[may] = _least_after_throw(hands | bit, bit) < deadwood(hands)
+        return takes
+
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        """Go down when the deadwood is low enough for the turn, else throw what costs least."""
+        seat = table.game, table.mover
+        unbarred = table.hand & ~np.where(barred >= 0, ONE << np.maximum(barred, 0), 0)
+        where, card = np.nonzero(unbarred[:, None] >> _BITS & 1)
+        after = deadwood(table.hand[where] ^ ONE << card).astype(np.int64)
+        points = CARD_POINTS[card]
+        # Of throws that leave the same, the highest card and then the first suit.
+        order = -(after * 1000 - card % 13 * 10 + card // 13)
+        least = best_of_rows(where, order.astype(np.float32), len(table))
+        turn = np.clip(table.turn, 1, _TURNS) - 1
+        limit = np.minimum(self.knocks[*seat, turn], table.limit)
+        knocks: Bools = (after[least] <= limit) | (after[least] == 0)
+
+        loose = (after == deadwood(table.hand)[where].astype(np.int64) - points) & ~knocks[where]
+        highest = np.zeros(len(table), dtype=np.int64)
+        np.maximum.at(highest, where[loose], points[loose])
+        kept = np.flatnonzero(loose & (points >= (highest - self.within[seat])[where]))
+        chosen = card[least]
+        if kept.size:
+            where, card, after, points = where[kept], card[kept], after[kept], points[kept]
+            costs = self._costs(table, where, card, after)
+            order = np.lexsort((card, -points, costs, where))
+            some, best = np.unique(where[order], return_index=True)
+            chosen[some] = card[order[best]]
+        return chosen, knocks
+
+    def _costs(self, table: HandsInPlay, where: Ints, card: Ints, after: Ints) -> Floats:
+        """What each of these throws costs, in points."""
+        seat = table.game, table.mover
+        info = table.knowledge()
+        unseen = PACK & ~(table.hand | info.known | info.pile)
+        danger = dangers(holding(info, unseen, _LIKELIHOOD))
+        behind = table.needed > table.needed_rival
+        fear = np.where(behind, self.fear_behind[seat], self.fear[seat])
+        hope = self.hope[seat] * self.fading[seat] ** table.turn
+        costs = after + fear[where] * (danger[where, card] + danger[where, 52 + card])
+        counts = np.bincount(where, minlength=len(table))
+        looks = np.flatnonzero((hope[where] > 0) & (counts[where] > 1))
+        hands = table.hand[where[looks]] ^ ONE << card[looks]
+        best = self.best_draws[seat][where[looks]]
+        for start in range(0, len(looks), _CHUNK):
+            part = slice(start, start + _CHUNK)
+            ahead = _draws_ahead(hands[part], unseen[where[looks[part]]], best[part])
+            costs[looks[part]] += hope[where[looks[part]]] * ahead
+        found: Floats = costs
+        return found
+
+
+def _least_after_throw(hands: Ints, barred: Ints | None = None) -> Ints:
+    """Least deadwood of each of these elevens after a throw that is not of the barred set."""
+    open_ = hands if barred is None else hands & ~barred
+    where, card = np.nonzero(open_[:, None] >> _BITS & 1)
+    after = deadwood(hands[where] ^ ONE << card)
+    starts = np.searchsorted(where, np.arange(len(hands)))
+    least: Ints = np.minimum.reduceat(after, starts).astype(np.int64)
+    return least
+
+
+def _draws_ahead(hands: Ints, unseen: Ints, best: Ints) -> Floats:
+    """Mean of the least deadwood of each of these tens after the best draws of the unseen cards,
+    so many by hand.
+    """
+    where, card = np.nonzero(unseen[:, None] >> _BITS & 1)
+    ahead = np.full((len(hands), 52), _UNDRAWN, dtype=np.float32)
+    ahead[where, card] = _least_after_throw(hands[where] | ONE << card)
+    ahead.sort(axis=1)
+    count = np.minimum(best, np.bitwise_count(unseen))
+    ahead[np.arange(52) >= count[:, None]] = 0
+    mean: Floats = ahead.sum(axis=1) / np.maximum(count, 1)
+    return mean

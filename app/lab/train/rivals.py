@@ -1,0 +1,167 @@
+"""Whom the network meets in training, by name: kinds of players by rules, and files of values.
+
+``values.npz`` is the player of these values; ``patient:values.npz`` throws as it does but waits for
+gin, ``bold:values.npz`` knocks as soon as it may. A name may come with a share, ``strong:2``: how
+many of the hands are against it, beside the shares of the others; without one it is 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import inf
+from pathlib import Path
+from typing import Final
+from zipfile import BadZipFile
+
+import numpy as np
+
+from app.lab.train.counting import Counting
+from app.lab.train.policies import Bools, Heuristic, Learner
+from app.players.gin.club import Club
+from app.players.gin.counting import Character
+from app.players.gin.net.batch import Ints
+from app.players.gin.net.endings import CLASSES, worth_table
+from app.players.gin.net.evaluator import Evaluator, load
+from app.players.gin.net.lockstep import HandsInPlay, Policy
+from app.players.gin.net.network import CARDS
+from app.players.gin.sparring import Knocker, Miser, Planner
+from app.players.gin.strong import Strong
+
+Maker = Callable[[np.random.Generator, int], Policy]
+
+
+class Knocks(StrEnum):
+    """When a stubborn player knocks."""
+
+    NEVER = "patient"
+    AT_ONCE = "bold"
+
+
+@dataclass(frozen=True, slots=True)
+class Stubborn:
+    """Draws and throws as values say, but knocks by a rule; gin it declares always."""
+
+    player: Learner
+    knocks: Knocks
+
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
+        """What the values say."""
+        return self.player.takes(table, opening)
+
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        """The throw that is worth most, or the end of the hand."""
+        found = self.player.weighed(table, barred)
+        knocks = found.after[found.least] == 0
+        if self.knocks is Knocks.AT_ONCE:
+            knocks |= found.knock >= 0
+        return found.card[np.where(knocks, found.least, found.best())], knocks
+
+
+COUNTING: Final = (Club(), Strong(), Knocker(), Miser(), Planner())
+"""Levels and sparring partners that differ in their characters alone."""
+
+
+def _counting(character: Character) -> Maker:
+    return lambda rng, games: Counting.of([character], np.zeros((games, 2), dtype=np.int64))
+
+
+def _waiter(rng: np.random.Generator, games: int) -> Policy:
+    zeros = np.zeros((games, 2), dtype=np.int64)
+    none = zeros.astype(np.float32)
+    return Heuristic(none, none, zeros, zeros, zeros, zeros > 0, rng)
+
+
+KINDS: Final[Mapping[str, Maker]] = {
+    "simple": lambda rng, games: Heuristic.crowd(rng, games, 1.0),
+    "casual": lambda rng, games: Heuristic.crowd(rng, games, 0.0, 1.0),
+    "mixed": lambda rng, games: Heuristic.crowd(rng, games, 0.0),
+    "waiter": _waiter,
+    "patient": Counting.patient,
+    "bold": Counting.bold,
+    **{player.name: _counting(player.character) for player in COUNTING},
+}
+"""By name who decides in so many games."""
+
+
+class UnknownRival(ValueError):
+    """A name that is neither of a kind nor of a file of values; the message says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """Heuristics of all characters."""
+
+    yardsticks: float
+    """Share of them that are the plain yardstick."""
+    greedy: float
+    share: float = 1.0
+    name: str = "heuristics"
+
+    def policy(self, rng: np.random.Generator, games: int) -> Policy:
+        """Who decides in so many games."""
+        return Heuristic.crowd(rng, games, self.yardsticks, self.greedy)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A rival by its name; values are read where it is named, and go along to who plays."""
+
+    name: str
+    share: float = 1.0
+    values: Evaluator | None = None
+    knocks: Knocks | None = None
+    """When it knocks, if not by its values."""
+
+    def policy(self, rng: np.random.Generator, games: int) -> Policy:
+        """Who decides in so many games."""
+        if self.values is None:
+            return KINDS[self.name](rng, games)
+        player = Learner(self.values.network, worth_table(self.values.shares), rng, explore=0.0)
+        return player if self.knocks is None else Stubborn(player, self.knocks)
+
+
+Rival = Crowd | Named
+
+
+def rival(text: str) -> Named:
+    """The rival of a name on a command line, with its share or without. Raises UnknownRival."""
+    name, _, number = text.rpartition(":")
+    try:
+        share = float(number) if name else 1.0
+    except ValueError:
+        share = 1.0
+        name = ""
+    name = name or text
+    if not 0 < share < inf:
+        raise UnknownRival(f"The share of a rival is a number above 0, as in {name}:2.")
+    if name in KINDS:
+        return Named(name, share)
+    way, _, path = name.partition(":")
+    if path and way in set(Knocks):
+        return Named(name, share, values_of(Path(path)), Knocks(way))
+    return Named(name, share, values_of(Path(name)))
+
+
+def values_of(path: Path) -> Evaluator:
+    """The values of a file. Raises UnknownRival with a sentence about it."""
+    try:
+        values = load(path)
+    except FileNotFoundError:
+        known = ", ".join(KINDS)
+        raise UnknownRival(
+            f"There is no file {path}. Name a file of values, or one of: {known}."
+        ) from None
+    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        raise UnknownRival(f"{path} cannot be read as values of a network.") from None
+    if not {*CARDS, "third"} <= set(values.network.weights) or len(values.shares) != CLASSES:
+        raise UnknownRival(f"{path} has other values than those of an expert.")
+    return values
+
+
+def drawn(rng: np.random.Generator, shares: Sequence[float], games: int) -> Ints:
+    """Which of the rivals is met in each game; there is nothing to draw where there is but one."""
+    if len(shares) < 2:
+        return np.zeros(games, dtype=np.int64)
+    return rng.choice(len(shares), games, p=np.array(shares) / sum(shares))
