@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
 
 from app.arena.adapters import ADAPTERS
 from app.arena.game import Contestant, GinMatch, Level
 from app.games.gin.actions import Action
+from app.players.gin.trained import Trained
 from app.players.registry import find
 from app.programs.lines import end_line, game_line, hand_lines
 from app.programs.program import PREFIX, Program, is_program
@@ -45,17 +48,23 @@ class Outsider:
         self._program.close()
 
 
-def contestant(name: str, limit: float) -> Contestant:
-    """The contestant of a name: a level, a player of others in ``ADAPTERS``, or ``cmd:`` and a
-    command line, which is started only with its first game.
+NET: Final = "net:"
+"""What the name of a player begins with that is given by a file of values."""
 
-    ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer, and
-    NotInstalled.
+
+def contestant(name: str, limit: float) -> Contestant:
+    """The contestant of a name: a level, a player of others in ``ADAPTERS``, ``net:`` and a file of
+    values, or ``cmd:`` and a command line, which is started only with its first game.
+
+    ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer,
+    NoValues, and NotInstalled.
     """
     if name in ADAPTERS:
         return Level(ADAPTERS[name](), name)
     if is_program(name):
         return Outsider(name, Program(name.removeprefix(PREFIX), limit))
+    if name.startswith(NET):
+        return Level(Trained(Path(name.removeprefix(NET))), name)
     return Level(find(name))
 
 
@@ -63,7 +72,7 @@ def tried(names: Sequence[str], limit: float) -> list[str]:
     """The full names of contestants; those that are programs have been started, and have ended.
 
     ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer,
-    NotInstalled, and Unstartable.
+    NoValues, NotInstalled, and Unstartable.
     """
     found = [contestant(name, limit).name for name in names]
     for name in filter(is_program, found):

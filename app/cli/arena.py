@@ -97,10 +97,11 @@ def _ladder() -> list[str]:
 def _names(players: Sequence[str], limit: float, workers: Workers) -> list[str]:
     """The full names of the players, tried where they will play. Raises Refusal."""
     from app.arena.contestants import tried
+    from app.players.gin.trained import NoValues
     from app.players.registry import UnknownPlayer
     from app.programs.program import Unstartable
 
-    with refusing(UnknownPlayer, Unstartable, *_FAULTS):
+    with refusing(UnknownPlayer, NoValues, Unstartable, *_FAULTS):
         if workers.cluster is None:
             return tried(players, limit)
         with workers.executor() as executor:

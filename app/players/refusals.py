@@ -1,4 +1,4 @@
-"""Why no player is found, and why one cannot say what choices are worth."""
+"""Why no player is found, or no values, and why one cannot say what choices are worth."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from enum import StrEnum
 
 
 class PlayerCode(StrEnum):
-    """The codes of UnknownPlayer and CannotEvaluate."""
+    """The codes of UnknownPlayer, NoValues and CannotEvaluate."""
 
     UNKNOWN = "players.unknown"
+
+    # NoValues.
+    NO_FILE = "players.no-file"
+    NO_VALUES = "players.no-values"
 
     # CannotEvaluate.
     ONLY_CHOOSES = "players.only-chooses"

@@ -5,6 +5,11 @@ heuristics, notes every position after a choice, and fits the network to the pos
 the last rounds. It needs NumPy only. The hands of a round are played in parts, by processes or
 with ``--dask`` on a cluster, which can use more ``--parts``; other parts play other hands.
 
+With ``--rivals`` it meets other kinds of players beside the heuristics, each for its share of the
+hands: patient ones, bold ones, those who count cards as the levels do, past versions, and files of
+values that ``exploit`` has written to beat it; ``rivals`` says how they are named. With ``--forks``
+every hand is played again from one of its choices; see ``forks``.
+
 The values of expert-3 were made in one run from those of expert-2: 5.9 million hands, in an hour
 and a half of two cores of an AMD EPYC. NumPy was left two threads then, with which it adds in
 another order; with one, as it is now, a round takes less time.
@@ -51,12 +56,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from app.lab.train.rivals import Crowd, Rival, UnknownRival, rival, values_of
+from app.lab.train.rivals import Crowd, Rival, UnknownRival, read, rival
 from app.lab.train.training import Plan, Training
 from app.lab.workers import add_workers, at_work
 
 EXPLORE: Final = (0.05, 0.02)
-"""At first and at last."""
+"""At first and at last; less where hands fork, which explores already."""
+EXPLORE_BY_FORKS: Final = (0.01, 0.01)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -104,10 +110,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--against", type=float, default=0.5, help="share of the hands against all of these"
     )
+    parser.add_argument(
+        "--forks", action="store_true", help="play every hand again from one of its choices"
+    )
     add_workers(parser, jobs=2)
     options = parser.parse_args(arguments)
     try:
-        start = None if options.start is None else values_of(options.start)
+        start = None if options.start is None else read(options.start)
         others = [rival(name) for name in options.rivals]
     except UnknownRival as error:
         parser.error(str(error))
@@ -119,7 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rivals=rivals,
         against=options.against,
         rates=(options.rate, options.last_rate),
-        explore=EXPLORE,
+        explore=EXPLORE_BY_FORKS if options.forks else EXPLORE,
         width=options.width,
         second=options.second,
         extended=options.extended,
@@ -128,6 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         keep=options.keep,
         trust=options.trust,
         parts=options.parts,
+        forks=options.forks,
     )
     with at_work(options) as pool:
         training = Training(plan, pool)

@@ -9,8 +9,8 @@ G. Galperin, On-line policy improvement using Monte-Carlo search, NIPS 1996).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,17 @@ MOST: Final = 4
 _NONE: Final = 0
 _DRAW: Final = 1
 _THROW: Final = 2
+
+
+class Again(NamedTuple):
+    """How hands ended that were played again, a row each."""
+
+    results: Ints
+    """The class as player 0 sees it."""
+    points: Ints
+    """Of player 0."""
+    origin: Ints
+    """The game that it was before it forked."""
 
 
 class Forks:
@@ -66,7 +77,7 @@ class Forks:
         self._kind[games[rows]] = kind
         self._barred[games[rows]] = NO_CARD if barred is None else barred[rows]
 
-    def play(self, others: Sequence[Policy], who: Ints) -> Play:
+    def play(self, others: Sequence[Policy], who: Ints) -> Again:
         """Play on from what is remembered.
 
         ``who`` has by remembered game and player which of network and others decides.
@@ -85,7 +96,8 @@ class Forks:
             strict=True,
         ):
             part.game = games
-        play = Play(Seated((self._learner, *others), who[origin]), len(origin))
+        known = [_Before(other, origin) for other in others]
+        play = Play(Seated((self._learner, *known), who[origin]), len(origin))
         taking.take()
         self._learner.note_leaving(leaving, 0)
         leaving.leave()
@@ -97,12 +109,31 @@ class Forks:
         going.append(play.end_turns(forced, forced_barred))
         self._learner.guide = None
         play.play_on(HandsInPlay.together(going))
-        return play
+        return Again(play.results, play.points, origin)
 
     def _table(self, kind: int) -> HandsInPlay:
         assert self._kept is not None
         rows = np.flatnonzero(self._kind == kind)
         return HandsInPlay(*(column[rows] for column in self._kept))
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """A policy that knows games by the numbers that they had before they forked."""
+
+    policy: Policy
+    origin: Ints
+
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
+        """The decisions before a draw."""
+        return self.policy.takes(self._as_before(table), opening)
+
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        """The decisions after a draw."""
+        return self.policy.throws(self._as_before(table), barred)
+
+    def _as_before(self, table: HandsInPlay) -> HandsInPlay:
+        return replace(table, game=self.origin[table.game])
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,6 @@ from enum import StrEnum
 from math import inf
 from pathlib import Path
 from typing import Final
-from zipfile import BadZipFile
 
 import numpy as np
 
@@ -22,12 +21,13 @@ from app.lab.train.policies import Bools, Heuristic, Learner
 from app.players.gin.club import Club
 from app.players.gin.counting import Character
 from app.players.gin.net.batch import Ints
-from app.players.gin.net.endings import CLASSES, worth_table
-from app.players.gin.net.evaluator import Evaluator, load
+from app.players.gin.net.endings import worth_table
+from app.players.gin.net.evaluator import Evaluator
 from app.players.gin.net.lockstep import HandsInPlay, Policy
-from app.players.gin.net.network import CARDS
 from app.players.gin.sparring import Knocker, Miser, Planner
 from app.players.gin.strong import Strong
+from app.players.gin.trained import NoValues, values_of
+from app.words.en.refusals import sentence_for
 
 Maker = Callable[[np.random.Generator, int], Policy]
 
@@ -86,7 +86,7 @@ KINDS: Final[Mapping[str, Maker]] = {
 
 
 class UnknownRival(ValueError):
-    """A name that is neither of a kind nor of a file of values; the message says which."""
+    """A name that is neither of a kind nor of a file of values; the message is a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,25 +139,22 @@ def rival(text: str) -> Named:
     if name in KINDS:
         return Named(name, share)
     way, _, path = name.partition(":")
-    if path and way in set(Knocks):
-        return Named(name, share, values_of(Path(path)), Knocks(way))
-    return Named(name, share, values_of(Path(name)))
+    stubborn = bool(path) and way in set(Knocks)
+    return Named(
+        name,
+        share,
+        read(Path(path if stubborn else name)),
+        Knocks(way) if stubborn else None,
+    )
 
 
-def values_of(path: Path) -> Evaluator:
-    """The values of a file. Raises UnknownRival with a sentence about it."""
+def read(path: Path) -> Evaluator:
+    """The values of a file. Raises UnknownRival."""
     try:
-        values = load(path)
-    except FileNotFoundError:
+        return values_of(path)
+    except NoValues as error:
         known = ", ".join(KINDS)
-        raise UnknownRival(
-            f"There is no file {path}. Name a file of values, or one of: {known}."
-        ) from None
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
-        raise UnknownRival(f"{path} cannot be read as values of a network.") from None
-    if not {*CARDS, "third"} <= set(values.network.weights) or len(values.shares) != CLASSES:
-        raise UnknownRival(f"{path} has other values than those of an expert.")
-    return values
+        raise UnknownRival(f"{sentence_for(error)} Players by rules are {known}.") from error
 
 
 def drawn(rng: np.random.Generator, shares: Sequence[float], games: int) -> Ints:

@@ -13,12 +13,12 @@ from typing import Final
 import numpy as np
 
 from app.lab.train.fitting import Adam, Labelled, fit
-from app.lab.train.rivals import Rival
+from app.lab.train.rivals import Named, Rival
 from app.lab.train.selfplay import Part, RoundTask, play
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.evaluator import Evaluator
-from app.players.gin.net.network import fresh, grown
+from app.players.gin.net.network import Network, fresh, grown
 
 _UNSETTLED: Final = 10
 """Rounds at the start whose weights are soon forgotten."""
@@ -139,6 +139,10 @@ class Training:
         report.played, report.fitted = played - began, monotonic() - played
         self.seconds += thread_time() - thought + sum(part.seconds for part in parts)
         return report
+
+    def player(self) -> Named:
+        """Who plays by what is learned so far."""
+        return Named("learned", values=Evaluator(Network(self.mean), self.shares))
 
     def save(self, path: Path) -> None:
         """Write the mean weights and the shares of the endings."""

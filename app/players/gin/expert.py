@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.games.gin.actions import DISCARDS, Action, Knock
 from app.games.gin.melds import deadwood_after_discard
@@ -21,6 +21,9 @@ from app.players.base import TurnPlayer, Worth, check_evaluable, full_name, may_
 from app.players.gin.inference import held_by_opponent, laid_off, melds_with, turns_taken
 from app.players.gin.moves import go_down, least_after_throw, left_by
 from app.rummy.cards import Card
+
+if TYPE_CHECKING:
+    from app.players.gin.net.evaluator import Evaluator
 
 _SEARCHES: Final = 4
 """The first version that plays choices on."""
@@ -39,10 +42,14 @@ class Expert(TurnPlayer):
         """Whether taking the top of the pile is worth more than leaving it."""
         if not self._considers(view):
             return False
+        values, turn = self._values(), turns_taken(view)
+        return values.taking(view, turn) > values.leaving(view, turn)
+
+    def _values(self) -> Evaluator:
+        """What it decides by."""
         from app.players.gin.net.evaluator import evaluator
 
-        values, turn = evaluator(full_name(self)), turns_taken(view)
-        return values.taking(view, turn) > values.leaving(view, turn)
+        return evaluator(full_name(self))
 
     def _considers(self, view: View) -> bool:
         """Whether it thinks of taking the top of the pile at all.
@@ -66,9 +73,7 @@ class Expert(TurnPlayer):
 
     def _ending(self, view: View) -> tuple[Card, bool]:
         """The throw that is worth most, and whether it knocks with the least deadwood instead."""
-        from app.players.gin.net.evaluator import evaluator
-
-        values = evaluator(full_name(self))
+        values = self._values()
         if not self._searches(view):
             return values.ending(view, turns_taken(view))
         from app.players.gin.net.search import ending

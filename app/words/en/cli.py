@@ -101,7 +101,8 @@ ARENA_MORE: Final = (
     " prints what is known so far."
 )
 ARENA_HELP: Final = {
-    "players": 'a level, such as casual, or "cmd:PROGRAM ARGUMENTS", which BOTS.md describes',
+    "players": 'a level, such as casual; "cmd:PROGRAM ARGUMENTS", which BOTS.md describes; or'
+    " net:FILE, the values that training has written",
     "--game": "play gin, basic or contract; without it Gin Rummy",
     "--rules": "whole matches by rules of this name, as the command options lists them",
     "--set": "whole matches, with one option of the rules changed; as often as you like",
