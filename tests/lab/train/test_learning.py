@@ -102,7 +102,9 @@ def test_earlier_choices_learn_from_later_ones() -> None:
 
 
 @pytest.mark.long
-def test_a_run_writes_values_that_a_player_can_load(tmp_path: Path) -> None:
+def test_a_run_writes_values_that_a_player_can_load(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     out = tmp_path / "values.npz"
     run = "--rounds 2 --hands 128 --width 16 --second 8"
     main(f"--out {out} {run} --jobs 1".split())
@@ -115,8 +117,10 @@ def test_a_run_writes_values_that_a_player_can_load(tmp_path: Path) -> None:
     more = tmp_path / "more.npz"
     main(
         f"--start {out} --out {more} --rounds 1 --hands 128 --extended --width 24 --second 12 "
-        "--greedy 0.5 --jobs 1".split()
+        "--greedy 0.5 --forks --rivals waiter:2 patient --jobs 1".split()
     )
+    told = capsys.readouterr().out.splitlines()[-1]
+    assert all(f"{name} " in told for name in ("heuristics", "waiter", "patient"))
     second = load(more)
     assert second.network.extended
     assert second.network.weights["second"].shape == (24, 12)
