@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.train.policies import Bools, Learner, Seated
-from app.players.gin.net.batch import Ints
+from app.lab.train.policies import Learner, Seated
+from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy
 

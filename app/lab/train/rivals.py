@@ -17,10 +17,10 @@ from typing import Final
 import numpy as np
 
 from app.lab.train.counting import Counting
-from app.lab.train.policies import Bools, Heuristic, Learner
+from app.lab.train.policies import Heuristic, Learner
 from app.players.gin.club import Club
 from app.players.gin.counting import Character
-from app.players.gin.net.batch import Ints
+from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.endings import worth_table
 from app.players.gin.net.evaluator import Evaluator
 from app.players.gin.net.lockstep import HandsInPlay, Policy

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from app.lab.train.__main__ import main
-from app.lab.train.policies import Bools, Timed
+from app.lab.train.policies import Timed
 from app.lab.train.rivals import KINDS, Knocks, UnknownRival, drawn, rival
 from app.lab.train.selfplay import RoundTask, play
-from app.players.gin.net.batch import Ints, deadwood
+from app.players.gin.net.batch import Bools, Ints, deadwood
 from app.players.gin.net.evaluator import VALUES, load
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
 from tests.again import again
