@@ -124,6 +124,24 @@ def test_decides_in_many_views_as_in_each(hands: int) -> None:
     assert judge.decide_all([]) == []
 
 
+@every_version
+def test_with_three_others_in_a_hand_it_plays_like_strong(expert: Expert) -> None:
+    """There are three draws or so for each; with two others there are more, and it has its way."""
+    quick, own = Strong(), 0
+    for seats in (3, 4):
+        for seed in range(3):
+            hand = shuffled_hand(PRESETS["table"], seed, seats)
+            while hand.result is None:
+                view = hand.view(hand.to_act)
+                action = expert.decide(view, Random(0))
+                if seats == 4:
+                    assert action == quick.decide(view, Random(0))
+                    assert expert.version < 2 or expert.decide_all([view]) == [action]
+                own += action != quick.decide(view, Random(0))
+                hand.apply(action)
+    assert own > 3
+
+
 def test_a_version_that_weighs_the_stock_card_by_card_decides_one_by_one() -> None:
     with pytest.raises(CannotEvaluate):
         EXPERTS[0].decide_all([])
