@@ -17,7 +17,7 @@ from app.arena.standings import Standing
 from app.bar import bar
 from app.cli.exits import STOPPED
 from app.cli.stopping import until_stopped
-from app.players.strength import fixed_among
+from app.players.strength import RATINGS, Strength, fixed_among
 from app.words.en import arena as words
 from app.words.en.refusals import sentence_for
 
@@ -80,6 +80,18 @@ def _played(contest: Contest, matchups: Sequence[tuple[str, str]]) -> Generator[
             yield task, games
 
 
+def _rated(
+    contest: Contest, standings: Sequence[Standing]
+) -> tuple[dict[str, Strength], dict[str, float]]:
+    """The ratings of all, and whose hold the scale; of two that both have been measured, or both
+    have not, there are none.
+    """
+    fixed = fixed_among(contest.names)
+    if len(contest.names) == 2 and sum(name in RATINGS for name in contest.names) != 1:
+        return {}, fixed
+    return fit(contest.names, standings, fixed), fixed
+
+
 def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str:
     played = [standing for standing in standings if standing.games]
     found: dict[str, object] = {
@@ -88,8 +100,8 @@ def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str
         "matchups": [standing.to_json(sentence_for) for standing in played],
         "elo": None,
     }
-    if len(contest.names) > 2:
-        ratings = fit(contest.names, standings, fixed_among(contest.names))
+    ratings, _ = _rated(contest, standings)
+    if ratings:
         found["elo"] = {name: rating.elo for name, rating in ratings.items()}
         found["elo_margin"] = {name: rating.interval for name, rating in ratings.items()}
     return json.dumps(found, indent=2)
@@ -102,10 +114,11 @@ def _text(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str
     played = [standing for standing in standings if standing.games]
     if not contest.ladder:
         parts += [words.account(standing) for standing in played]
+    ratings, fixed = _rated(contest, standings)
     if len(contest.names) > 2 and played:
-        fixed = fixed_among(contest.names)
-        ratings = fit(contest.names, standings, fixed)
         table = words.ladder if contest.ladder else words.table
         parts += [table(ratings, played), words.scale(fixed)]
+    elif ratings and played:
+        parts.append(words.new_rating(ratings, fixed))
     parts.append(words.closing(contest.seed))
     return "\n\n".join(parts)

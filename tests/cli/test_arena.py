@@ -20,6 +20,7 @@ from app.arena.game import GameRecord, play_pair
 from app.cli import contest, main
 from app.players.base import full_name
 from app.players.registry import find, levels
+from app.players.strength import RATINGS
 from tests.again import again
 from tests.processes import MOMENT, assert_gone, read_pids
 from tests.programs import programs
@@ -78,6 +79,15 @@ def test_all_levels_and_who_is_named_are_told_on_one_scale(
     assert max(map(len, out.splitlines())) <= 80
     assert main("arena expert casual novice --games 10 --jobs 1".split()) == 0
     assert "as measured before of expert-" in capsys.readouterr().out
+    strong = RATINGS["strong-1"].elo
+    assert main("arena strong waiter --games 100 --jobs 1".split()) == 0
+    assert f"where strong-1 has {strong:.0f}. " in capsys.readouterr().out
+    assert main("arena strong simple --games 100 --jobs 1".split()) == 0
+    assert "Elo" not in capsys.readouterr().out
+    assert main("arena strong waiter --games 100 --jobs 1 --json".split()) == 0
+    elo = json.loads(capsys.readouterr().out)["elo"]
+    # It wins four games of five.
+    assert elo == {"strong-1": strong, "waiter-1": pytest.approx(strong + 240.8, abs=5)}
 
 
 @pytest.mark.long

@@ -152,6 +152,14 @@ def ladder(ratings: Mapping[str, Strength], standings: Sequence[Standing]) -> st
     return "\n".join(rows)
 
 
+def new_rating(ratings: Mapping[str, Strength], fixed: Mapping[str, float]) -> str:
+    """The Elo of one of two, of whom the other has been measured before."""
+    ((known, elo),) = fixed.items()
+    ((name, rating),) = ((name, rating) for name, rating in ratings.items() if name != known)
+    told = f"{short(name, 24)} has {rating.elo:.0f} ±{rating.interval:.0f}"
+    return f"Elo: {told} where {known} has {elo:.0f}. {A_STEP}"
+
+
 def scale(fixed: Mapping[str, float]) -> str:
     """What Elo means here, where these players hold the scale."""
     match [*fixed.items()]:

@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from app.arena.table_contest import play_shuffle, shuffles
+from app.arena.table_standing import TableStanding
 from app.games.gin.actions import (
     DRAW_DISCARD,
     BigGin,
@@ -145,3 +147,17 @@ def test_with_three_others_in_a_hand_it_plays_like_strong(expert: Expert) -> Non
 def test_a_version_that_weighs_the_stock_card_by_card_decides_one_by_one() -> None:
     with pytest.raises(CannotEvaluate):
         EXPERTS[0].decide_all([])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("rules", "seats"), [("straight", 2), ("oklahoma", 2), ("table", 3), ("partners", 4)]
+)
+def test_at_other_tables_it_is_not_below_strong(rules: str, seats: int) -> None:
+    players = ["expert", *["strong"] * (seats - 1)]
+    if rules == "partners":
+        players[2] = "expert"
+    standing = TableStanding(players)
+    for shuffle in shuffles(players, PRESETS[rules], 20 * seats, "tables"):
+        standing.add(play_shuffle(shuffle))
+    assert standing.share(0) > standing.share(1)

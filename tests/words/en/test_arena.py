@@ -7,7 +7,7 @@ from app.arena.refusals import ArenaCode
 from app.arena.standings import Standing
 from app.players.strength import Strength
 from app.refusal import Refused
-from app.words.en.arena import account, ladder, scale, short, table
+from app.words.en.arena import account, ladder, new_rating, scale, short, table
 
 
 def pair(*winners: int | None) -> list[GameRecord]:
@@ -107,6 +107,12 @@ def test_it_is_told_what_holds_the_scale() -> None:
     assert scale({"simple-1": 1000.0}).startswith("Elo: simple-1 has 1000. ")
     assert "as measured before of a-1, b-1, on average" in scale({"a-1": 900.0, "b-1": 1100.0})
     assert "1000 on average" in scale({})
+
+
+def test_of_two_the_new_one_is_told() -> None:
+    ratings = {"strong-1": Strength(1200, 0), "cmd:mine": Strength(1234.5, 17.4)}
+    told = "Elo: cmd:mine has 1234 ±17 where strong-1 has 1200. "
+    assert new_rating(ratings, {"strong-1": 1200.0}).startswith(told)
 
 
 def test_of_a_long_name_the_end_is_shown() -> None:
