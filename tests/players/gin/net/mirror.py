@@ -19,7 +19,7 @@ from app.players.gin.moves import defend
 from app.players.gin.net.batch import Ints
 from app.players.gin.net.evaluator import knowledge
 from app.players.gin.net.features import Knowledge
-from app.players.gin.net.lockstep import HandsInPlay, Policy, deal
+from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
 from app.rummy.cards import Card, iterate
 
 
@@ -105,3 +105,18 @@ def dealt(seed: int) -> tuple[HandsInPlay, Hand]:
     order = [int(card) for card in table.deck[0]]
     deck = [card for pair in zip(order[:10], order[10:20], strict=True) for card in pair]
     return table, Hand(PRESETS["tournament"], [*deck, *order[20:]], dealer=1)
+
+
+def compare(player: TurnPlayer, policy: Policy, hands: int) -> tuple[int, int]:
+    """Play so many hands as the player does; how many choices that were, and at how many of them
+    the policy would do otherwise.
+    """
+    compared = odd = 0
+    for seed in range(hands):
+        table, hand = dealt(seed)
+        twins = Twins(hand, Random(seed), player, policy)
+        Play(twins, 1).hands(table)
+        assert hand.result is not None
+        odd += twins.odd
+        compared += twins.compared
+    return compared, odd

@@ -15,7 +15,7 @@ from app.players.gin.net.endings import DEAD, WAYS, gin_class, knock_class, wort
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.lockstep import Play
 from tests.again import again
-from tests.players.gin.net.mirror import Mirror, Twins, dealt
+from tests.players.gin.net.mirror import Mirror, compare, dealt
 
 NEWEST = Expert(3)
 
@@ -59,14 +59,7 @@ def test_the_expert_plays_as_it_was_trained() -> None:
     learned = evaluator(full_name(NEWEST))
     worth = worth_table(learned.shares)
     learner = Learner(learned.network, worth, np.random.default_rng(0), explore=0.0)
-    odd = compared = 0
-    for seed in range(6):
-        table, hand = dealt(seed)
-        twins = Twins(hand, Random(seed), NEWEST, learner)
-        Play(twins, 1).hands(table)
-        assert hand.result is not None
-        odd += twins.odd
-        compared += twins.compared
+    compared, odd = compare(NEWEST, learner, 6)
     assert compared > 80
     # Where two choices are worth the same to the last digit, rounding may choose.
     assert odd <= 1
