@@ -11,7 +11,7 @@ from app.players.gin.net.endings import worth_table
 from app.players.gin.net.evaluator import VALUES, load
 from app.players.gin.net.lockstep import Play, deal
 
-GAMES = 40
+GAMES = 100
 
 
 def test_one_of_the_siblings_does_what_was_done_and_ends_as_it_did() -> None:
@@ -21,7 +21,7 @@ def test_one_of_the_siblings_does_what_was_done_and_ends_as_it_did() -> None:
     forks = Forks(learner, GAMES, rng)
     who = np.zeros((GAMES, 2), dtype=np.int64)
     who[: GAMES // 2, 1] = 1
-    other = rival(str(path)).policy(rng, GAMES)
+    other = rival("patient").policy(rng, GAMES)  # of another character in each game
     first = Play(Seated((forks, other), who), GAMES)
     full = np.full(GAMES, 100)
     first.hands(deal(rng, GAMES, np.full(GAMES, 10), full, full))
