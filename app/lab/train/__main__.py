@@ -111,7 +111,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "--against", type=float, default=0.5, help="share of the hands against all of these"
     )
     parser.add_argument(
-        "--forks", action="store_true", help="play every hand again from one of its choices"
+        "--forks", type=int, default=0, help="choices from which every hand is played again"
     )
     add_workers(parser, jobs=2)
     options = parser.parse_args(arguments)

@@ -16,9 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.lab.train.policies import Learner, Seated
-from app.players.gin.net.batch import Bools, Ints
+from app.lab.train.targets import OTHER_SIDE
+from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.choices import NO_CARD
+from app.players.gin.net.endings import CLASSES
+from app.players.gin.net.features import PACK
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy
+from app.players.gin.net.open import PLAYED, Judge, Level, Open
 
 MOST: Final = 4
 """Throws that are tried at a fork, those that the network likes best."""
@@ -31,31 +35,66 @@ class Again(NamedTuple):
     """How hands ended that were played again, a row each."""
 
     results: Ints
-    """The class as player 0 sees it."""
+    """The class as player 0 sees it, -1 for those that were not played to their end."""
     points: Ints
     """Of player 0."""
     origin: Ints
     """The game that it was before it forked."""
+    going: HandsInPlay
+    """Those that were not, before the next draw of who chose at the fork."""
+
+    def chances(self, judge: Judge, levels: Sequence[Level], who: Ints) -> Floats:
+        """Those of the classes as player 0 sees them, a row for each hand; the judge says what
+        becomes of those that go on. ``who`` and ``levels`` are the players by original game and
+        player, and how well they play.
+        """
+        found = np.zeros((len(self.results), CLASSES), dtype=np.float32)
+        ended = np.flatnonzero(self.results >= 0)
+        found[ended, self.results[ended]] = 1
+        table, origin = self.going, self.origin[self.going.game]
+        level = np.array(levels)[who]
+        positions = Open(
+            mover=table.hand,
+            other=table.rival,
+            stock=PACK & ~(table.hand | table.rival | table.pile),
+            top=table.top,
+            phase=np.full(len(table), PLAYED),
+            limit=table.limit,
+            needed=table.needed,
+            needed_by_other=table.needed_rival,
+            level=level[origin, table.mover],
+            level_of_other=level[origin, 1 - table.mover],
+        )
+        if len(table):
+            said = judge.endings(positions)
+            second = table.mover == 1
+            said[second] = said[second][:, OTHER_SIDE]
+            found[table.game] = said
+        return found
 
 
 class Forks:
-    """Plays as the network does, and remembers one of its choices in each game.
+    """Plays as the network does, and remembers some of its choices in each game.
 
-    Each of the choices of a game is as likely to be the one.
+    Each of the choices of a game is as likely to be one of them.
     """
 
-    def __init__(self, learner: Learner, games: int, rng: np.random.Generator) -> None:
+    def __init__(
+        self, learner: Learner, games: int, rng: np.random.Generator, many: int = 1
+    ) -> None:
         self._learner = learner
         self._rng = rng
+        self._games = games
         self._met = np.zeros(games, dtype=np.int64)
-        self._kind = np.full(games, _NONE)
-        self._barred = np.full(games, NO_CARD)
+        self._kind = np.full(games * many, _NONE)
+        self._barred = np.full(games * many, NO_CARD)
         self._kept: list[NDArray[Any]] | None = None
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
         """What the network decides."""
         if opening == 0:
-            self._remember(table.rows(np.flatnonzero(table.top >= 0)), _DRAW, None)
+            rows = np.flatnonzero(table.top >= 0)
+            self._remember(table.rows(rows), _DRAW, np.full(len(rows), NO_CARD))
         return self._learner.takes(table, opening)
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
@@ -63,32 +102,33 @@ class Forks:
         self._remember(table, _THROW, barred)
         return self._learner.throws(table, barred)
 
-    def _remember(self, table: HandsInPlay, kind: int, barred: Ints | None) -> None:
+    def _remember(self, table: HandsInPlay, kind: int, barred: Ints) -> None:
         games = table.game
         self._met[games] += 1
-        rows = np.flatnonzero(self._rng.random(len(games)) * self._met[games] < 1)
         if self._kept is None:
             self._kept = [
-                np.zeros((len(self._met), *column.shape[1:]), dtype=column.dtype)
+                np.zeros((len(self._kind), *column.shape[1:]), dtype=column.dtype)
                 for column in _columns(table)
             ]
-        for kept, column in zip(self._kept, _columns(table), strict=True):
-            kept[games[rows]] = column[rows]
-        self._kind[games[rows]] = kind
-        self._barred[games[rows]] = NO_CARD if barred is None else barred[rows]
+        for first in range(0, len(self._kind), self._games):
+            rows = np.flatnonzero(self._rng.random(len(games)) * self._met[games] < 1)
+            places = first + games[rows]
+            for kept, column in zip(self._kept, _columns(table), strict=True):
+                kept[places] = column[rows]
+            self._kind[places] = kind
+            self._barred[places] = barred[rows]
 
-    def play(self, others: Sequence[Policy], who: Ints) -> Again:
-        """Play on from what is remembered.
+    def play(self, others: Sequence[Policy], who: Ints, *, to_the_end: bool = True) -> Again:
+        """Play on from what is remembered, to the end or for a turn of both.
 
         ``who`` has by remembered game and player which of network and others decides.
         """
-        draws = self._table(_DRAW)
+        draws, _ = self._table(_DRAW)
         taking, leaving = draws.rows(np.arange(len(draws))), draws.rows(np.arange(len(draws)))
-        throwing = self._table(_THROW)
-        where, card, knocks = self._learner.candidates(throwing, self._barred[throwing.game], MOST)
-        forced = throwing.rows(where)
+        throwing, throwing_barred = self._table(_THROW)
+        where, card, knocks = self._learner.candidates(throwing, throwing_barred, MOST)
+        forced, forced_barred = throwing.rows(where), throwing_barred[where]
         origin = np.concatenate([draws.game, draws.game, forced.game])
-        forced_barred = self._barred[forced.game]
         numbers = np.arange(len(origin))
         for part, games in zip(
             (taking, leaving, forced),
@@ -99,22 +139,29 @@ class Forks:
         known = [_Before(other, origin) for other in others]
         play = Play(Seated((self._learner, *known), who[origin]), len(origin))
         taking.take()
-        self._learner.note_leaving(leaving, 0)
+        if self._learner.samples is not None:
+            self._learner.note_leaving(leaving, 0)
         leaving.leave()
         leaving.draw()
         drawn = HandsInPlay.together([taking, leaving])
         barred = np.concatenate([taking.top, np.full(len(leaving), NO_CARD)])
-        going = [play.end_turns(drawn, barred)]
+        parts = [play.end_turns(drawn, barred)]
         self._learner.guide = _Forced(card, knocks)
-        going.append(play.end_turns(forced, forced_barred))
+        parts.append(play.end_turns(forced, forced_barred))
         self._learner.guide = None
-        play.play_on(HandsInPlay.together(going))
-        return Again(play.results, play.points, origin)
+        going = HandsInPlay.together(parts)
+        if to_the_end:
+            play.play_on(going)
+            going = going.rows(np.zeros(0, dtype=np.int64))
+        elif len(going):
+            going = play.turn(going)
+        return Again(play.results, play.points, origin, going)
 
-    def _table(self, kind: int) -> HandsInPlay:
+    def _table(self, kind: int) -> tuple[HandsInPlay, Ints]:
+        """What is remembered of a kind, and the cards that are barred."""
         assert self._kept is not None
         rows = np.flatnonzero(self._kind == kind)
-        return HandsInPlay(*(column[rows] for column in self._kept))
+        return HandsInPlay(*(column[rows] for column in self._kept)), self._barred[rows]
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.endings import worth_table
 from app.players.gin.net.evaluator import Evaluator
 from app.players.gin.net.lockstep import HandsInPlay, Policy
+from app.players.gin.net.open import Level
 from app.players.gin.sparring import Knocker, Miser, Planner
 from app.players.gin.strong import Strong
 from app.players.gin.trained import NoValues, values_of
@@ -98,6 +99,7 @@ class Crowd:
     greedy: float
     share: float = 1.0
     name: str = "heuristics"
+    level: Level = Level.CLUB
 
     def policy(self, rng: np.random.Generator, games: int) -> Policy:
         """Who decides in so many games."""
@@ -113,6 +115,11 @@ class Named:
     values: Evaluator | None = None
     knocks: Knocks | None = None
     """When it knocks, if not by its values."""
+
+    @property
+    def level(self) -> Level:
+        """How well it plays, to the judge of both hands."""
+        return Level.CLUB if self.values is None else Level.EXPERT
 
     def policy(self, rng: np.random.Generator, games: int) -> Policy:
         """Who decides in so many games."""

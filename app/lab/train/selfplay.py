@@ -18,11 +18,12 @@ from app.lab.train.fitting import Labelled
 from app.lab.train.forks import Forks
 from app.lab.train.policies import Learner, Samples, Seated, Timed
 from app.lab.train.rivals import Rival, drawn
-from app.lab.train.targets import labelled
+from app.lab.train.targets import judged, labelled
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
 from app.players.gin.net.lockstep import Play, deal
 from app.players.gin.net.network import Network
+from app.players.gin.net.open import Level, judge
 
 USUAL_LIMIT: Final = 10
 
@@ -46,8 +47,11 @@ class RoundTask:
     """Whether the first of the rivals chooses for the network, which knows nothing yet."""
     usual: float = 0.75
     """Share of the hands at the usual knock limit."""
-    forks: bool = False
-    """Whether every hand is played again from one of the choices of the network."""
+    forks: int = 0
+    """From how many of the choices of the network every hand is played again."""
+    judged: bool = False
+    """Whether it is played again for a turn of both only, and a judge of both hands says what would
+    come of it; then nothing else is learned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +90,9 @@ def play(task: RoundTask) -> Part:
     who = np.zeros((hands, 2), dtype=np.int64)
     meets = rng.random(hands) < task.against
     who[np.arange(hands), rng.integers(0, 2, hands)] = np.where(meets, which + 1, 0)
-    forks = Forks(learner, hands, rng) if task.forks else None
+    forks = Forks(learner, hands, rng, task.forks) if task.forks else None
+    if task.judged:
+        learner.samples = None
     played = Play(Seated((forks or learner, *rivals), who), hands)
     played.hands(deal(rng, hands, limit, *needed))
     usual, met = limit == USUAL_LIMIT, who.any(axis=1)
@@ -96,14 +102,17 @@ def play(task: RoundTask) -> Part:
         endings = played.results[~met & usual]
         own = np.concatenate([endings, seen_by_other(endings)])
     points = played.points * np.where(who[:, 1] > 0, 1, -1)
-    positions = labelled(samples, played.results, task.trust)
+    learned = [] if task.judged else [labelled(samples, played.results, task.trust)]
     if forks is not None:
         learner.samples, learner.explore = Samples(), 0.0
-        again = forks.play(rivals, who)
-        more = labelled(learner.samples, again.results, task.trust)
-        positions = Labelled.together([positions, more])
+        again = forks.play(rivals, who, to_the_end=not task.judged)
+        if task.judged:
+            levels = [Level.EXPERT, *(rival.level for rival in task.rivals)]
+            learned.append(judged(learner.samples, again.chances(judge(), levels, who)))
+        else:
+            learned.append(labelled(learner.samples, again.results, task.trust))
     return Part(
-        positions,
+        Labelled.together(learned),
         np.bincount(own, minlength=CLASSES),
         points[met & usual],
         which[met & usual],

@@ -54,8 +54,10 @@ class Plan:
     """Share of the hands at the usual knock limit."""
     parts: int = 4
     """That the hands of a round are played in."""
-    forks: bool = False
-    """Whether every hand is played again from one of the choices of the network."""
+    forks: int = 0
+    """From how many of the choices of the network every hand is played again."""
+    judged: bool = False
+    """See ``RoundTask``."""
     settles: int = _UNSETTLED
     """Rounds after which the weights of earlier ones are forgotten more slowly."""
 
@@ -171,6 +173,7 @@ class Training:
                     guided=plan.start is None and number < 2,
                     usual=plan.usual,
                     forks=plan.forks,
+                    judged=plan.judged,
                 ),
             )
             for part in range(plan.parts)

@@ -261,14 +261,18 @@ class Play(Results):
     def play_on(self, table: HandsInPlay) -> None:
         """Play from positions before a draw until all hands are over."""
         while len(table):
-            takes = self.policy.takes(table, 0)
-            yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
-            taking, drawing = table.rows(yes), table.rows(no)
-            taking.take()
-            drawing.leave()
-            drawing.draw()
-            barred = np.concatenate([taking.top, np.full(len(drawing), -1)])
-            table = self.end_turns(HandsInPlay.together([taking, drawing]), barred)
+            table = self.turn(table)
+
+    def turn(self, table: HandsInPlay) -> HandsInPlay:
+        """Play a turn from positions before a draw. The hands that go on, the other to move."""
+        takes = self.policy.takes(table, 0)
+        yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
+        taking, drawing = table.rows(yes), table.rows(no)
+        taking.take()
+        drawing.leave()
+        drawing.draw()
+        barred = np.concatenate([taking.top, np.full(len(drawing), -1)])
+        return self.end_turns(HandsInPlay.together([taking, drawing]), barred)
 
     def end_turns(self, table: HandsInPlay, barred: Ints) -> HandsInPlay:
         """The second half of a turn, of movers that have drawn: ``barred`` are the cards taken
