@@ -3,7 +3,8 @@
 Of siblings, that differ in one choice alone, the cards that are still hidden are the same ones, and
 so is the way in which both sides go on. So the luck of the cards falls out of what is learned of
 the difference between the choices (roll-outs with common random numbers; G. Tesauro and
-G. Galperin, On-line policy improvement using Monte-Carlo search, NIPS 1996).
+G. Galperin, On-line policy improvement using Monte-Carlo search, NIPS 1996). Where a judge who sees
+both hands says what comes of them after a turn of both, the luck of the later draws falls out too.
 """
 
 from __future__ import annotations
