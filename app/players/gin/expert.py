@@ -100,6 +100,8 @@ class Expert(TurnPlayer):
             and rules.seating is Seating.TWO
             and not rules.oklahoma
             and not rules.hollywood
+            and not rules.last_card
+            and rules.undercut_on_tie
             and (rules.knock_limit, rules.gin_bonus, rules.undercut_bonus)
             == (_USUAL.knock_limit, _USUAL.gin_bonus, _USUAL.undercut_bonus)
         )
@@ -125,16 +127,13 @@ class Expert(TurnPlayer):
         least = {
             place: least_after_throw(view)
             for place, view in enumerate(views)
-            if view.phase is Phase.DISCARD
+            # A search goes the same way whoever is asked beside it: sums of other sizes might
+            # differ in their last digits, and a world in what comes of it.
+            if view.phase is Phase.DISCARD and not self._searches(view)
         }
-        weighed = [place for place in least if _weighs_throws(views[place], least[place])]
-        places = [place for place in weighed if not self._searches(views[place])]
+        places = [place for place in least if _weighs_throws(views[place], least[place])]
         ends = together.endings([views[place] for place in places])
-        # A search goes the same way whoever is asked beside it: sums of other sizes might differ in
-        # their last digits, and a world in what comes of it.
-        searched = [place for place in weighed if self._searches(views[place])]
-        ends += [self._ending(views[place]) for place in searched]
-        for place, (throw, knock) in zip([*places, *searched], ends, strict=True):
+        for place, (throw, knock) in zip(places, ends, strict=True):
             found[place] = _ended(views[place], least[place], throw, knock)
         rng = Random(0)  # not asked in what follows a rule
         return [

@@ -35,14 +35,14 @@ from tests.players.dealing import shuffled_hand
 SEARCHES = Expert(4)
 
 
-def ends_of_turns(rules: Rules, seeds: range, seats: int = 2) -> Iterator[tuple[View, View]]:
-    """Views of seats that have a choice after a draw, and at the same time of the next seat."""
+def in_hands(rules: Rules, seeds: range, seats: int = 2) -> Iterator[tuple[View, View]]:
+    """Views of seats that choose the end of a turn, each with that of the next seat."""
     for seed in seeds:
         hand = shuffled_hand(rules, seed, seats)
         rng = Random(seed)
         while hand.result is None:
             view = hand.view(hand.to_act)
-            if view.phase is Phase.DISCARD and least_after_throw(view) and not view.must_knock:
+            if view.phase is Phase.DISCARD and not view.must_knock and least_after_throw(view):
                 yield view, hand.view(view.opponent)
             hand.apply(Strong().decide(view, rng))
 
@@ -50,7 +50,7 @@ def ends_of_turns(rules: Rules, seeds: range, seats: int = 2) -> Iterator[tuple[
 @cache
 def views() -> list[View]:
     """A few of one hand, early and late."""
-    found = [view for view, _ in ends_of_turns(PRESETS["tournament"], range(3, 4))]
+    found = [view for view, _ in in_hands(PRESETS["tournament"], range(3, 4))]
     return found[1::5]
 
 
@@ -104,7 +104,7 @@ def test_what_the_network_says_counts_as_much_as_it_is_certain() -> None:
 
 def test_a_view_is_played_on_from_what_both_know() -> None:
     compared = 0
-    for view, other in ends_of_turns(PRESETS["tournament"], range(2)):
+    for view, other in in_hands(PRESETS["tournament"], range(2)):
         turn = int(Sightings.of_views([view]).turn_of_other[0])
         table = in_play(view, turn)
         table.rival = np.array([other.hand])
@@ -123,7 +123,7 @@ def test_a_knock_is_worth_what_it_brings_and_a_throw_is_not_certain() -> None:
     values = evaluator("expert-4")
     view, other = next(
         (view, other)
-        for view, other in ends_of_turns(PRESETS["tournament"], range(9))
+        for view, other in in_hands(PRESETS["tournament"], range(9))
         if least_after_throw(view) <= view.limit
     )
     throws = values.throws(view, turns_taken(view))
@@ -167,15 +167,15 @@ def test_equal_views_are_answered_alike_whoever_is_asked_beside_them() -> None:
 def test_it_chooses_among_what_is_near_by_the_network() -> None:
     changed = 0
     for view, action in zip(views(), alone(), strict=True):
+        changed += action != Expert(3).decide(view, Random(0))
+        assert action in view.legal_actions()
         throws = evaluator("expert-4").throws(view, turns_taken(view))
         found = search.best_choices(throws)
         assert found.worth.max() - found.worth.min() < USUAL.near
         assert len(found.card) - found.knocks.sum() <= USUAL.choices
         assert isinstance(action, Discard | Knock)
-        assert action in view.legal_actions()
         chosen = action.card, isinstance(action, Knock)
         assert chosen in list(zip(found.card.tolist(), found.knocks.tolist(), strict=True))
-        changed += action != Expert(3).decide(view, Random(0))
     assert changed
 
 
@@ -193,7 +193,7 @@ def test_by_other_rules_it_plays_as_the_version_before(
     rules: Rules, seats: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search, "race", None)
-    for view, _ in ends_of_turns(rules, range(1), seats):
+    for view, _ in in_hands(rules, range(1), seats):
         assert SEARCHES.decide(view, Random(0)) == Expert(3).decide(view, Random(0))
 
 
