@@ -117,7 +117,7 @@ def test_a_run_writes_values_that_a_player_can_load(
     more = tmp_path / "more.npz"
     main(
         f"--start {out} --out {more} --rounds 1 --hands 128 --extended --width 24 --second 12 "
-        "--greedy 0.5 --forks --rivals waiter:2 patient --jobs 1".split()
+        "--greedy 0.5 --forks 2 --rivals waiter:2 patient --jobs 1".split()
     )
     told = capsys.readouterr().out.splitlines()[-1]
     assert all(f"{name} " in told for name in ("heuristics", "waiter", "patient"))
