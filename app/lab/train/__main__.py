@@ -54,15 +54,10 @@ from __future__ import annotations
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from app.lab.train.rivals import Crowd, Rival, UnknownRival, read, rival
-from app.lab.train.training import Plan, Training
-from app.lab.workers import add_workers, at_work
-
-EXPLORE: Final = (0.05, 0.02)
-"""At first and at last; less where hands fork, which explores already."""
-EXPLORE_BY_FORKS: Final = (0.01, 0.01)
+from app.lab.train.training import Plan, Training, add_run
+from app.lab.workers import at_work
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -72,18 +67,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         description=__doc__,
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--out", type=Path, required=True, help="where to write the values")
     parser.add_argument("--start", type=Path, help="values to go on from")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rounds", type=int, default=180)
     parser.add_argument("--stop", type=int, help="end after so many of the rounds")
-    parser.add_argument("--hands", type=int, default=16384, help="hands in a round")
-    parser.add_argument("--keep", type=int, default=2, help="rounds whose positions are fitted")
     parser.add_argument("--width", type=int, default=128, help="of the first hidden layer")
     parser.add_argument("--second", type=int, default=32, help="width of the second")
     parser.add_argument("--extended", action="store_true", help="a network that is given more")
-    parser.add_argument("--rate", type=float, default=1e-3, help="of learning, at first")
-    parser.add_argument("--last-rate", type=float, default=1e-4)
     parser.add_argument(
         "--yardsticks", type=float, default=0.25, help="share of the heuristics that are plain"
     )
@@ -92,12 +80,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         type=float,
         default=0.0,
         help="share of those that take all they can use",
-    )
-    parser.add_argument(
-        "--trust", type=float, default=0.8, help="in endings rather than evaluations, 0 to 1"
-    )
-    parser.add_argument(
-        "--parts", type=int, default=4, help="that the hands of a round are played in"
     )
     parser.add_argument(
         "--rivals",
@@ -110,10 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--against", type=float, default=0.5, help="share of the hands against all of these"
     )
-    parser.add_argument(
-        "--forks", type=int, default=0, help="choices from which every hand is played again"
-    )
-    add_workers(parser, jobs=2)
+    add_run(parser, rounds=180, hands=16384, rates=(1e-3, 1e-4), forks=0)
     options = parser.parse_args(arguments)
     try:
         start = None if options.start is None else read(options.start)
@@ -128,7 +107,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rivals=rivals,
         against=options.against,
         rates=(options.rate, options.last_rate),
-        explore=EXPLORE_BY_FORKS if options.forks else EXPLORE,
         width=options.width,
         second=options.second,
         extended=options.extended,
@@ -137,7 +115,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         keep=options.keep,
         trust=options.trust,
         parts=options.parts,
-        forks=options.forks,
+        forks=options.judged or options.forks,
+        judged=options.judged > 0,
     )
     with at_work(options) as pool:
         training = Training(plan, pool)

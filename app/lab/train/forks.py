@@ -16,14 +16,14 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from app.lab.train.opened import opened
 from app.lab.train.policies import Learner, Seated
 from app.lab.train.targets import OTHER_SIDE
 from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import CLASSES
-from app.players.gin.net.features import PACK
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy
-from app.players.gin.net.open import PLAYED, Judge, Level, Open
+from app.players.gin.net.open import PLAYED, Judge, Level
 
 MOST: Final = 4
 """Throws that are tried at a fork, those that the network likes best."""
@@ -52,22 +52,10 @@ class Again(NamedTuple):
         found = np.zeros((len(self.results), CLASSES), dtype=np.float32)
         ended = np.flatnonzero(self.results >= 0)
         found[ended, self.results[ended]] = 1
-        table, origin = self.going, self.origin[self.going.game]
-        level = np.array(levels)[who]
-        positions = Open(
-            mover=table.hand,
-            other=table.rival,
-            stock=PACK & ~(table.hand | table.rival | table.pile),
-            top=table.top,
-            phase=np.full(len(table), PLAYED),
-            limit=table.limit,
-            needed=table.needed,
-            needed_by_other=table.needed_rival,
-            level=level[origin, table.mover],
-            level_of_other=level[origin, 1 - table.mover],
-        )
+        table = self.going
         if len(table):
-            said = judge.endings(positions)
+            by_fork = np.array(levels)[who][self.origin]
+            said = judge.endings(opened(table, PLAYED, by_fork))
             second = table.mover == 1
             said[second] = said[second][:, OTHER_SIDE]
             found[table.game] = said

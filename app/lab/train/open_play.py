@@ -12,13 +12,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from app.lab.train.opened import opened
 from app.lab.train.policies import Heuristic, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import CARD_POINTS, Bools, Ints, deadwood
 from app.players.gin.net.choices import best_of_rows, choices
 from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
 from app.players.gin.net.evaluator import evaluator
-from app.players.gin.net.features import PACK
 from app.players.gin.net.lockstep import ONE, HandsInPlay, Play, Policy, deal
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED, STOCK, Level, Open
 
@@ -92,20 +92,7 @@ class Seats(Seated):
         table = table.rows(kept)
         self.game.append(table.game)
         self.mover.append(table.mover)
-        self.positions.append(
-            Open(
-                mover=table.hand,
-                other=table.rival,
-                stock=PACK & ~(table.hand | table.rival | table.pile),
-                top=table.top,
-                phase=np.full(len(table), phase),
-                limit=table.limit,
-                needed=table.needed,
-                needed_by_other=table.needed_rival,
-                level=self.who[table.game, table.mover],
-                level_of_other=self.who[table.game, 1 - table.mover],
-            )
-        )
+        self.positions.append(opened(table, phase, self.who))
 
 
 @dataclass(frozen=True, slots=True)

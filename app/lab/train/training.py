@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Executor, Future
@@ -15,11 +16,16 @@ import numpy as np
 from app.lab.train.fitting import Adam, Labelled, fit
 from app.lab.train.rivals import Named, Rival
 from app.lab.train.selfplay import Part, RoundTask, play
+from app.lab.workers import add_workers
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES
 from app.players.gin.net.evaluator import Evaluator
 from app.players.gin.net.network import Network, fresh, grown
 
+_EXPLORE: Final = (0.05, 0.02)
+"""How much is tried at random, at first and at last."""
+_EXPLORE_FORKING: Final = (0.01, 0.01)
+"""The same where hands fork, which tries things already."""
 _UNSETTLED: Final = 10
 """Rounds at the start whose weights are soon forgotten."""
 
@@ -36,8 +42,7 @@ class Plan:
     against: float
     """Share of the hands against rivals, 0 to 1; in the others the network plays both sides."""
     rates: tuple[float, float]
-    """Of learning, at first and at last; the next are those of exploring."""
-    explore: tuple[float, float]
+    """Of learning, at first and at last."""
     width: int
     """Of the first hidden layer; ``second`` is that of the second."""
     second: int
@@ -60,6 +65,36 @@ class Plan:
     """See ``RoundTask``."""
     settles: int = _UNSETTLED
     """Rounds after which the weights of earlier ones are forgotten more slowly."""
+
+
+def add_run(
+    parser: ArgumentParser, *, rounds: int, hands: int, rates: tuple[float, float], forks: int
+) -> None:
+    """Add the options of every run, and those of who plays; the numbers are what is usual."""
+    parser.add_argument("--out", type=Path, required=True, help="where to write the values")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rounds", type=int, default=rounds)
+    parser.add_argument("--hands", type=int, default=hands, help="hands in a round, before forks")
+    parser.add_argument("--keep", type=int, default=2, help="rounds whose positions are fitted")
+    parser.add_argument("--rate", type=float, default=rates[0], help="of learning, at first")
+    parser.add_argument("--last-rate", type=float, default=rates[1])
+    parser.add_argument(
+        "--trust", type=float, default=0.8, help="in endings rather than evaluations, 0 to 1"
+    )
+    parser.add_argument(
+        "--parts", type=int, default=4, help="that the hands of a round are played in"
+    )
+    parser.add_argument(
+        "--forks", type=int, default=forks, help="choices from which every hand is played again"
+    )
+    parser.add_argument(
+        "--judged",
+        type=int,
+        default=0,
+        metavar="FORKS",
+        help="the same for a turn of both only; then the judge of both hands is asked",
+    )
+    add_workers(parser, jobs=2)
 
 
 class Report:
@@ -156,7 +191,7 @@ class Training:
 
     def _begin(self, number: int) -> list[Future[Part]]:
         plan, done = self.plan, self._done(number)
-        first, last = plan.explore
+        first, last = _EXPLORE_FORKING if plan.forks else _EXPLORE
         return [
             self.pool.submit(
                 play,
