@@ -52,7 +52,7 @@ class Watch:
 def _watched(name: str, games: int = 60) -> tuple[Ints, Ints, Bools]:
     """By end of turn, the turn, the least deadwood, and whether it was a knock."""
     rng = np.random.default_rng(3)
-    watch = Watch(rival(name).policy(rng, games))
+    watch = Watch(rival(name.replace("EXPERT", EXPERT)).policy(rng, games))
     _hands(watch, rng, games)
     return np.concatenate(watch.turn), np.concatenate(watch.least), np.concatenate(watch.knocked)
 
@@ -64,14 +64,14 @@ def _hands(policy: Policy, rng: np.random.Generator, games: int) -> Play:
     return played
 
 
-@pytest.mark.parametrize("name", ["waiter", f"patient:{EXPERT}"])
+@pytest.mark.parametrize("name", ["waiter", "patient:EXPERT"])
 def test_some_wait_for_gin(name: str) -> None:
     _, least, knocked = _watched(name)
     assert (knocked == (least == 0)).all()
     assert ((least > 0) & (least <= 10)).sum() > 30
 
 
-@pytest.mark.parametrize("name", ["bold", f"bold:{EXPERT}", again("knocker")])
+@pytest.mark.parametrize("name", ["bold", "bold:EXPERT", again("knocker")])
 def test_some_knock_as_soon_as_they_may(name: str) -> None:
     _, least, knocked = _watched(name)
     assert (knocked == (least <= 10)).all()
