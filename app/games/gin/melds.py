@@ -217,27 +217,26 @@ def spreads(cards: Cards, limit: int) -> list[Melds]:
     run is the same spread: the same cards lie on the table and the same cards extend them.
     """
     found: list[tuple[int, int, list[int], Melds]] = []
-
-    def place(rest: Cards, melds: Melds, spent: int, continued: Cards) -> None:
-        """Decide the lowest card of ``rest``; ``continued`` are the cards next to a run."""
+    # What is not decided yet, the melds so far, what they leave, and the cards next to a run.
+    partial: list[tuple[Cards, Melds, int, Cards]] = [(cards, (), 0, NO_CARDS)]
+    while partial:
+        rest, melds, spent, continued = partial.pop()
         if spent + deadwood(rest) > limit:
-            return
+            continue
         if not rest:
             lengths = sorted(-meld.bit_count() for meld in melds)
             found.append((spent, len(melds), lengths, tuple(sorted(melds))))
-            return
+            continue
         lowest = rest & -rest
         card = lowest.bit_length() - 1
         for meld in _LOWEST_IN[card]:
             if meld & rest == meld:
                 if not is_run(meld):
-                    place(rest ^ meld, (*melds, meld), spent, continued)
+                    partial.append((rest ^ meld, (*melds, meld), spent, continued))
                 elif not continued & lowest:
                     ends = continued | extensions(meld)
-                    place(rest ^ meld, (*melds, meld), spent, ends)
-        place(rest ^ lowest, melds, spent + POINTS[card], continued)
-
-    place(cards, (), 0, NO_CARDS)
+                    partial.append((rest ^ meld, (*melds, meld), spent, ends))
+        partial.append((rest ^ lowest, melds, spent + POINTS[card], continued))
     return [melds for *_, melds in sorted(found)]
 
 
