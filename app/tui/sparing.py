@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.segment import Segment
 from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
@@ -34,9 +36,22 @@ class Pieces(ChopsUpdate):
 
     def render_segments(self, console: Console) -> str:
         """What a terminal is sent for it."""
-        return "".join(
-            _MOVE.format(y + 1, x + 1) + strip.render(console) for y, x, strip in self._pieces
-        )
+        sent = []
+        # Where the terminal goes on writing by itself.
+        follows = None
+        for y, x, strip in self._pieces:
+            if (y, x) != follows:
+                sent.append(_MOVE.format(y + 1, x + 1))
+            sent.append(strip.render(console))
+            follows = y, x + strip.cell_length
+        return "".join(sent)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Of a whole screen its lines, for a picture of it."""
+        for _, line in groupby(self._pieces, lambda piece: piece.y):
+            for piece in line:
+                yield from piece.strip
+            yield Segment.line()
 
 
 class Seen(NamedTuple):
@@ -62,10 +77,21 @@ class SparingCompositor(OpenCompositor):
     _seen_of: object = None
     """The layout that this is of."""
 
+    def render_full_update(self, simplify: bool = False) -> Pieces:  # type: ignore[override]
+        """Render everything."""
+        width, height = self.size
+        self.take_spans()
+        return Pieces(self._pieces([(y, 0, width) for y in range(height)]))
+
     def render_partial_update(self) -> Pieces | None:
         """Render what is to be painted anew."""
+        pieces = self._pieces(self.take_spans())
+        return Pieces(pieces) if pieces else None
+
+    def _pieces(self, lines: Sequence[tuple[int, int, int]]) -> list[Piece]:
+        """What can be seen of lines from one column to another."""
         wanted: dict[Widget, tuple[Region, list[tuple[int, int, int]]]] = {}
-        for y, first, last in self.take_spans():
+        for y, first, last in lines:
             for begin, end, widget, region in self._seen_at(y):
                 if begin < last and end > first:
                     span = (y, max(begin, first), min(end, last))
@@ -82,7 +108,7 @@ class SparingCompositor(OpenCompositor):
                     Piece(y, first, strip if is_whole else strip.crop(first - left, last - left))
                 )
         pieces.sort(key=lambda piece: piece[:2])
-        return Pieces(pieces) if pieces else None
+        return pieces
 
     def _seen_at(self, y: int) -> list[Seen]:
         layers = self.layers_visible

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -116,6 +116,14 @@ class CardGroups(CardPainter):
     def groups(self) -> tuple[Group, ...]:
         """What is shown, from left to right."""
         return self._groups
+
+    @property
+    def shown(self) -> Hashable:
+        """The groups and the raised card; nothing is remembered of cards with words over them."""
+        if any(group.marks for group in self._groups):
+            return None
+        groups = [(group.label, group.cards, group.tint, group.laid_off) for group in self._groups]
+        return self._lifts, self._focused, *groups
 
     def show(self, groups: Sequence[Group], focused: Card | None = None) -> None:
         """Show these groups, one card raised; repaints only if that is a change."""
