@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.web is not None and find_spec("textual_serve") is None:
         raise Refusal(page_words.NO_LIBRARY)
 
-    from app.serve.listening import address_and_port, prepare_process
+    from app.serve.listening import address_and_port
     from app.serve.refusals import HouseError
     from app.serve.server import Place
 
@@ -67,16 +67,17 @@ def run(arguments: argparse.Namespace) -> int:
             workers,
         )
         page = address_and_port(arguments.web) if arguments.web is not None else None
-        prepare_process()
         asyncio.run(_serve(place, page))
     return 0
 
 
 async def _serve(place: Place, page: tuple[str, int] | None) -> None:
+    from app.serve.listening import room_for_many
     from app.serve.server import Server
 
     server = Server(place, say)
     async with AsyncExitStack() as closing:
+        closing.enter_context(room_for_many())
         await server.open()
         closing.push_async_callback(server.close)
         told = [

@@ -42,24 +42,25 @@ def run(arguments: argparse.Namespace) -> int:
     if find_spec("textual_serve") is None:
         raise Refusal(words.NO_LIBRARY)
 
-    from app.serve.listening import address_and_port, prepare_process
+    from app.serve.listening import address_and_port
     from app.serve.refusals import HouseError
     from app.serve.web.server import WebPlace
 
     with refusing(StoreError, HouseError):
         address, port = address_and_port(arguments.listen)
         state = Path(arguments.state).expanduser() if arguments.state else state_folder() / "web"
-        prepare_process()
         asyncio.run(_serve(WebPlace(address, port, state.absolute(), most)))
     return 0
 
 
 async def _serve(place: WebPlace) -> None:
+    from app.serve.listening import room_for_many
     from app.serve.web.server import WebServer
 
-    server = WebServer(place, say)
-    await server.open()
-    async with until_told():
-        say(f"{words.page_at(place.address, server.port)}\n{CTRL_C}")
-    say(words.CLOSING)
-    await server.close()
+    with room_for_many():
+        server = WebServer(place, say)
+        await server.open()
+        async with until_told():
+            say(f"{words.page_at(place.address, server.port)}\n{CTRL_C}")
+        say(words.CLOSING)
+        await server.close()

@@ -4,7 +4,7 @@ costs.
 ``python -m app.lab.load --people 200`` opens a house in a process of its own and connects to it
 from this one, with real SSH. Both run on this machine, so how long a key takes holds what the
 people cost too; how busy this process was is told with it. What a key costs the house does not
-depend on that.
+depend on that. Everybody plays from when they come, and is measured from when all have come.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from contextlib import AsyncExitStack, suppress
 from cProfile import Profile
 from dataclasses import dataclass, field
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic, process_time
@@ -30,7 +31,7 @@ from typing import Final, NamedTuple
 import asyncssh
 
 from app.serve.limits import Limits
-from app.serve.listening import prepare_process
+from app.serve.listening import room_for_many
 from app.serve.people import People
 from app.serve.server import Place, Server
 
@@ -79,6 +80,12 @@ class Answers:
     none: int = 0
     """Keys that nothing came back for."""
 
+    def forget(self) -> None:
+        """Begin again."""
+        for times in (self.cursor, self.action, self.other):
+            times.clear()
+        self.none = 0
+
     @property
     def all(self) -> list[tuple[float, float]]:
         """Of all keys."""
@@ -112,7 +119,8 @@ class Player(asyncssh.SSHClientSession[bytes]):
     def __init__(
         self, answers: Answers, mix: Mix, every: float, chance: random.Random, *, shares: bool
     ) -> None:
-        self._shares = shares
+        self.shares = shares
+        """Whether they play with one another."""
         self._answers = answers
         self._mix = mix
         self._every = every
@@ -132,6 +140,8 @@ class Player(asyncssh.SSHClientSession[bytes]):
         self.partner: Player | None = None
         """The other at the table."""
         self.is_gone = False
+        self.until = inf
+        """When no more keys are pressed."""
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
         self._channel = chan
@@ -168,7 +178,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
         where one plays alone.
         """
         await self._see(b"n New")
-        if not self._shares:
+        if not self.shares:
             self._press("c")
             await self._see(b"New match")
             self._press("\r")
@@ -187,7 +197,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
             await asyncio.sleep(0.2)
             if self.is_at_table and (partner is None or partner.is_at_table):
                 return
-            if not self._shares:
+            if not self.shares:
                 # What is pressed before a screen can be seen is not meant for it.
                 self._press("\r")
         raise TimeoutError(self._seen)
@@ -205,10 +215,12 @@ class Player(asyncssh.SSHClientSession[bytes]):
                 raise TimeoutError(text, self._seen)
             await asyncio.sleep(0.05)
 
-    async def play(self, until: float) -> None:
-        """Press keys until that time."""
+    async def play(self) -> None:
+        """Press keys, at a different pace each time: of people who press one every two seconds to
+        the blink, those who had to wait for the same answer would press together ever after.
+        """
         due = monotonic() + self._chance.random() * self._every
-        while not self.is_gone and due < until:
+        while not self.is_gone and due < self.until:
             await asyncio.sleep(max(0.0, due - monotonic()))
             pressed = monotonic()
             if key := self._next_key():
@@ -219,7 +231,7 @@ class Player(asyncssh.SSHClientSession[bytes]):
                     self._answers.none += 1
                 else:
                     kind.append((pressed, took))
-            due = pressed + self._every
+            due = pressed + self._every * self._chance.uniform(0.5, 1.5)
 
     def _next_key(self) -> str:
         """What is pressed now; empty for nothing."""
@@ -309,10 +321,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--house", metavar="DIR", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
     if options.house:
-        asyncio.run(_serve(Path(options.house), options.people, options.workers))
+        asyncio.run(_house(Path(options.house), options.people, options.workers))
         return
     for line in asyncio.run(_measure(options)):
         print(line)
+
+
+async def _house(state: Path, most: int, workers: int) -> None:
+    with room_for_many():
+        await _serve(state, most, workers)
 
 
 async def _serve(state: Path, most: int, workers: int) -> None:
@@ -321,7 +338,6 @@ async def _serve(state: Path, most: int, workers: int) -> None:
     After a line that says ``begin`` it looks how long searches for garbage take, and profiles where
     a file is named; after the next it says the longest, and writes the profile.
     """
-    prepare_process()
     limits = Limits(connections=2 * most, logins=4 * most, strangers=2 * most)
     place = Place("127.0.0.1", 0, state, most=most, workers=workers)
     server = Server(place, lambda line: None, limits)
@@ -377,6 +393,7 @@ async def _measure(options: argparse.Namespace) -> list[str]:
         alone = Use.of(house.pid)
         async with AsyncExitStack() as stack:
             players: list[Player] = []
+            playing: list[asyncio.Task[None]] = []
             began = monotonic()
             for key in keys:
                 connection = await stack.enter_async_context(
@@ -406,16 +423,23 @@ async def _measure(options: argparse.Namespace) -> list[str]:
                 partner = players[-1] if len(players) % 2 and not options.alone else None
                 await player.begin(partner)
                 players.append(player)
+                if not player.shares or partner:
+                    # Hands begin when people come, and so do not end at all tables at once.
+                    at_table = players[-2:] if partner else [player]
+                    playing += [asyncio.create_task(each.play()) for each in at_table]
             came = monotonic() - began
+            answers.forget()
             gc.collect()
             gc.freeze()
             file = options.profile.resolve() if options.profile else ""
             house.stdin.write(f"begin {file}\n".encode())
             start, own = monotonic(), process_time()
             until = start + options.seconds
+            for player in players:
+                player.until = until
             lags = asyncio.create_task(_lags(until))
             uses = asyncio.create_task(_uses(house.pid, start, until))
-            await asyncio.gather(*(player.play(until) for player in players))
+            await asyncio.gather(*playing)
             own = process_time() - own
             took = monotonic() - start
             used = await uses

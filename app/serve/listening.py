@@ -6,7 +6,7 @@ import asyncio
 import errno
 import gc
 import resource
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any, Final
@@ -66,35 +66,41 @@ def _by_default(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> Non
     loop.default_exception_handler(context)
 
 
-class ShortSearches:
-    """Lets full searches for what nobody refers to leave out what they have found in use, for
-    nothing else is done meanwhile, and that of hundreds of people takes seconds. Every
-    ``whole``-th looks at everything.
-    """
-
-    def __init__(self, whole: int = 30) -> None:
-        self._whole = whole
-        self._count = 0
-
-    def heard(self, phase: str, told: Mapping[str, int]) -> None:
-        """Take note of a search; one of ``gc.callbacks``."""
-        if told["generation"] < 2:
-            return
-        if phase == "stop":
-            gc.freeze()
-            return
-        self._count += 1
-        if self._count % self._whole == 0:
-            gc.unfreeze()
-
-
-def prepare_process() -> None:
+@contextmanager
+def room_for_many(every: float = 120.0, whole: int = 15) -> Iterator[None]:
     """Let this process be one in which many people play: with as many files as it may open, and
-    with few searches for what nobody refers to, which take long where there is so much, and leave
-    out what is there before anybody comes.
+    with few searches for what nobody refers to any more. While one goes on nobody is answered, and
+    by themselves they come several times a second.
+
+    What has been new is searched ``every`` so many seconds, and everything at each ``whole``-th
+    time, which takes seconds where hundreds play. For the loop that runs.
     """
-    gc.set_threshold(50_000, 20, 50)
-    gc.callbacks.append(ShortSearches().heard)
+    loop = asyncio.get_running_loop()
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    threshold = gc.get_threshold()
+    searches = 0
+    timer: asyncio.TimerHandle
+
+    def search() -> None:
+        nonlocal searches, timer
+        searches += 1
+        if searches % whole == 0:
+            gc.unfreeze()
+        gc.collect()
+        # What is in use now is left out of the next search.
+        gc.freeze()
+        timer = loop.call_later(every, search)
+
+    timer = loop.call_later(every, search)
+    # The youngest are searched when so many have come at once, the others never by themselves.
+    gc.set_threshold(50_000, 1_000_000, 1_000_000)
     gc.collect()
-    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    gc.freeze()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
+    try:
+        yield
+    finally:
+        timer.cancel()
+        gc.set_threshold(*threshold)
+        gc.unfreeze()
+        resource.setrlimit(resource.RLIMIT_NOFILE, files)

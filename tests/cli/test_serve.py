@@ -4,14 +4,12 @@ how it begins and ends.
 
 from __future__ import annotations
 
-import gc
 import importlib.util
 import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -21,18 +19,6 @@ from app.cli import main
 from tests.again import again
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def _searches_as_before() -> Iterator[None]:
-    """The command prepares its process for hundreds of people, and here it is the process of all
-    tests: searches that leave out what is frozen also hide it from ``gc.get_referrers``.
-    """
-    callbacks, threshold = gc.callbacks.copy(), gc.get_threshold()
-    yield
-    gc.callbacks[:] = callbacks
-    gc.set_threshold(*threshold)
-    gc.unfreeze()
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from app.serve import stage
 from app.serve.door import Door
 from app.serve.limits import Limits
 from app.serve.line import Line
-from app.serve.listening import prepare_process
+from app.serve.listening import room_for_many
 from app.serve.seat import SeatAtTable
 from app.serve.server import Place, Server
 from app.serve.shared import SharedMatch
@@ -73,11 +73,12 @@ def count() -> None:
 async def serve(folder: Path, workers: int) -> None:
     """Until a signal ends it."""
     house = Server(Place("127.0.0.1", 0, folder, workers=workers), say, EVERYBODY, InstantCpu())
-    await house.open()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, count)
-    async with until_told():
-        print(house.port, flush=True)
-    await house.close()
+    with room_for_many():
+        await house.open()
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, count)
+        async with until_told():
+            print(house.port, flush=True)
+        await house.close()
 
 
 if __name__ == "__main__":
@@ -85,5 +86,4 @@ if __name__ == "__main__":
     # The same cards are dealt every time.
     secrets.token_bytes = random.Random(13).randbytes  # type: ignore[assignment]
     vars(crew)["start_child"] = lambda _: start_child("tests.serve.hasty")
-    prepare_process()
     asyncio.run(serve(Path(sys.argv[1]), int(sys.argv[2])))

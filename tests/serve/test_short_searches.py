@@ -1,11 +1,12 @@
-"""Full searches for garbage leave out what is in use, but not for ever."""
+"""Searches for garbage leave out what is in use, but not for ever."""
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import weakref
 
-from app.serve.listening import ShortSearches
+from app.serve.listening import room_for_many
 
 
 class _Ring:
@@ -15,19 +16,44 @@ class _Ring:
         self.itself = self
 
 
-def test_what_was_in_use_is_left_out_until_all_is_looked_at_again() -> None:
-    searches = ShortSearches(whole=3)
-    ring = _Ring()
-    is_there = weakref.ref(ring)
+class _Searches:
+    """Counts full searches."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._goes_on = asyncio.Event()
+
+    def heard(self, phase: str, told: dict[str, int]) -> None:
+        """Take note of a search; one of ``gc.callbacks``."""
+        if phase == "stop" and told["generation"] == 2:
+            self.count += 1
+            self._goes_on.set()
+
+    async def next(self) -> None:
+        """Wait for the next."""
+        self._goes_on.clear()
+        await self._goes_on.wait()
+
+
+async def test_what_was_in_use_is_left_out_until_all_is_looked_at_again() -> None:
+    searches, before = _Searches(), gc.get_threshold()
     gc.callbacks.append(searches.heard)
     try:
-        gc.collect()
-        assert gc.get_freeze_count()
-        del ring
-        gc.collect()
-        assert is_there()
-        gc.collect()
-        assert not is_there()
+        with room_for_many(every=0.01, whole=4):
+            ring = _Ring()
+            is_there = weakref.ref(ring)
+            await searches.next()
+            del ring
+            new = _Ring()
+            is_new_there = weakref.ref(new)
+            del new
+            await searches.next()
+            assert not is_new_there()
+            assert is_there()
+            while searches.count < 5:
+                await searches.next()
+            assert not is_there()
     finally:
         gc.callbacks.remove(searches.heard)
-        gc.unfreeze()
+    assert gc.get_threshold() == before
+    assert not gc.get_freeze_count()

@@ -23,7 +23,7 @@ from textual.geometry import Size
 
 from app.programs.messages import LENGTH_BYTES, frame
 from app.serve.line import Line
-from app.serve.listening import prepare_process
+from app.serve.listening import room_for_many
 from app.serve.stage import show
 from app.serve.workers.board import Difference, FarBoard
 from app.serve.workers.far_cpu import FarCpu
@@ -273,9 +273,10 @@ def _vanish() -> NoReturn:
 
 
 async def _work(channel: socket.socket) -> None:
-    worker = Worker(channel)
-    worker.house.send(Ready())
-    await asyncio.Event().wait()
+    with room_for_many():
+        worker = Worker(channel)
+        worker.house.send(Ready())
+        await asyncio.Event().wait()
 
 
 def main() -> None:
@@ -287,5 +288,4 @@ def main() -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1):
         os.dup2(nothing, descriptor)
-    prepare_process()
     asyncio.run(_work(channel))
