@@ -23,6 +23,7 @@ from app.store.settings import Settings
 from app.table.place import Event, House, Listener, OpenMatch
 from app.tui.app import GinApp
 from app.tui.bindings import bind
+from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.too_small import ask_for_room
 from app.words.en import house as words
 from app.words.en.refusals import sentence_for
@@ -46,7 +47,8 @@ class VisitorApp(GinApp):
     ``GinApp``; with ``driver_class`` it is shown in another way than on this terminal.
     """
 
-    HOME_SHEETS = ("lobby",)
+    HOME_SHEETS = ("lobby", "table", "card_groups", "showdown")
+    """Also those that everybody comes for: read one by one, each has all the others read again."""
     BINDINGS: ClassVar[list[BindingType]] = [
         # Before what a table alone has on this key.
         bind("house.say", "t", "say", priority=True),
@@ -309,7 +311,7 @@ class VisitorApp(GinApp):
             case What.ASKED:
                 self._ask(news.who)
             case What.GOES_ON:
-                self.notify(words.goes_on(news.who, news.seconds))
+                self._hear_that_one_waits(news)
             case What.AGREED:
                 self.notify(words.AGREED)
             case What.VOID:
@@ -317,6 +319,13 @@ class VisitorApp(GinApp):
                 self.refresh_bindings()
             case what if what in _TOASTS:
                 self.notify(_TOASTS[what](news.who), timeout=6)
+
+    def _hear_that_one_waits(self, news: News) -> None:
+        screen, told = self.screen, words.goes_on(news.who, news.seconds)
+        if isinstance(screen, HandEndScreen):
+            screen.say(told, words.has_gone_on(news.who, news.seconds))
+        else:
+            self.notify(told)
 
     def _show_what_begins(self) -> None:
         """Show the match at the table where the visitor is, unless that is done."""

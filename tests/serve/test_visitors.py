@@ -264,14 +264,18 @@ async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
         await ann.sees("is kept by the house")
         await ann.press("escape")
         await ann.at(ShowdownScreen)
+        told = ben.app.screen
         await ann.press("enter")
         await ann.at(TableScreen)
+        await ben.sees("Ann goes on: you have 0 s")
         # The next hand is over as well before Ben has looked up.
         to_the_end_of_the_hand(table)
         await ann.at(ShowdownScreen)
         await ben.press("enter")
         await ben.at(ShowdownScreen)
         assert "Hand 2" in ben.text
+        assert "goes on" not in ben.text
+        assert ben.app.screen is told
         assert table.match
         assert not table.match.snapshot(1).attendance.gone_on
 

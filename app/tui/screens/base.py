@@ -106,6 +106,10 @@ class BaseScreen(ClosesOnce[ScreenResultType]):
         if self._seen_since is None:
             self._seen_since = monotonic()
 
+    def not_seen_yet(self) -> None:
+        """Show something else from now on, which is not painted yet."""
+        self._seen_since = None
+
     def was_meant_for_another(self, key: events.Key) -> bool:
         """Whether a key was pressed before this screen could be seen, and counts for that."""
         return self.SEEN_FIRST and (self._seen_since is None or key.time < self._seen_since)

@@ -8,12 +8,14 @@ from textual import getters
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
 
 from app.rummy.deal import commitment
 from app.table.place import AnyPlayed, OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen, TableT
 from app.tui.widgets.key_button import KeyButton
+from app.tui.widgets.line import FittingLine
 from app.words.en import screens as words
 
 WHOLE_PROOF = 128
@@ -32,6 +34,7 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     SEEN_FIRST = True
+    DEFAULT_CSS = "HandEndScreen #news { width: 1fr; height: 1; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("showdown.go_on", "enter,space", "go_on"),
         bind("showdown.proof", "v", "proof"),
@@ -51,12 +54,30 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
         self.played = played
         self._go_on = go_on
 
+    def show_another(self, seen: TableT, played: PlayedT, go_on: str) -> None:
+        """Show the end of another hand, when this screen is shown again."""
+        self.seen, self.played, self._go_on = seen, played, go_on
+        self.not_seen_yet()
+        self.query_one("#go-on", KeyButton).show(go_on, main=True)
+        self.say()
+        self.write_anew()
+        self.refresh_bindings()
+
+    def write_anew(self) -> None:
+        """Write how another hand ended, for which there are the same widgets."""
+        raise NotImplementedError
+
     def buttons(self) -> ComposeResult:
         """What may be done here, for the mouse."""
         with Horizontal(id="buttons"):
             yield KeyButton("go_on", self._go_on, id="go-on", main=True)
             if self.played.is_open:
                 yield KeyButton("proof", words.PROOF, id="proof")
+            yield FittingLine("news")
+
+    def say(self, *wordings: str) -> None:
+        """Tell what has happened meanwhile, in the first of these wordings there is room for."""
+        self.query_one("#news", FittingLine).show([Content(text) for text in wordings])
 
     def proof_lines(self) -> list[str]:
         """The seal that was shown before the hand and its seed, whole where there is room;

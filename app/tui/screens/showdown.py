@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from typing import cast
 
 from textual import events
@@ -52,48 +53,93 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
 
     def compose(self) -> ComposeResult:
         """Both hands, the opponent's first; the account; the score and the proof."""
-        match, people, played = self.seen, self._people, self.played
-        ascii_only = cast(CardLooks, self.app).ascii_only
-        result = played.end
-        yield TitleBar(
-            words.hand_is_over(words.hand_label(match, played)),
-            score_lines(match, people),
-        )
+        texts, groups = self._texts(), self._groups()
+        self._style()
+        yield TitleBar(*self._title())
         with Vertical(id="page"):
             with VerticalScroll(id="body", can_focus=False):
-                # Of more than two hands only the knocker's is laid out: the others are lines.
-                crowd = len(result.playing) > 2
-                yield from self._told(moment(match, result, people), crowd=crowd)
-                for seat in in_order(result, people.me):
-                    line = crowd and seat != result.knocker
+                with Horizontal(id="moment"):
+                    yield Banner(self._moment.cry, id="cry")
+                    yield Static(texts["beside"], id="beside", markup=False)
+                glad = "-glad" if self._moment.is_glad else ""
+                yield Static(texts["outcome"], id="outcome", classes=glad, markup=False)
+                for seat in self._order:
+                    line = f"melds-{seat}" in texts
                     yield Static(
-                        heading(played, seat, people, self._glyph),
+                        texts[f"heading-{seat}"],
+                        id=f"heading-{seat}",
                         classes="heading -close" if line else "heading",
                         markup=False,
                     )
                     if line:
-                        yield Static(_melds(result, seat, ascii_only=ascii_only), markup=False)
+                        yield Static(texts[f"melds-{seat}"], id=f"melds-{seat}", markup=False)
                     else:
-                        yield CardGroups(_shown(result, seat, people), id=f"seat-{seat}")
+                        yield CardGroups(groups[seat], id=f"seat-{seat}")
                 with Horizontal(id="below"):
-                    yield Static("\n".join(self._account()), id="account", markup=False)
-                    yield Static(self.aside(), id="aside", markup=False)
+                    yield Static(texts["account"], id="account", markup=False)
+                    yield Static(texts["aside"], id="aside", markup=False)
             yield from self.buttons()
         yield SteadyFooter()
 
-    def _told(self, told: Moment, *, crowd: bool) -> ComposeResult:
+    def write_anew(self) -> None:
+        """Write how another hand of the same ``form`` ended."""
+        self.query_one(TitleBar).show(*self._title())
+        self._style()
+        self.query_one("#outcome").set_class(self._moment.is_glad, "-glad")
+        self.query_one(Banner).show(self._moment.cry)
+        for name, text in self._texts().items():
+            self.query_one(f"#{name}", Static).update(text)
+        for seat, groups in self._groups().items():
+            self.query_one(f"#seat-{seat}", CardGroups).show(groups)
+        self.body.scroll_home(animate=False)
+
+    def _title(self) -> tuple[str, Sequence[str]]:
+        title = words.hand_is_over(words.hand_label(self.seen, self.played))
+        return title, score_lines(self.seen, self._people)
+
+    @property
+    def _moment(self) -> Moment:
         """How the hand ended: in large letters where that is a joy and there is room."""
-        self.set_class(bool(told.cry), "-cry")
-        self.set_class(crowd, "-crowd")
-        net = net_sentence(deals(self.seen.standing.sheet)[-1], self._people)
-        if told.cry:
-            with Horizontal(id="moment"):
-                yield Banner(told.cry, id="cry")
-                # The sum of two hands leaves no room for how one came about.
-                beside = f"{told.beside.partition(chr(10))[0]}\n{net}" if net else told.beside
-                yield Static(beside, id="beside", markup=False)
-        outcome = Static(f"{told.outcome} {net}", id="outcome", markup=False)
-        yield outcome.set_class(told.is_glad, "-glad")
+        return moment(self.seen, self.played.end, self._people)
+
+    def _style(self) -> None:
+        self.set_class(bool(self._moment.cry), "-cry")
+        self.set_class(self._is_crowd, "-crowd")
+
+    @property
+    def _is_crowd(self) -> bool:
+        """Of more than two hands only the knocker's is laid out: the others are lines."""
+        return _is_crowd(self.played)
+
+    @property
+    def _order(self) -> list[int]:
+        return in_order(self.played.end, self._people.me)
+
+    def _texts(self) -> dict[str, str]:
+        """What is written, by the name of the widget."""
+        people, played, told = self._people, self.played, self._moment
+        ascii_only = cast(CardLooks, self.app).ascii_only
+        net = net_sentence(deals(self.seen.standing.sheet)[-1], people)
+        texts = {
+            # The sum of two hands leaves no room for how one came about.
+            "beside": f"{told.beside.partition(chr(10))[0]}\n{net}" if net else told.beside,
+            "outcome": f"{told.outcome} {net}",
+            "account": "\n".join(self._account()),
+            "aside": self.aside(),
+        }
+        for seat in self._order:
+            texts[f"heading-{seat}"] = heading(played, seat, people, self._glyph)
+            if self._is_crowd and seat != played.end.knocker:
+                texts[f"melds-{seat}"] = _melds(played.end, seat, ascii_only=ascii_only)
+        return texts
+
+    def _groups(self) -> dict[int, list[Group]]:
+        """The hands that are laid out, by seat."""
+        result = self.played.end
+        laid_out = [result.knocker] if self._is_crowd else self._order
+        return {
+            seat: _shown(result, seat, self._people) for seat in self._order if seat in laid_out
+        }
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the numbers of the proof whole where there is room for them."""
@@ -130,6 +176,16 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
                 *self.proof_lines(),
             ]
         )
+
+
+def form(seen: GinTable, played: GinPlayed) -> Hashable:
+    """What the widgets of the screen go by, beside the looks of all screens."""
+    order = in_order(played.end, People.of(seen, ascii_only=False).me)
+    return tuple(order), played.is_open, played.end.knocker if _is_crowd(played) else None
+
+
+def _is_crowd(played: GinPlayed) -> bool:
+    return len(played.end.playing) > 2
 
 
 def _shown(result: HandResult, seat: int, people: People) -> list[Group]:

@@ -18,6 +18,7 @@ from app.words.en.gin import answers as words
 
 if TYPE_CHECKING:
     from app.tui.screens.layoff import LayOffScreen
+    from app.tui.table.kept_end import KeptEnd
 
 
 class GinNext(WhatNext):
@@ -27,6 +28,12 @@ class GinNext(WhatNext):
         super().__init__(screen, hot_seat)
         self._gin = screen
         self._ahead = ahead
+        self._end: KeptEnd | None = None
+
+    def close(self) -> None:
+        """Keep no screen for the next hand."""
+        if self._end:
+            self._end.let_go(self._gin.app)
 
     def take_kept(self) -> Action | None:
         """The move that waited for this turn, and is due now."""
@@ -69,15 +76,16 @@ class GinNext(WhatNext):
         self._after_change()
 
     def _show_hands(self, hands: Sequence[GinPlayed]) -> None:
-        from app.tui.screens.showdown import ShowdownScreen
+        from app.tui.table.kept_end import KeptEnd
 
         screen = self._gin
         played, *rest = hands
         go_on = words.SETTLE_MATCH if screen.seen.is_settled else words.NEXT_HAND
         if rest:
             go_on = words.OTHER_HAND
-        screen.app.push_screen(
-            ShowdownScreen(screen.table, self.told, played, go_on), partial(self._hand_seen, rest)
+        self._end = self._end or KeptEnd()
+        self._end.push(
+            screen.app, screen.table, (self.told, played, go_on), partial(self._hand_seen, rest)
         )
 
     def _hand_seen(self, rest: Sequence[GinPlayed], _: None) -> None:

@@ -74,6 +74,7 @@ class PlayingScreen(SeatScreen[TableT], Generic[TableT]):
         """Nobody is told any more."""
         if self._stop_listening:
             self._stop_listening()
+        self.what_next.close()
 
     def begin(self) -> None:
         """Let the match take its course, and show where it stands."""

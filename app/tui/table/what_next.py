@@ -112,6 +112,9 @@ class WhatNext:
         """Show how the deal ended, or that somebody gave up, and go on."""
         raise NotImplementedError
 
+    def close(self) -> None:
+        """The screen of the table is gone."""
+
     # -- the keyboard ----------------------------------------------------------------------
 
     def pass_on(self, seat: int) -> None:

@@ -28,6 +28,12 @@ class Banner(Widget):
         self._text = text
         self._dots = dots(text)
 
+    def show(self, text: str) -> None:
+        """Show other words."""
+        if text != self._text:
+            self._text, self._dots = text, dots(text)
+            self.refresh(layout=True)
+
     def on_mount(self) -> None:
         """Only whole dots can be drawn in ASCII, which the style sheet makes room for."""
         self.set_class(self._ascii_only, "ascii")

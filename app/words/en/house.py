@@ -345,6 +345,11 @@ def goes_on(who: str, seconds: float) -> str:
     return f"{who} goes on. The next deal comes in {seconds:g} seconds at the latest."
 
 
+def has_gone_on(who: str, seconds: float) -> str:
+    """The same, where there is little room."""
+    return f"{who} goes on: you have {seconds:g} s"
+
+
 def again(who: str) -> str:
     """That somebody would like another match."""
     return f"{who} would like to play again: Enter or a joins in."
