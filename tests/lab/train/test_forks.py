@@ -14,7 +14,7 @@ from app.players.gin.net.evaluator import VALUES, load
 from app.players.gin.net.lockstep import Play, deal
 from app.players.gin.net.open import Level, Open
 
-GAMES = 100
+GAMES = 60
 
 
 def test_one_of_the_siblings_does_what_was_done_and_ends_as_it_did() -> None:
