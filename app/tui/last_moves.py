@@ -64,20 +64,22 @@ def new_throw(history: Sequence[tuple[int, Action]], me: int) -> int | None:
 
 def _turns(view: View, me: int, name: Name, say: Telling) -> list[TurnTaken]:
     """The last turn of each of the others since that of ``me``, in the order they were taken."""
-    told = story(view.upcard, view.history, name, say)
+    history = view.history
     # In one's own turn, and until another acts, the turns before it are the news.
-    while told and told[-1][0] == me:
-        told.pop()
+    end = len(history)
+    while end and history[end - 1][0] == me:
+        end -= 1
+    since = end
+    while since and history[since - 1][0] != me:
+        since -= 1
     turns: list[TurnTaken] = []
-    for seat, what in told:
+    for seat, what in story(view.upcard, history[:end], name, say, since=since):
         if turns and turns[-1].seat == seat:
             turns[-1].deeds.append(what)
         else:
             turns.append(TurnTaken(seat, [what]))
-    mine = max((place for place, turn in enumerate(turns) if turn.seat == me), default=-1)
-    since = turns[mine + 1 :]
-    last = {turn.seat: place for place, turn in enumerate(since)}
-    return [turn for place, turn in enumerate(since) if last[turn.seat] == place]
+    last = {turn.seat: place for place, turn in enumerate(turns)}
+    return [turn for place, turn in enumerate(turns) if last[turn.seat] == place]
 
 
 def _telling(deeds: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from textwrap import wrap
 
 from rich.cells import cell_len
@@ -125,8 +126,7 @@ class Panel(Vertical):
         # Broken here, so that the last rows are the last moves.
         rows = []
         for move in moves:
-            wide = cell_len(move) - len(move)
-            rows += wrap(move, max(width - wide, 1), subsequent_indent="  ")
+            rows += _broken(move, width)
         self._log.show(
             Content.assemble(
                 (f"{words.MOVES}\n\n", "bold"), "\n".join(rows[-room:]) or words.NO_MOVES
@@ -162,3 +162,10 @@ class Panel(Vertical):
     @property
     def _ascii(self) -> bool:
         return bool(getattr(self.app, "ascii_only", False))
+
+
+@lru_cache(4096)
+def _broken(move: str, width: int) -> list[str]:
+    """A move in rows of so many columns; asked for again with every move that follows."""
+    wide = cell_len(move) - len(move)
+    return wrap(move, max(width - wide, 1), subsequent_indent="  ")

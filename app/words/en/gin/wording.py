@@ -84,13 +84,21 @@ def did_briefly(action: Action, top: Card | None, name: Name) -> str:
 
 
 def story(
-    upcard: Card, history: Sequence[tuple[int, Action]], name: Name, say: Telling = did
+    upcard: Card,
+    history: Sequence[tuple[int, Action]],
+    name: Name,
+    say: Telling = did,
+    *,
+    since: int = 0,
 ) -> list[tuple[int, str]]:
-    """Every action of a hand as a seat and what it did, in the words of ``say``."""
+    """Every action of a hand as a seat and what it did, in the words of ``say``; the first
+    ``since`` of them are not told.
+    """
     pile = [upcard]
     told = []
-    for seat, action in history:
-        told.append((seat, say(action, pile[-1] if pile else None, name)))
+    for place, (seat, action) in enumerate(history):
+        if place >= since:
+            told.append((seat, say(action, pile[-1] if pile else None, name)))
         match action:
             case DrawDiscard():
                 pile.pop()
