@@ -6,7 +6,7 @@ import asyncio
 import errno
 import gc
 import resource
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any, Final
@@ -72,8 +72,9 @@ def room_for_many(every: float = 120.0, whole: int = 15) -> Iterator[None]:
     with few searches for what nobody refers to any more. While one goes on nobody is answered, and
     by themselves they come several times a second.
 
-    What has been new is searched ``every`` so many seconds, and everything at each ``whole``-th
-    time, which takes seconds where hundreds play. For the loop that runs.
+    What is new is searched ``every`` so many seconds, or when there is much of it, because people
+    come; and everything at each ``whole``-th time, which takes seconds where hundreds play. For the
+    loop that runs.
     """
     loop = asyncio.get_running_loop()
     files = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -87,20 +88,24 @@ def room_for_many(every: float = 120.0, whole: int = 15) -> Iterator[None]:
         if searches % whole == 0:
             gc.unfreeze()
         gc.collect()
-        # What is in use now is left out of the next search.
-        gc.freeze()
         timer = loop.call_later(every, search)
 
+    def searched(phase: str, told: Mapping[str, int]) -> None:
+        if phase == "stop":
+            # What is in use now is left out of the next search.
+            gc.freeze()
+
     timer = loop.call_later(every, search)
-    # The youngest are searched when so many have come at once, the others never by themselves.
+    # The youngest are searched when there are so many more, the others never by themselves.
     gc.set_threshold(50_000, 1_000_000, 1_000_000)
+    gc.callbacks.append(searched)
     gc.collect()
-    gc.freeze()
     resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
     try:
         yield
     finally:
         timer.cancel()
+        gc.callbacks.remove(searched)
         gc.set_threshold(*threshold)
         gc.unfreeze()
         resource.setrlimit(resource.RLIMIT_NOFILE, files)
