@@ -25,7 +25,9 @@ def killed_after(folder: Path, actions: int) -> tuple[int, int]:
         assert house.stdout
         told = [house.stdout.readline() for _ in range(actions)]
         house.kill()
-        told += house.stdout.read().splitlines()
+        # The kill can come while a line is written.
+        rest = house.stdout.read().splitlines(keepends=True)
+        told += [line for line in rest if line.endswith("\n")]
     deal, count = told[-1].split()
     return int(deal), int(count)
 

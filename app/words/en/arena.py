@@ -13,8 +13,8 @@ from app.arena.standings import Standing, milliseconds, reasons
 from app.arena.table_standing import TableStanding
 from app.players.strength import YARDSTICK_ELO, Strength
 from app.quoting import quoted
+from app.words.en.elo import A_STEP
 from app.words.en.forms import GAMES as GAME_WORDS
-from app.words.en.gin.players import A_STEP
 from app.words.en.refusals import Sentences, sentence_for
 
 STOPPED: Final = "Stopped: this is what is known so far."

@@ -16,13 +16,6 @@ _CHARACTERS: Final = {
 }
 
 
-A_STEP: Final = "Who has 200 Elo more wins about three games of four."
-ABOUT_ELO: Final = (
-    "How strong the computer's levels are is told in Elo: 1000 is a plain, careful player."
-    f" {A_STEP}"
-)
-
-
 def about(player: Player) -> str:
     """How a player plays, and how strong it is where that was measured: a line each."""
     return f"{character(player.name)}\n{strength(player)}".rstrip()

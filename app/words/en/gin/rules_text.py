@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from app.games.gin.rules import NextDealer, Rules, Seating, Shutout
-from app.words.en.gin.players import ABOUT_ELO
+from app.words.en.elo import ABOUT_ELO
 from app.words.en.rules_page import Part, Picture, Section, a_run, a_set
 
 AIM: Final[Section] = (
