@@ -77,7 +77,6 @@ def room_for_many(every: float = 120.0, whole: int = 15) -> Iterator[None]:
     loop that runs.
     """
     loop = asyncio.get_running_loop()
-    files = resource.getrlimit(resource.RLIMIT_NOFILE)
     threshold = gc.get_threshold()
     searches = 0
     timer: asyncio.TimerHandle
@@ -100,7 +99,8 @@ def room_for_many(every: float = 120.0, whole: int = 15) -> Iterator[None]:
     gc.set_threshold(50_000, 1_000_000, 1_000_000)
     gc.callbacks.append(searched)
     gc.collect()
-    resource.setrlimit(resource.RLIMIT_NOFILE, (files[1], files[1]))
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     try:
         yield
     finally:
@@ -108,4 +108,3 @@ def room_for_many(every: float = 120.0, whole: int = 15) -> Iterator[None]:
         gc.callbacks.remove(searched)
         gc.set_threshold(*threshold)
         gc.unfreeze()
-        resource.setrlimit(resource.RLIMIT_NOFILE, files)
