@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
 
 import pytest
-from textual.screen import Screen
 
 from app.games.gin.rules import preset
 from app.match.seat import Seat
@@ -27,8 +25,9 @@ NOW = datetime(2026, 11, 22, tzinfo=UTC)
 PLAYERS = [Seat("Nell", "novice-1"), Seat("Vera", "casual-1"), Seat("Carl", "club-1")]
 
 
-def is_gone(app: GinApp, screen: Screen[Any]) -> bool:
-    return app.screen is not screen
+def is_gone(app: GinApp, end: ShowdownScreen, number: int) -> bool:
+    """Whether the end of the hand of this number is not shown any more."""
+    return app.screen is not end or end.played.number != number
 
 
 @pytest.mark.long
@@ -44,8 +43,10 @@ async def test_somebody_looks_on_to_the_end(rules: str, count: int) -> None:
             assert all(player.name in screen_text(app) for player in PLAYERS[:2])
             if isinstance(shown, MatchEndScreen):
                 break
+            assert isinstance(shown, ShowdownScreen)
+            number = shown.played.number
             await pilot.press("enter")
-            await until(pilot, partial(is_gone, app, shown))
+            await until(pilot, partial(is_gone, app, shown, number))
         assert match_of(app).is_over
         assert "wins" in screen_text(app)
 
