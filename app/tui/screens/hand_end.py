@@ -53,6 +53,7 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
         super().__init__(table, seen)
         self.played = played
         self._go_on = go_on
+        self._news: list[Content] = []
 
     def show_another(self, seen: TableT, played: PlayedT, go_on: str) -> None:
         """Show the end of another hand, when this screen is shown again."""
@@ -73,11 +74,16 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
             yield KeyButton("go_on", self._go_on, id="go-on", main=True)
             if self.played.is_open:
                 yield KeyButton("proof", words.PROOF, id="proof")
-            yield FittingLine("news")
+            line = FittingLine("news")
+            line.show(self._news)
+            yield line
 
     def say(self, *wordings: str) -> None:
         """Tell what has happened meanwhile, in the first of these wordings there is room for."""
-        self.query_one("#news", FittingLine).show([Content(text) for text in wordings])
+        self._news = [Content(text) for text in wordings]
+        # It can come before there is anything on the screen.
+        for line in self.query("#news").results(FittingLine):
+            line.show(self._news)
 
     def proof_lines(self) -> list[str]:
         """The seal that was shown before the hand and its seed, whole where there is room;
