@@ -164,11 +164,13 @@ class GinApp(SilentApp[None]):
         ask_for_room(self, event.size)
 
     async def on_event(self, event: events.Event) -> None:
-        """Leave out keys typed ahead for a screen that is not there yet, or not any more."""
-        if isinstance(event, events.Key):
-            event = self._hand.meant_by(event, self.focused)
-            screen = self.screen_stack[-1] if self.screen_stack else None
-            if screen is None or not screen.is_mounted:
+        """Leave out what is typed ahead for a screen that is not there yet, or not any more."""
+        screen = self.screen_stack[-1] if self.screen_stack else None
+        if screen is None and isinstance(event, events.InputEvent):
+            return
+        if isinstance(event, events.Key) and screen is not None:
+            event = self._hand.meant_by(event, screen.focused)
+            if not screen.is_mounted:
                 return
             if isinstance(screen, BaseScreen):
                 if screen.was_meant_for_another(event):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.binding import Binding
 
 from app.desk.home import Home
@@ -176,6 +177,22 @@ async def test_keys_pressed_before_a_screen_is_there_are_left_out() -> None:
         await settled(person.app)
         assert person.app.return_code is None
         assert not isinstance(person.app.screen, MenuScreen)
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        events.Key("x", "x"),
+        events.MouseDown(None, 1, 1, 0, 0, 1, shift=False, meta=False, ctrl=False),
+    ],
+    ids=["key", "mouse"],
+)
+async def test_what_comes_when_all_screens_are_gone_is_left_out(event: events.Event) -> None:
+    app = app_at_the_start()
+    async with app.run_test():
+        pass
+    assert not app.screen_stack
+    await app.on_event(event)
 
 
 async def test_the_program_can_be_left_while_a_screen_is_being_made() -> None:
