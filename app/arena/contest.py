@@ -8,7 +8,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from app.arena.executors import Progress, done, ignore
+from app.arena.executors import Arrivals, Progress, done, ignore
 from app.arena.game import GAMES_OF_A_PAIR, GameRecord, play_one
 from app.arena.kept import kept
 from app.rummy.deal import SEED_BYTES
@@ -38,14 +38,19 @@ def tasks(matchups: Sequence[tuple[str, str]], pairs: int, seed: int) -> Iterato
 
 
 def play(
-    executor: Executor, todo: Iterable[PairTask], limit: float, under_way: Progress = ignore
+    executor: Executor,
+    todo: Iterable[PairTask],
+    limit: float,
+    under_way: Progress = ignore,
+    arrivals: Arrivals | None = None,
 ) -> Generator[Played, None, None]:
     """Have pairs of games played; each is handed out as soon as both have been.
 
     ``limit`` is the time in seconds that a program has for an answer. ``under_way`` is told how
-    many games have been played of the pairs that have not been handed out.
+    many games have been played of the pairs that have not been handed out. Raises
+    what ``done`` does.
     """
-    return done(executor, partial(_play, limit), todo, GAMES_OF_A_PAIR, under_way)
+    return done(executor, partial(_play, limit), todo, GAMES_OF_A_PAIR, under_way, arrivals)
 
 
 def _play(limit: float, task: PairTask, game: int) -> GameRecord:

@@ -10,13 +10,27 @@ from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager
 from itertools import islice
 from queue import SimpleQueue
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from app.arena.processes import Processes
 
 TaskT = TypeVar("TaskT")
 DoneT = TypeVar("DoneT")
 Progress: TypeAlias = Callable[[int], None]
+
+
+class Stopped(KeyboardInterrupt):
+    """A signal has asked for what is known so far."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+Arrivals: TypeAlias = "SimpleQueue[Future[Any] | Stopped]"
+"""What has been done, and the wish to stop. A signal that raised this wherever the program is
+would leave locks behind that an executor shares with its threads.
+"""
 
 _AHEAD: Final = 400
 """Parts that are handed in before the first is done: enough for some hundred workers, and handed to
@@ -62,15 +76,18 @@ def done(
     todo: Iterable[TaskT],
     parts: int,
     under_way: Progress = ignore,
+    arrivals: Arrivals | None = None,
 ) -> Generator[tuple[TaskT, list[DoneT]], None, None]:
     """Have tasks done, each in so many parts; a task with what came of its parts, by number, is
     handed out as soon as it is complete.
 
     ``work``, a function of a module, is given the task and the number of the part. ``under_way``
     is told how many parts are done of the tasks that have not been handed out.
+
+    Raises the Stopped that somebody puts among the ``arrivals``, and what the work raises.
     """
     todo_parts = ((number, task, part) for number, task in enumerate(todo) for part in range(parts))
-    finished: SimpleQueue[Future[DoneT]] = SimpleQueue()
+    arrived: Arrivals = SimpleQueue() if arrivals is None else arrivals
     handed_in: dict[Future[DoneT], tuple[int, TaskT, int]] = {}
     found: defaultdict[int, dict[int, DoneT]] = defaultdict(dict)
 
@@ -78,12 +95,14 @@ def done(
         for number, task, part in islice(todo_parts, count):
             future = executor.submit(work, task, part)
             handed_in[future] = number, task, part
-            future.add_done_callback(finished.put)
+            future.add_done_callback(arrived.put)
 
     hand_in(_AHEAD)
     waiting = 0
     while handed_in:
-        future = finished.get()
+        future = arrived.get()
+        if isinstance(future, Stopped):
+            raise future
         hand_in(1)
         number, task, part = handed_in.pop(future)
         found[number][part] = future.result()

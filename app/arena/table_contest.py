@@ -11,7 +11,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
-from app.arena.executors import Progress, done, ignore
+from app.arena.executors import Arrivals, Progress, done, ignore
 from app.games.base import Rules
 from app.match.course import Course
 from app.match.match import Match
@@ -121,13 +121,18 @@ def _together(seatings: Sequence[ShufflePlayed]) -> ShufflePlayed:
 
 
 def play(
-    executor: Executor, todo: Iterable[Shuffle], players: int, under_way: Progress = ignore
+    executor: Executor,
+    todo: Iterable[Shuffle],
+    players: int,
+    under_way: Progress = ignore,
+    arrivals: Arrivals | None = None,
 ) -> Generator[ShufflePlayed, None, None]:
     """Have shuffles played, all by so many players; each is handed out as soon as it has been
     played in every seating.
 
     ``under_way`` is told how many matches have been played of those that have not been handed out.
+    Raises what ``done`` does.
     """
-    with closing(done(executor, play_seating, todo, players, under_way)) as played:
+    with closing(done(executor, play_seating, todo, players, under_way, arrivals)) as played:
         for _, seatings in played:
             yield _together(seatings)

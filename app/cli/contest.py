@@ -6,11 +6,12 @@ import json
 import sys
 from collections.abc import Generator, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 from app.arena.contest import Played, play, tasks
-from app.arena.executors import Workers
+from app.arena.executors import Arrivals, Workers
 from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
 from app.arena.standings import Standing
@@ -55,7 +56,7 @@ def hold(contest: Contest, *, as_json: bool) -> int:
         print((_json if as_json else _text)(contest, [*standings.values()], stopped))
 
     try:
-        stopped = until_stopped(_played(contest, matchups), add)
+        stopped = until_stopped(partial(_played, contest, matchups), add)
     except GOES_NO_FURTHER:
         if any(standing.games for standing in standings.values()):
             tell(True)
@@ -64,7 +65,9 @@ def hold(contest: Contest, *, as_json: bool) -> int:
     return STOPPED + stopped if stopped else 0
 
 
-def _played(contest: Contest, matchups: Sequence[tuple[str, str]]) -> Generator[Played, None, None]:
+def _played(
+    contest: Contest, matchups: Sequence[tuple[str, str]], arrivals: Arrivals
+) -> Generator[Played, None, None]:
     """Play all pairs of games behind a bar, which knows of games under way."""
     pairs, done = contest.games // 2, 0
     todo = tasks(matchups, pairs, contest.seed)
@@ -72,7 +75,7 @@ def _played(contest: Contest, matchups: Sequence[tuple[str, str]]) -> Generator[
         bar(words.GAMES, 2 * pairs * len(matchups)) as show,
         contest.workers.executor() as executor,
         closing(
-            play(executor, todo, contest.limit, lambda under_way: show(done + under_way))
+            play(executor, todo, contest.limit, lambda under_way: show(done + under_way), arrivals)
         ) as played,
     ):
         for task, games in played:

@@ -5,29 +5,25 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
-from typing import NoReturn, TypeVar
+from queue import SimpleQueue
+from typing import TypeVar
+
+from app.arena.executors import Arrivals, Stopped
 
 FoundT = TypeVar("FoundT")
 
 
-class Stopped(KeyboardInterrupt):
-    """A signal has asked for what is known so far."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__()
-        self.number = number
-
-
 @contextmanager
-def stoppable() -> Iterator[None]:
-    """Raise Stopped within when Ctrl-C or SIGTERM comes; a shell that runs something in the
+def stoppable() -> Iterator[Arrivals]:
+    """Have Ctrl-C and SIGTERM arrive with what is done; a shell that runs something in the
     background keeps Ctrl-C from it.
     """
+    arrivals: Arrivals = SimpleQueue()
 
-    def stop(number: int, _: object) -> NoReturn:
+    def stop(number: int, _: object) -> None:
         for each in before:
             signal.signal(each, signal.SIG_IGN)
-        raise Stopped(number)
+        arrivals.put(Stopped(number))
 
     before = {
         number: signal.getsignal(number)
@@ -37,18 +33,20 @@ def stoppable() -> Iterator[None]:
     for number in before:
         signal.signal(number, stop)
     try:
-        yield
+        yield arrivals
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
 
 
-def until_stopped(found: Generator[FoundT, None, None], take: Callable[[FoundT], object]) -> int:
-    """Take what is found until there is no more, or one of these signals comes. Returns its
-    number, 0 where none has come.
+def until_stopped(
+    find: Callable[[Arrivals], Generator[FoundT, None, None]], take: Callable[[FoundT], object]
+) -> int:
+    """Take what is found until there is no more, or one of these signals arrives where it is
+    awaited. Returns its number, 0 where none has come.
     """
     try:
-        with stoppable(), closing(found):
+        with stoppable() as arrivals, closing(find(arrivals)) as found:
             for each in found:
                 take(each)
     except Stopped as stop:

@@ -11,7 +11,7 @@ from contextlib import closing
 from functools import partial
 from typing import Any, NamedTuple
 
-from app.arena.executors import Workers
+from app.arena.executors import Arrivals, Workers
 from app.arena.refusals import GOES_NO_FURTHER
 from app.arena.table_contest import ShufflePlayed, play, shuffles
 from app.arena.table_standing import TableStanding
@@ -45,7 +45,7 @@ def hold(contest: TableContest, *, as_json: bool) -> int:
     standing = TableStanding(contest.names)
     tell = partial(_tell, contest, standing, as_json)
     try:
-        stopped = until_stopped(_played(contest), standing.add)
+        stopped = until_stopped(partial(_played, contest), standing.add)
     except GOES_NO_FURTHER:
         if standing.matches:
             tell(stopped=True)
@@ -70,14 +70,16 @@ def _tell(contest: TableContest, standing: TableStanding, as_json: bool, *, stop
     print(f"\n{words.table_closing(contest.rules.game, contest.rules_name, contest.seed)}")
 
 
-def _played(contest: TableContest) -> Generator[ShufflePlayed, None, None]:
+def _played(contest: TableContest, arrivals: Arrivals) -> Generator[ShufflePlayed, None, None]:
     """Play all shuffles behind a bar, which knows of matches under way."""
     todo = [*shuffles(contest.names, contest.rules, contest.matches, str(contest.seed))]
     seatings, done = len(contest.names), 0
     with (
         bar(words.MATCHES, seatings * len(todo)) as show,
         contest.workers.executor() as executor,
-        closing(play(executor, todo, seatings, lambda under_way: show(done + under_way))) as played,
+        closing(
+            play(executor, todo, seatings, lambda under_way: show(done + under_way), arrivals)
+        ) as played,
     ):
         for found in played:
             done += seatings
