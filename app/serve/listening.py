@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import gc
 import resource
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any, Final
 
+from app.serve.garbage import rare_searches
 from app.serve.refusals import HouseCode, HouseError
 
 _EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
@@ -67,44 +67,11 @@ def _by_default(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> Non
 
 
 @contextmanager
-def room_for_many(every: float = 120.0, whole: int = 15) -> Iterator[None]:
+def room_for_many() -> Iterator[None]:
     """Let this process be one in which many people play: with as many files as it may open, and
-    with few searches for what nobody refers to any more. While one goes on nobody is answered, and
-    by themselves they come several times a second.
-
-    What is new is searched ``every`` so many seconds, or when there is much of it, because people
-    come; and everything at each ``whole``-th time, which takes seconds where hundreds play. For the
-    loop that runs.
+    with rare searches for garbage. For the loop that runs.
     """
-    loop = asyncio.get_running_loop()
-    threshold = gc.get_threshold()
-    searches = 0
-    timer: asyncio.TimerHandle
-
-    def search() -> None:
-        nonlocal searches, timer
-        searches += 1
-        if searches % whole == 0:
-            gc.unfreeze()
-        gc.collect()
-        timer = loop.call_later(every, search)
-
-    def searched(phase: str, told: Mapping[str, int]) -> None:
-        if phase == "stop":
-            # What is in use now is left out of the next search.
-            gc.freeze()
-
-    timer = loop.call_later(every, search)
-    # The youngest are searched when there are so many more, the others never by themselves.
-    gc.set_threshold(50_000, 1_000_000, 1_000_000)
-    gc.callbacks.append(searched)
-    gc.collect()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-    try:
+    with rare_searches():
         yield
-    finally:
-        timer.cancel()
-        gc.callbacks.remove(searched)
-        gc.set_threshold(*threshold)
-        gc.unfreeze()

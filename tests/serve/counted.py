@@ -62,6 +62,8 @@ KINDS: Final = (
 
 def count() -> None:
     """Say how much there is."""
+    # What is left out of searches is not among the objects either.
+    gc.unfreeze()
     gc.collect()
     held = gc.get_objects()
     counts = {kind.__name__: sum(type(each) is kind for each in held) for kind in KINDS}

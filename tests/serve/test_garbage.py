@@ -6,7 +6,10 @@ import asyncio
 import gc
 import weakref
 
-from app.serve.listening import room_for_many
+from app.serve.garbage import rare_searches
+
+MANY = 100_000
+"""Objects after which everything is looked at."""
 
 
 class _Ring:
@@ -39,7 +42,7 @@ async def test_what_was_in_use_is_left_out_until_all_is_looked_at_again() -> Non
     searches, before = _Searches(), gc.get_threshold()
     gc.callbacks.append(searches.heard)
     try:
-        with room_for_many(every=0.01, whole=4):
+        with rare_searches(every=0.01, new=1, least=MANY, growth=0.0):
             ring = _Ring()
             is_there = weakref.ref(ring)
             await searches.next()
@@ -50,9 +53,10 @@ async def test_what_was_in_use_is_left_out_until_all_is_looked_at_again() -> Non
             await searches.next()
             assert not is_new_there()
             assert is_there()
-            while searches.count < 5:
+            many: list[list[int]] = [[] for _ in range(MANY)]
+            while is_there():
                 await searches.next()
-            assert not is_there()
+            assert len(many) == MANY
     finally:
         gc.callbacks.remove(searches.heard)
     assert gc.get_threshold() == before
