@@ -328,11 +328,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 async def _house(state: Path, most: int, workers: int) -> None:
-    with room_for_many():
-        await _serve(state, most, workers)
-
-
-async def _serve(state: Path, most: int, workers: int) -> None:
     """Be a house without limits, for a process that ends it by closing its input.
 
     After a line that says ``begin`` it looks how long searches for garbage take, and profiles where
@@ -341,22 +336,23 @@ async def _serve(state: Path, most: int, workers: int) -> None:
     limits = Limits(connections=2 * most, logins=4 * most, strangers=2 * most)
     place = Place("127.0.0.1", 0, state, most=most, workers=workers)
     server = Server(place, lambda line: None, limits)
-    await server.open()
-    print(server.port, flush=True)
-    profile, file, pauses = Profile(process_time), "", Pauses()
-    while line := await asyncio.to_thread(sys.stdin.readline):
-        match line.split():
-            case ["begin", *files]:
-                pauses.longest = 0.0
-                if files:
-                    (file,) = files
-                    profile.enable()
-            case _:
-                print(pauses.longest, flush=True)
-                if file:
-                    profile.disable()
-                    profile.dump_stats(file)
-    await server.close()
+    with room_for_many():
+        await server.open()
+        print(server.port, flush=True)
+        profile, file, pauses = Profile(process_time), "", Pauses()
+        while line := await asyncio.to_thread(sys.stdin.readline):
+            match line.split():
+                case ["begin", *files]:
+                    pauses.longest = 0.0
+                    if files:
+                        (file,) = files
+                        profile.enable()
+                case _:
+                    print(pauses.longest, flush=True)
+                    if file:
+                        profile.disable()
+                        profile.dump_stats(file)
+        await server.close()
 
 
 class Pauses:

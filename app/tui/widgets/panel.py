@@ -165,7 +165,7 @@ class Panel(Vertical):
 
 
 @lru_cache(4096)
-def _broken(move: str, width: int) -> list[str]:
+def _broken(move: str, width: int) -> tuple[str, ...]:
     """A move in rows of so many columns; asked for again with every move that follows."""
     wide = cell_len(move) - len(move)
-    return wrap(move, max(width - wide, 1), subsequent_indent="  ")
+    return tuple(wrap(move, max(width - wide, 1), subsequent_indent="  "))
