@@ -47,7 +47,7 @@ class VisitorApp(GinApp):
     ``GinApp``; with ``driver_class`` it is shown in another way than on this terminal.
     """
 
-    HOME_SHEETS = ("lobby", "table", "card_groups", "showdown")
+    HOME_SHEETS = ("lobby", "table", "card_groups", "knock", "layoff", "showdown")
     """Also those that everybody comes for: read one by one, each has all the others read again."""
     BINDINGS: ClassVar[list[BindingType]] = [
         # Before what a table alone has on this key.

@@ -182,9 +182,8 @@ class GinApp(SilentApp[None]):
 
     def post_display_hook(self) -> None:
         """Tell the screen that is shown that it has been painted."""
-        screen = self.screen_stack[-1] if self.screen_stack else None
-        if isinstance(screen, BaseScreen):
-            screen.was_painted()
+        if self.screen_stack and isinstance(self.screen, BaseScreen):
+            self.screen.was_painted()
 
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written on the keyboard."""

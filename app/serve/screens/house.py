@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Protocol, cast
 
+from textual import events
+
 from app.refusal import Refused
 from app.serve.place import HallPlace, VisitSeen
 from app.serve.screens.pick_list import Item, Throttle
@@ -76,7 +78,7 @@ class HouseScreen(BaseScreen[None]):
         if self.children:
             self.show_all()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Follow what goes on."""
         if self._end is None:
             self._end = self.hall.watch_lobby(self._changed)

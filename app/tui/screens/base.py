@@ -151,8 +151,11 @@ class BaseScreen(ClosesOnce[ScreenResultType]):
             # A newer size is on its way; told of two at once, Textual goes to and fro for ever.
             event.prevent_default()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Begin, if that has not been done yet."""
+        if self._has_begun:
+            # What has been shown before has its styles, which Textual finds for all widgets anew.
+            event.refresh_styles = False
         # A screen that covers this one takes such calls with it when it goes; then this one is
         # resumed, and asks again.
         if not self._has_begun:

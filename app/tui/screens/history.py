@@ -119,9 +119,8 @@ class HistoryScreen(BaseScreen[None]):
         """Leave the judge to whoever is in sight now."""
         self._in_sight.clear()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Go on."""
-        super().on_screen_resume()
         self._in_sight.set()
 
     def on_resize(self, event: events.Resize) -> None:

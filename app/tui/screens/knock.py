@@ -63,6 +63,14 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
         self._ways = ranked(seen.view, choices)
         self._place = 0
 
+    def show_another(self, seen: GinTable, choices: Sequence[Knock | BigGin]) -> None:
+        """Show the choices of another turn, when this screen is shown again."""
+        self.seen, self._view = seen, seen.view
+        self._ways, self._place = ranked(seen.view, choices), 0
+        self.not_seen_yet()
+        self._show()
+        self.refresh_bindings()
+
     @property
     def choice(self) -> Knock | BigGin:
         """What is shown."""

@@ -91,6 +91,13 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         # The keys of the defence need the whole line.
         yield SteadyFooter(show_command_palette=False)
 
+    def show_another(self, seen: GinTable) -> None:
+        """Let the knock of another hand be answered, when this screen is shown again."""
+        self.seen, self._defending = seen, Defending(seen)
+        self._card, self._asking = None, False
+        self.not_seen_yet()
+        self._show()
+
     @property
     def told(self) -> str:
         """What is said in the place of what is best; empty for that."""

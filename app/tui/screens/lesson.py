@@ -128,7 +128,7 @@ class LessonScreen(UncountedScreen):
         """Asks before something else is done than the lesson has."""
         self.steps = LessonSteps(self, self.cursor, self.picture, self._number)
         self.guide = self.steps
-        return LessonMoves(self, ahead, self.steps)
+        return LessonMoves(self, ahead, self.kept, self.steps)
 
     def lay_off_screen(self) -> LayOffScreen:
         """Says what a knock is answered with."""

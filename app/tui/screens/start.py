@@ -102,9 +102,8 @@ class StartScreen(MatchForm):
             self.explain_rules()
         self.run_worker(self.others.find())
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Who has had the lesson is not new here any more."""
-        super().on_screen_resume()
         if not self.gin.settings.first_time:
             self.query(LessonOffer).remove_class("-offered")
 

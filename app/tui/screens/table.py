@@ -24,6 +24,7 @@ from app.tui.table.gin_moves import GinMoves
 from app.tui.table.gin_next import GinNext
 from app.tui.table.guide import Teacher
 from app.tui.table.hot_seat import HotSeat
+from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.keys import KEYS
 from app.tui.table.lesson import LessonGuide
 from app.tui.table.picture import Picture
@@ -61,8 +62,9 @@ class TableScreen(TutoredSeat):
         ahead = Ahead()
         self._hand_order: GinHandOrder = GinHandOrder(self, self.cursor, self.picture)
         self.commands = CommandEntry(self, [usual for usual, *_ in COMMANDS.values()], FOR_EXAMPLE)
-        self._moves: GinMoves = GinMoves(self, ahead)
-        self.what_next = GinNext(self, HotSeat(self, self.commands), ahead)
+        self.kept = KeptScreens()
+        self._moves: GinMoves = GinMoves(self, ahead, self.kept)
+        self.what_next = GinNext(self, HotSeat(self, self.commands), ahead, self.kept)
         self._early_keys = EarlyKeys(self, MOVES, ABOUT_CARDS, self._why_not)
         self._adviser = GinAdviser(self)
         self.guide: Teacher = LessonGuide(self, self.picture.panel)

@@ -15,6 +15,7 @@ from app.tui.screens.table import TableScreen
 from app.tui.table.gin_moves import GinMoves
 from app.tui.table.gin_next import GinNext
 from app.tui.table.hot_seat import HotSeat
+from app.tui.table.kept_screens import KeptScreens
 
 
 class UncountedScreen(TableScreen):
@@ -29,11 +30,11 @@ class UncountedScreen(TableScreen):
         super().__init__(table)
         ahead = Ahead()
         self._moves = self.moves(ahead)
-        self.what_next = OneHandNext(self, HotSeat(self, self.commands), ahead)
+        self.what_next = OneHandNext(self, HotSeat(self, self.commands), ahead, self.kept)
 
     def moves(self, ahead: Ahead) -> GinMoves:
         """What makes the moves of the person here."""
-        return GinMoves(self, ahead)
+        return GinMoves(self, ahead, self.kept)
 
     def lay_off_screen(self) -> LayOffScreen:
         """Where a knock is answered."""
@@ -96,13 +97,15 @@ class UncountedEnd(ShowdownScreen):
 class OneHandNext(GinNext):
     """Shows how the hand ended, and nothing after it."""
 
-    def __init__(self, screen: UncountedScreen, hot_seat: HotSeat, ahead: Ahead) -> None:
-        super().__init__(screen, hot_seat, ahead)
+    def __init__(
+        self, screen: UncountedScreen, hot_seat: HotSeat, ahead: Ahead, kept: KeptScreens
+    ) -> None:
+        super().__init__(screen, hot_seat, ahead, kept)
         self._table = screen
 
-    def lay_off_screen(self) -> LayOffScreen:
-        """Where a knock is answered."""
-        return self._table.lay_off_screen()
+    def show_lay_off(self) -> None:
+        """Show where a knock is answered."""
+        self._table.app.push_screen(self._table.lay_off_screen(), self.laid_off)
 
     def show_ends(self) -> None:
         """Show it, and what comes after it."""

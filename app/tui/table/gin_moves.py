@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from app.desk.ahead import Ahead
 from app.games.gin.actions import Action, BigGin, Knock
 from app.games.gin.melds import unmelded
 from app.games.gin.view import View
 from app.rummy.cards import Cards
+from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.moves import Moves
 from app.tui.table.tutored_seat import TutoredSeat
 from app.words.en.gin.wording import will_do
@@ -15,10 +18,11 @@ from app.words.en.gin.wording import will_do
 class GinMoves(Moves):
     """Makes moves of Gin, and shows ways to knock before one is chosen."""
 
-    def __init__(self, screen: TutoredSeat, ahead: Ahead) -> None:
+    def __init__(self, screen: TutoredSeat, ahead: Ahead, kept: KeptScreens) -> None:
         super().__init__(screen)
         self._gin = screen
         self._ahead = ahead
+        self._kept = kept
 
     def may(self, action: str) -> bool:
         """Whether the action of a key is possible now."""
@@ -58,8 +62,14 @@ class GinMoves(Moves):
         screen, view = self._gin, self._gin.view
         knocks = [knock for knock in view.knocks() if not only_gin or not _left_over(view, knock)]
         choices: list[Knock | BigGin] = [*view.big_gins(), *knocks]
-        preview = KnockScreen(screen.table, screen.seen, choices)
-        screen.app.push_screen(preview, self._chosen)
+        seen = screen.seen
+        self._kept.push(
+            screen.app,
+            "knock",
+            partial(KnockScreen, screen.table, seen, choices),
+            lambda preview: preview.show_another(seen, choices),
+            self._chosen,
+        )
 
     def _chosen(self, action: Action | None) -> None:
         if action is not None:

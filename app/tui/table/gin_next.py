@@ -17,23 +17,21 @@ from app.tui.table.what_next import WhatNext
 from app.words.en.gin import answers as words
 
 if TYPE_CHECKING:
-    from app.tui.screens.layoff import LayOffScreen
-    from app.tui.table.kept_end import KeptEnd
+    from app.tui.table.kept_screens import KeptScreens
 
 
 class GinNext(WhatNext):
     """Brings what follows in a match of Gin."""
 
-    def __init__(self, screen: GinSeat, hot_seat: HotSeat, ahead: Ahead) -> None:
+    def __init__(self, screen: GinSeat, hot_seat: HotSeat, ahead: Ahead, kept: KeptScreens) -> None:
         super().__init__(screen, hot_seat)
         self._gin = screen
         self._ahead = ahead
-        self._end: KeptEnd | None = None
+        self._kept = kept
 
     def close(self) -> None:
         """Keep no screen for the next hand."""
-        if self._end:
-            self._end.let_go(self._gin.app)
+        self._kept.close(self._gin.app)
 
     def take_kept(self) -> Action | None:
         """The move that waited for this turn, and is due now."""
@@ -44,14 +42,21 @@ class GinNext(WhatNext):
         screen = self._gin
         if screen.view.phase is not Phase.LAYOFF:
             return False
-        screen.app.push_screen(self.lay_off_screen(), self.laid_off)
+        self.show_lay_off()
         return True
 
-    def lay_off_screen(self) -> LayOffScreen:
-        """Where a knock is answered."""
+    def show_lay_off(self) -> None:
+        """Show where a knock is answered."""
         from app.tui.screens.layoff import LayOffScreen
 
-        return LayOffScreen(self._gin.table, self._gin.seen)
+        table, seen = self._gin.table, self._gin.seen
+        self._kept.push(
+            self._gin.app,
+            "lay-off",
+            partial(LayOffScreen, table, seen),
+            lambda screen: screen.show_another(seen),
+            self.laid_off,
+        )
 
     def show_ends(self) -> None:
         """Show how the hands of the deal ended, one after the other, and go on."""
@@ -76,16 +81,21 @@ class GinNext(WhatNext):
         self._after_change()
 
     def _show_hands(self, hands: Sequence[GinPlayed]) -> None:
-        from app.tui.table.kept_end import KeptEnd
+        from app.tui.screens.showdown import ShowdownScreen, form
 
         screen = self._gin
         played, *rest = hands
         go_on = words.SETTLE_MATCH if screen.seen.is_settled else words.NEXT_HAND
         if rest:
             go_on = words.OTHER_HAND
-        self._end = self._end or KeptEnd()
-        self._end.push(
-            screen.app, screen.table, (self.told, played, go_on), partial(self._hand_seen, rest)
+        told = (self.told, played, go_on)
+        self._kept.push(
+            screen.app,
+            "end-of-hand",
+            partial(ShowdownScreen, screen.table, *told),
+            lambda end: end.show_another(*told),
+            partial(self._hand_seen, rest),
+            form(*told[:2]),
         )
 
     def _hand_seen(self, rest: Sequence[GinPlayed], _: None) -> None:

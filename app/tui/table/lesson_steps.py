@@ -9,6 +9,7 @@ from app.games.gin.lesson import HANDS
 from app.games.gin.view import Phase
 from app.tui.table.gin_moves import GinMoves
 from app.tui.table.gin_seat import GinSeat
+from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.picture import Picture
 from app.tui.table.tutored_seat import TutoredSeat
 from app.words.en.gin import first_lesson as words
@@ -99,8 +100,10 @@ class LessonSteps:
 class LessonMoves(GinMoves):
     """Makes moves; one that the lesson has not is made when it is asked for a second time."""
 
-    def __init__(self, screen: TutoredSeat, ahead: Ahead, steps: LessonSteps) -> None:
-        super().__init__(screen, ahead)
+    def __init__(
+        self, screen: TutoredSeat, ahead: Ahead, kept: KeptScreens, steps: LessonSteps
+    ) -> None:
+        super().__init__(screen, ahead, kept)
         self._steps = steps
         self._asked: tuple[int, Action] | None = None
         """What was asked about, and after how many actions."""

@@ -81,7 +81,7 @@ class PlayingScreen(SeatScreen[TableT], Generic[TableT]):
         self.table.start()
         self.what_next.follow()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Do what had to wait for the screen that lay over this one."""
         self.what_next.resume()
 

@@ -124,7 +124,7 @@ class Panel(Vertical):
         room = max(self._room(self._log) - 3, 4)
         width = max(self.size.width, 10)
         # Broken here, so that the last rows are the last moves.
-        rows = []
+        rows: list[str] = []
         for move in moves:
             rows += _broken(move, width)
         self._log.show(
