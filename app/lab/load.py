@@ -5,6 +5,10 @@ costs.
 from this one, with real SSH. Both run on this machine, so how long a key takes holds what the
 people cost too; how busy this process was is told with it. What a key costs the house does not
 depend on that. Everybody plays from when they come, and is measured from when all have come.
+
+With ``--before 180`` people have played for so long before they are measured: when all come within
+two minutes, their first hands end soon after, and the screen that is made for each person then
+is kept. What that time was like is told in a line of its own.
 """
 
 from __future__ import annotations
@@ -310,6 +314,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m app.lab.load", description=__doc__)
     parser.add_argument("--people", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=60.0, help="that they play (60)")
+    parser.add_argument("--before", type=float, default=0.0, help="that they have played before")
     parser.add_argument("--every", type=float, default=2.0, help="seconds between two keys (2)")
     parser.add_argument("--cursor", type=float, default=0.6, help="part of moves (0.6)")
     parser.add_argument("--alone", action="store_true", help="against CPU players, not each other")
@@ -425,6 +430,9 @@ async def _measure(options: argparse.Namespace) -> list[str]:
                     playing += [asyncio.create_task(each.play()) for each in at_table]
             came = monotonic() - began
             answers.forget()
+            await asyncio.sleep(options.before)
+            before = _line(f"the first {options.before:.0f} s, key to answer", answers.all)
+            answers.forget()
             gc.collect()
             gc.freeze()
             file = options.profile.resolve() if options.profile else ""
@@ -452,6 +460,7 @@ async def _measure(options: argparse.Namespace) -> list[str]:
         f" {options.every:g} s for {took:.0f} s, {os.cpu_count()} cores,"
         f" load {os.getloadavg()[0]:.1f}",
         f"came in {came:.1f} s ({1000 * came / options.people:.0f} ms each)",
+        *([before] if options.before else []),
         _line("key to answer", answers.all),
         _line("  cursor", answers.cursor),
         _line("  action", answers.action),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Iterator, Mapping
+import resource
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from time import monotonic
 from typing import Any, Final
@@ -12,13 +13,23 @@ from typing import Any, Final
 _FEW: Final = 50_000
 """Objects that come at least before they are searched by themselves."""
 _NEVER: Final = 1_000_000
+_BIGGER: Final = 1.05
 _PATIENCE: Final = 25
 """Looking at everything waits until so many times as long as it took has passed."""
 
 
+def most_memory() -> int:
+    """The most memory that this process has ever had, in a unit of the system."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
 @contextmanager
 def rare_searches(
-    every: float = 10.0, new: int = 12, least: int = 200_000, growth: float = 0.25
+    every: float = 10.0,
+    new: int = 12,
+    least: int = 200_000,
+    growth: float = 0.25,
+    memory: Callable[[], int] = most_memory,
 ) -> Iterator[None]:
     """Search for garbage seldom; by themselves, searches come several times a second.
 
@@ -26,18 +37,20 @@ def rare_searches(
     there is much of it, because people come. Everything is when ``least`` objects have come and not
     gone since the last time, and this share of what there was then, as when Python decides; they
     are those of people who have left, unless they are of some who have come. That takes seconds
-    where hundreds play. For the loop that runs.
+    where hundreds play, and waits until the process takes more ``memory`` than it ever did, by one
+    part in twenty. For the loop that runs.
     """
     loop = asyncio.get_running_loop()
     threshold = gc.get_threshold()
-    searches = _Searches()
+    searches = _Searches(memory)
     ticks = 0
     timer: asyncio.TimerHandle
 
     def tick() -> None:
         nonlocal timer, ticks
         ticks += 1
-        if searches.grown >= max(least, growth * searches.total) and searches.may_be_whole():
+        many = max(least, growth * searches.total)
+        if searches.grown >= many and searches.may_be_whole():
             searches.whole()
         elif ticks % new == 0:
             gc.collect()
@@ -60,7 +73,9 @@ def rare_searches(
 class _Searches:
     """What is known of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, memory: Callable[[], int]) -> None:
+        self._memory = memory
+        self._size = 0
         self.total = 0
         """Objects that everything was when it was looked at."""
         self._kept = 0
@@ -83,8 +98,9 @@ class _Searches:
             gc.freeze()
 
     def may_be_whole(self) -> bool:
-        """Whether the last that was is long enough ago."""
-        return monotonic() - self._ended >= _PATIENCE * self._took
+        """Whether the last that was is long enough ago, and more memory has been taken since."""
+        is_due = monotonic() - self._ended >= _PATIENCE * self._took
+        return is_due and self._memory() >= _BIGGER * self._size
 
     def whole(self) -> None:
         """Look at everything."""
@@ -93,4 +109,4 @@ class _Searches:
         gc.collect()
         self._ended = monotonic()
         self._took = self._ended - begun
-        self.total, self._kept = gc.get_freeze_count(), 0
+        self.total, self._kept, self._size = gc.get_freeze_count(), 0, self._memory()

@@ -39,10 +39,10 @@ class _Searches:
 
 
 async def test_what_was_in_use_is_left_out_until_all_is_looked_at_again() -> None:
-    searches, before = _Searches(), gc.get_threshold()
+    searches, before, size = _Searches(), gc.get_threshold(), 1000
     gc.callbacks.append(searches.heard)
     try:
-        with rare_searches(every=0.01, new=1, least=MANY, growth=0.0):
+        with rare_searches(every=0.01, new=1, least=MANY, growth=0.0, memory=lambda: size):
             ring = _Ring()
             is_there = weakref.ref(ring)
             await searches.next()
@@ -54,6 +54,12 @@ async def test_what_was_in_use_is_left_out_until_all_is_looked_at_again() -> Non
             assert not is_new_there()
             assert is_there()
             many: list[list[int]] = [[] for _ in range(MANY)]
+            # It has had as much before.
+            before_all = searches.count
+            while searches.count < before_all + 3:
+                await searches.next()
+            assert is_there()
+            size *= 2
             while is_there():
                 await searches.next()
             assert len(many) == MANY

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
@@ -23,6 +23,15 @@ class Plain(Widget):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.set_reactive(Widget.auto_links, False)
+
+    @property
+    def size(self) -> Size:
+        """What is inside of the padding, as Textual has it, which looks for the widget on its
+        screen to know that.
+        """
+        around = self.styles.gutter
+        width, height = self.outer_size
+        return Size(max(width - around.width, 0), max(height - around.height, 0))
 
     def refresh(
         self,
