@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol
 from app import tui
 from app.desk.home import Home
 from app.serve.driver import driver_on
+from app.serve.garbage import LEAVERS
 from app.serve.in_hall import InHall
 from app.serve.limits import Limits
 from app.serve.line import Line
@@ -84,7 +85,10 @@ async def show(
             driver_class=driver_on(line, limits),
         )
         size = (line.size.width, line.size.height)
-        await until_over(app.run_async(size=size), app.leave_at_once, line, end)
+        try:
+            await until_over(app.run_async(size=size), app.leave_at_once, line, end)
+        finally:
+            LEAVERS.count += 1
     return app.fault.error if app.fault else None
 
 

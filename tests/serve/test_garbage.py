@@ -6,10 +6,7 @@ import asyncio
 import gc
 import weakref
 
-from app.serve.garbage import rare_searches
-
-MANY = 100_000
-"""Objects after which everything is looked at."""
+from app.serve.garbage import LEAVERS, rare_searches
 
 
 class _Ring:
@@ -39,10 +36,10 @@ class _Searches:
 
 
 async def test_what_was_in_use_is_left_out_until_all_is_looked_at_again() -> None:
-    searches, before, size = _Searches(), gc.get_threshold(), 1000
+    searches, before = _Searches(), gc.get_threshold()
     gc.callbacks.append(searches.heard)
     try:
-        with rare_searches(every=0.01, new=1, least=MANY, growth=0.0, memory=lambda: size):
+        with rare_searches(every=0.01, new=1, least=50_000, growth=0.0, patience=0.0):
             ring = _Ring()
             is_there = weakref.ref(ring)
             await searches.next()
@@ -53,16 +50,15 @@ async def test_what_was_in_use_is_left_out_until_all_is_looked_at_again() -> Non
             await searches.next()
             assert not is_new_there()
             assert is_there()
-            many: list[list[int]] = [[] for _ in range(MANY)]
-            # It has had as much before.
-            before_all = searches.count
-            while searches.count < before_all + 3:
+            # What a single person leaves behind is too little.
+            LEAVERS.count = 1
+            for _ in range(3):
                 await searches.next()
             assert is_there()
-            size *= 2
+            LEAVERS.count += 1
             while is_there():
                 await searches.next()
-            assert len(many) == MANY
+            assert not LEAVERS.count
     finally:
         gc.callbacks.remove(searches.heard)
     assert gc.get_threshold() == before
