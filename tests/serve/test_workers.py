@@ -369,10 +369,17 @@ BEGINNING = b"\x1b[?1049h"
 
 async def drawn_anew(visitors: list[Visitor], times: int) -> None:
     """Wait until screens have been begun so often, and can be seen as a whole again."""
+
+    def have_begun() -> bool:
+        return sum(each.written.count(BEGINNING) for each in visitors) >= times
+
+    # Each is told only of what comes to them.
+    waiting = [asyncio.create_task(each.until(have_begun, "a screen")) for each in visitors]
+    done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for task in others:
+        task.cancel()
+    done.pop().result()
     for visitor in visitors:
-        await visitor.until(
-            lambda: sum(each.written.count(BEGINNING) for each in visitors) >= times, "a screen"
-        )
         await visitor.until(lambda visitor=visitor: "Menu" in since_begun(visitor), "all")  # type: ignore[misc]
 
 
