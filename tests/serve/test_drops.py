@@ -646,7 +646,7 @@ async def evening(
             yield house, people, rng
         finally:
             for person in people:
-                person.terminal.kill()
+                await person.cleans_up(person.terminal)
             process.terminate()
             await process.wait()
             await listening
