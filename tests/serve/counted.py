@@ -62,9 +62,10 @@ KINDS: Final = (
 
 def count() -> None:
     """Say how much there is."""
-    # What is left out of searches is not among the objects either.
     gc.unfreeze()
     gc.collect()
+    # What is left out of searches, as everything is after each, is not among the objects either.
+    gc.unfreeze()
     held = gc.get_objects()
     counts = {kind.__name__: sum(type(each) is kind for each in held) for kind in KINDS}
     counts["tasks"] = len(asyncio.all_tasks())
