@@ -165,10 +165,10 @@ class GinApp(SilentApp[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Leave out what is typed ahead for a screen that is not there yet, or not any more."""
-        screen = self.screen_stack[-1] if self.screen_stack else None
-        if screen is None and isinstance(event, events.InputEvent):
+        if isinstance(event, (events.InputEvent, events.Paste)) and not self.screen_stack:
             return
-        if isinstance(event, events.Key) and screen is not None:
+        if isinstance(event, events.Key):
+            screen = self.screen
             event = self._hand.meant_by(event, screen.focused)
             if not screen.is_mounted:
                 return

@@ -184,8 +184,9 @@ async def test_keys_pressed_before_a_screen_is_there_are_left_out() -> None:
     [
         events.Key("x", "x"),
         events.MouseDown(None, 1, 1, 0, 0, 1, shift=False, meta=False, ctrl=False),
+        events.Paste("x"),
     ],
-    ids=["key", "mouse"],
+    ids=["key", "mouse", "paste"],
 )
 async def test_what_comes_when_all_screens_are_gone_is_left_out(event: events.Event) -> None:
     app = app_at_the_start()
