@@ -6,14 +6,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+import pytest
+from textual import events
 from textual.app import App
+from textual.containers import VerticalScroll
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from app.tui.screens.base import BaseScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.table.kept_screens import KeptScreens
+from app.tui.widgets.key_button import KeyButton
 from tests.tui.home import seen
 from tests.tui.host import ME, Host, SetMatch, i_may_knock, vera_knocks
 from tests.tui.person import until
@@ -117,6 +122,56 @@ async def test_a_knock() -> None:
     assert first != other
     (told,) = await same_as_new(knock(*TWO_WAYS, "right"), knock(*ONE_WAY))
     assert "Throw J♦ and knock with 7." in told
+
+
+@pytest.mark.parametrize(
+    "hand", [end(NINES), defence(NINES), knock(*ONE_WAY)], ids=["end", "defence", "knock"]
+)
+async def test_it_begins_at_its_top_under_no_mouse(hand: Hand) -> None:
+    """Whatever was scrolled and pointed at in the hand before."""
+    app, kept = Host(Screen()), KeptScreens()
+    async with app.run_test(size=(80, 12)) as pilot:
+
+        async def top() -> tuple[float, list[str]]:
+            await pilot.pause()
+            body = app.screen.query_one("#body", VerticalScroll)
+            assert body.max_scroll_y
+            pointed = [node.id or "" for node in app.screen.query("*:hover")]
+            return body.scroll_y, pointed
+
+        for _ in range(2):
+            kept.push(app, "kept", hand.make, hand.write_anew, lambda _: None)
+            await until(pilot, lambda: len(app.screen_stack) == 3)
+            assert await top() == (0, [])
+            body = app.screen.query_one("#body", VerticalScroll)
+            body.scroll_end(animate=False)
+            await pilot.pause()
+            button = app.screen.query(KeyButton).last()
+            assert await pilot.hover(button)
+            at, pointed = await top()
+            assert at
+            assert button.id in pointed
+            await pilot.press(hand.keys[-1])
+            await until(pilot, lambda: len(app.screen_stack) == 2)
+
+
+@pytest.mark.parametrize("hand", [end(NINES), defence(NINES)], ids=["end", "defence"])
+async def test_a_key_pressed_before_it_can_be_seen_is_not_meant_for_it(hand: Hand) -> None:
+    """On its second showing as on its first."""
+    app, kept = Host(Screen()), KeptScreens()
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(2):
+            kept.push(app, "kept", hand.make, hand.write_anew, lambda _: None)
+            screen = app.screen
+            assert isinstance(screen, BaseScreen)
+            early = events.Key("enter", "\r")
+            assert screen.was_meant_for_another(early)
+            await pilot.pause()
+            screen.was_painted()
+            assert screen.was_meant_for_another(early)
+            assert not screen.was_meant_for_another(events.Key("enter", "\r"))
+            await pilot.press(hand.keys[-1])
+            await until(pilot, lambda: len(app.screen_stack) == 2)
 
 
 async def test_what_has_changed_meanwhile_is_told_to_nobody_so_that_a_new_one_is_made() -> None:

@@ -58,7 +58,6 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
     def show_another(self, seen: TableT, played: PlayedT, go_on: str) -> None:
         """Show the end of another hand, when this screen is shown again."""
         self.seen, self.played, self._go_on = seen, played, go_on
-        self.not_seen_yet()
         self.query_one("#go-on", KeyButton).show(go_on, main=True)
         self.say()
         self.write_anew()

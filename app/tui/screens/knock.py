@@ -67,7 +67,6 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
         """Show the choices of another turn, when this screen is shown again."""
         self.seen, self._view = seen, seen.view
         self._ways, self._place = ranked(seen.view, choices), 0
-        self.not_seen_yet()
         self._show()
         self.refresh_bindings()
 

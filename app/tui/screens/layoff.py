@@ -95,7 +95,6 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
         """Let the knock of another hand be answered, when this screen is shown again."""
         self.seen, self._defending = seen, Defending(seen)
         self._card, self._asking = None, False
-        self.not_seen_yet()
         self._show()
 
     @property

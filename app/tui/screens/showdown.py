@@ -91,7 +91,6 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
             self.query_one(f"#{name}", Static).update(text)
         for seat, groups in self._groups().items():
             self.query_one(f"#seat-{seat}", CardGroups).show(groups)
-        self.body.scroll_home(animate=False)
 
     def _title(self) -> tuple[str, Sequence[str]]:
         title = words.hand_is_over(words.hand_label(self.seen, self.played))

@@ -6,16 +6,15 @@ from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple, TypeVar, cast
 
 from textual.app import App
-from textual.screen import Screen
+from textual.containers import VerticalScroll
 
-from app.tui.screens.base import GameApp
+from app.tui.screens.base import BaseScreen, GameApp
 
-ScreenT = TypeVar("ScreenT", bound=Screen[Any])
-AnswerT = TypeVar("AnswerT")
+ScreenT = TypeVar("ScreenT", bound=BaseScreen[Any])
 
 
 class _Kept(NamedTuple):
-    screen: Screen[Any]
+    screen: BaseScreen[Any]
     made_for: Hashable
     """The looks that it was made for, and its form."""
 
@@ -54,6 +53,9 @@ class KeptScreens:
         else:
             screen = cast(ScreenT, kept.screen)
             write_anew(screen)
+            for scroll in screen.query(VerticalScroll):
+                scroll.scroll_home(animate=False)
+            screen.not_seen_yet()
         app.push_screen(screen, answered)
 
     def close(self, app: App[Any]) -> None:
