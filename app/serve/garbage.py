@@ -1,4 +1,4 @@
-"""Rare searches for what nobody refers to any more: while one goes on, nobody is answered."""
+"""Searches for what nobody refers to any more: while one goes on, nobody is answered."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ LEAVERS: Final = Leavers()
 
 @contextmanager
 def rare_searches(
-    every: float = 10.0,
-    new: int = 12,
+    every: float = 2.5,
     least: int = 200_000,
     growth: float = 0.25,
     patience: float = 25.0,
 ) -> Iterator[None]:
     """Search for garbage seldom; by themselves, searches come several times a second.
 
-    What is new is searched at each ``new``-th time of one in ``every`` so many seconds, or when
-    there is much of it, because people come. Everything, which takes seconds where hundreds play,
+    What is new is searched ``every`` so many seconds, or when there is much of it, because people
+    come: how long that takes depends on how much has been replaced since the last time, so that of
+    many short searches none is felt. Everything, which takes seconds where hundreds play,
     is when people have left who leave ``least`` objects behind, and this share of what there was
     the last time: with such a share Python, too, looks at everything. But it waits for
     ``patience`` times as long as it took then. For the loop that runs.
     """
     loop = asyncio.get_running_loop()
     threshold = gc.get_threshold()
-    ticks, total = 0, 0
+    total = 0
     ended, took = monotonic(), 0.0
     timer: asyncio.TimerHandle
 
@@ -61,13 +61,12 @@ def rare_searches(
         total = gc.get_freeze_count()
 
     def tick() -> None:
-        nonlocal timer, ticks
-        ticks += 1
+        nonlocal timer
         since = monotonic() - ended
         is_due = LEAVERS.count * _OF_EACH >= max(least, growth * total)
         if (is_due and since >= patience * took) or since >= _AT_LATEST:
             whole()
-        elif ticks % new == 0:
+        else:
             gc.collect()
         timer = loop.call_later(every, tick)
 
