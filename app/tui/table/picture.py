@@ -21,7 +21,7 @@ from app.tui.widgets.title_bar import UNSAVED
 from app.words.en import answers
 from app.words.en.gin import answers as words
 from app.words.en.gin import labels
-from app.words.en.gin.wording import choices, knock_limit, knock_possible, prompt, story
+from app.words.en.gin.wording import choices, knock_limit, knock_possible, prompt
 
 
 class Picture:
@@ -208,18 +208,9 @@ class Picture:
         self._limit.show(limit)
 
     def show_panel(self) -> None:
-        """Show the pages of the panel, those out of sight too: they come into sight with a larger
-        window before anything can be written.
-        """
-        screen, panel = self._screen, self.panel
-        if not panel.is_attached:
-            # The program is being left.
-            return
-        view, people = screen.view, screen.people
-        panel.show_sheet(screen.seen, people)
-        panel.show_known(view, people.names, screen.card_name)
-        told = story(view.upcard, view.history, screen.card_name)
-        panel.show_log([answers.deed(people.names[seat], what) for seat, what in told])
+        """Show the pages of the panel."""
+        screen = self._screen
+        self.panel.show(screen.seen, screen.view, screen.people, screen.card_name)
 
     @property
     def _lines(self) -> PlayerLines:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from textual import events
 from textual.content import Content
 
 from app.games.gin.view import View
 from app.rummy.cards import GLYPHS, RANKS, SUITS, Card, Cards, as_set, iterate, rank_label
-from app.tui.widgets.plain import Plain
+from app.tui.widgets.page import Page
 from app.words.cells import cut, fill, left
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
@@ -32,35 +31,23 @@ _WIDE: Final = 2 + 2 * len(RANKS)
 """Columns of a grid with room for a ``10``."""
 
 
-class KnownPage(Plain):
+class KnownPage(Page):
     """A page of the panel. What it leaves out where there is no room for all it says by a mark."""
 
-    ALLOW_SELECT = False
-
     def __init__(self) -> None:
-        super().__init__(id="panel-known", classes="page")
-        self._shown: tuple[object, ...] = ()
+        super().__init__("panel-known")
         self._view: View | None = None
         self._people: Sequence[str] = ()
         self._write: Name = str
         self._ascii = False
 
     def show(self, view: View, people: Sequence[str], name: Name, *, ascii_only: bool) -> None:
-        """Show what the seat of a view knows; ``people`` are names by seat. Repaints only if
-        that is a change.
-        """
-        shown = (
+        """Show what the seat of a view knows; ``people`` are names by seat."""
+        self._view, self._people, self._write, self._ascii = view, people, name, ascii_only
+        self.tell_of(
             (view.hand, view.pile, view.known, view.taken, view.passed, view.spread),
             (view.seat, tuple(people), ascii_only),
         )
-        self._view, self._people, self._write, self._ascii = view, people, name, ascii_only
-        if shown != self._shown:
-            self._shown = shown
-            self.refresh()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Fill the room anew."""
-        self.refresh()
 
     def render(self) -> Content:
         """The rows of the page, as many as there is room for."""
