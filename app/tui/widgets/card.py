@@ -11,9 +11,6 @@ from typing import Final, Protocol, cast
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.cache import LRUCache
-from textual.color import TRANSPARENT
-from textual.filter import ANSIToTruecolor
 from textual.geometry import Region
 from textual.message import Message
 from textual.strip import Strip
@@ -53,10 +50,6 @@ _FOUR_INKS = ("green", "blue", "red", "black", "joker")
 """By suit; the last is that of jokers."""
 
 
-_DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(512)
-"""Lines of widgets, by how these look."""
-
-
 class CardPainter(Plain):
     """A widget that paints cards in the colours of the theme."""
 
@@ -74,32 +67,15 @@ class CardPainter(Plain):
         if self.painted_at == inf:
             self.painted_at = monotonic()
 
-    @property
-    def shown(self) -> Hashable:
-        """All that its lines depend on beside its size and the looks of cards; None where it would
-        be too much to remember.
-        """
-        return None
-
     def render_lines(self, crop: Region) -> list[Strip]:
-        """These of its lines, which are drawn once for all that look the same."""
-        size, shown = self.size, self.shown
-        if shown is None or size != self.outer_size or crop.column_span != (0, size.width):
-            return super().render_lines(crop)
+        """These of its lines; drawn already or not, they are painted now."""
         self.note_painting()
-        looks, styles = self.looks, card_styles(self.app.theme)
-        # Cards are of true colours already, or of those that the terminal has itself.
-        filters = [each for each in self.get_line_filters() if type(each) is not ANSIToTruecolor]
-        # Each theme has one table of styles, for good.
-        looks_so = (looks.ascii_only, looks.four_colours, id(styles), *map(type, filters))
-        key = (type(self), shown, size, self.app.console.color_system, looks_so)
-        lines = _DRAWN.get(key)
-        if lines is None:
-            lines = [self.render_line(y) for y in range(size.height)]
-            for each in filters:
-                lines = [line.apply_filter(each, TRANSPARENT) for line in lines]
-            _DRAWN[key] = lines
-        return lines[crop.y : crop.bottom]
+        return super().render_lines(crop)
+
+    @property
+    def drawn_by(self) -> tuple[Hashable, ...]:
+        """The looks of cards, too."""
+        return (*super().drawn_by, self.looks.ascii_only, self.looks.four_colours)
 
     @property
     def looks(self) -> CardLooks:

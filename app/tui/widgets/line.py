@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import Final
 
 from textual import events
 from textual.content import Content
 from textual.widgets import Static
 
 from app.tui.widgets.plain import Plain
+
+_LONG: Final = 200
+"""Letters of a text that is worth more memory than it would save time."""
 
 
 class Line(Plain, Static):
@@ -26,6 +30,12 @@ class Line(Plain, Static):
         if not content.is_same(self._shown):
             self._shown = content
             self.update(content, layout=False)
+
+    @property
+    def shown(self) -> Hashable:
+        """The text with its styles, if it is not so long that nobody else sees the same."""
+        text = self._shown.plain
+        return (text, tuple(self._shown.spans)) if len(text) < _LONG else None
 
 
 class FittingLine(Plain):
@@ -49,6 +59,12 @@ class FittingLine(Plain):
     def on_resize(self, event: events.Resize) -> None:
         """Choose anew."""
         self.refresh()
+
+    @property
+    def shown(self) -> Hashable:
+        """The wording that fits, with its styles."""
+        wording = self.render()
+        return wording.plain, tuple(wording.spans)
 
     def render(self) -> Content:
         """The wording that fits."""

@@ -142,6 +142,11 @@ class Beneath(Plain):
         """Fill the room anew."""
         self.refresh()
 
+    @property
+    def shown(self) -> Hashable:
+        """The cards, and the button."""
+        return self._cards, self._more, self._pass_key
+
     def render(self) -> Content:
         """The rows."""
         width, height = self.size

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from collections.abc import Hashable
+from typing import Any, Final, Self
 
+from textual.cache import LRUCache
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.style import Style
 from textual.widget import Widget
 
 from app.tui import textual_private
+
+_DRAWN: Final[LRUCache[Hashable, list[Strip]]] = LRUCache(2048)
+"""Lines of widgets, by how these look: many people see the same, and each of them again and again.
+"""
 
 
 class Plain(Widget):
@@ -46,24 +52,61 @@ class Plain(Widget):
             super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
         return self
 
+    @property
+    def shown(self) -> Hashable:
+        """All that its lines depend on beside its size, its styles and the theme; None where it
+        would be too much to remember.
+        """
+        return None
+
     def render_lines(self, crop: Region) -> list[Strip]:
-        """These of its lines."""
-        (width, height), around = self.size, self.styles.padding
+        """These of its lines, which are drawn once for all that look the same."""
+        around = self.styles.padding
         if self.auto_links or around.width or around != self.styles.gutter:
             return super().render_lines(crop)
+        shown = self.shown
+        if shown is None:
+            strips = self._draw(crop.line_range)
+        else:
+            key = (type(self), shown, around, *self.drawn_by)
+            lines = _DRAWN.get(key)
+            if lines is None:
+                lines = _DRAWN[key] = self._draw(range(self.outer_size.height))
+            strips = lines[crop.y : crop.bottom]
+        if crop.column_span != (0, self.outer_size.width):
+            strips = [strip.crop(*crop.column_span) for strip in strips]
+        return strips
+
+    @property
+    def drawn_by(self) -> tuple[Hashable, ...]:
+        """All else that its lines depend on."""
+        app, styles = self.app, self.styles
+        return (
+            self.outer_size,
+            self.visual_style,
+            styles.content_align,
+            styles.text_align,
+            styles.text_wrap,
+            styles.text_overflow,
+            styles.line_pad,
+            app.theme,
+            app.console.color_system,
+            *map(type, self.get_line_filters()),
+        )
+
+    def _draw(self, lines: range) -> list[Strip]:
+        (width, height), top = self.size, self.styles.padding.top
         ground = self.visual_style.background
         assert ground is not None, "every screen has a ground"
         rest = Style(background=ground).rich_style
         filters = self.get_line_filters()
         strips = []
-        for y in crop.line_range:
-            if around.top <= y < around.top + height:
-                strip = self.render_line(y - around.top).adjust_cell_length(width, rest)
+        for y in lines:
+            if top <= y < top + height:
+                strip = self.render_line(y - top).adjust_cell_length(width, rest)
             else:
                 strip = Strip.blank(width, rest)
             for each in filters:
                 strip = strip.apply_filter(each, ground)
             strips.append(strip)
-        if crop.column_span != (0, width):
-            strips = [strip.crop(*crop.column_span) for strip in strips]
         return strips

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from typing import Any, ClassVar, NamedTuple
 
 from rich.cells import cell_len
@@ -157,6 +157,11 @@ class SteadyFooter(Plain):
                 places.append((key, x, width))
                 x += width + self._compact
         return places
+
+    @property
+    def shown(self) -> Hashable:
+        """The keys, and what of them can be seen and is pointed at."""
+        return self._keys, self._compact, self._first, self._pointed
 
     def render_line(self, y: int) -> Strip:
         """The keys, as far as there is room; those in the middle give way to one at the end."""

@@ -7,9 +7,11 @@ from math import inf
 
 import pytest
 from textual.app import App, ComposeResult
+from textual.content import Content
 from textual.geometry import Region
 from textual.widget import Widget
 
+from app.tui.textual_private import draw_for
 from app.tui.widgets.card import CardSlot
 from app.tui.widgets.line import Line
 from app.tui.widgets.plain import Plain
@@ -53,6 +55,71 @@ def cells(strip: object) -> list[tuple[str, object]]:
         for segment in strip  # type: ignore[attr-defined]
         for letter in segment.text
     ]
+
+
+class _Alike(App[None]):
+    """Lines of one text and one size that are told apart by one style each."""
+
+    CSS = """
+    Screen { background: darkgreen; color: white; }
+    Line { height: 2; width: 20; }
+    #coloured { color: yellow; }
+    #bold { text-style: bold; }
+    #on-another-ground { background: maroon; }
+    #at-the-right { text-align: right; }
+    #at-the-foot { content-align: left bottom; }
+    #in-one-row { text-wrap: nowrap; }
+    #with-an-end { text-wrap: nowrap; text-overflow: ellipsis; }
+    #with-room { line-pad: 1; }
+    #narrow { width: 10; }
+    """
+    NAMES = (
+        *("plain", "coloured", "bold", "on-another-ground", "at-the-right", "at-the-foot"),
+        *("in-one-row", "with-an-end", "with-room", "narrow"),
+    )
+
+    def __init__(self, text: str | Content) -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        for name in self.NAMES:
+            line = Line(name)
+            line.show(self._text)
+            yield line
+
+
+async def test_lines_of_one_text_are_drawn_in_the_styles_of_each() -> None:
+    texts = ("Nine cards, no more", Content.styled("Nine cards, no more", "italic $foreground"))
+    for theme in ("textual-dark", "textual-light"):
+        for text in (*texts, "Eleven cards in all, and that is too much"):
+            app = _Alike(text)
+            app.theme = theme
+            async with app.run_test(size=(20, 22)) as pilot:
+                await pilot.pause()
+                for line in app.query(Line):
+                    own = line.render_lines(line.size.region)
+                    usual = Widget.render_lines(line, line.size.region)
+                    assert [cells(strip) for strip in own] == [cells(strip) for strip in usual]
+                    again = line.render_lines(Region(0, 1, line.size.width, 1))
+                    assert again[0] is own[1], "it is drawn once"
+
+
+async def test_each_terminal_is_sent_what_it_can_show() -> None:
+    sent = []
+    for environ in (
+        {"COLORTERM": "truecolor"},
+        {"TERM": "xterm-256color"},
+        {"TERM": "xterm"},
+        {"TERM": "xterm-256color", "NO_COLOR": "1"},
+    ):
+        app = _Alike("Nine cards")
+        draw_for(app, dict(environ))
+        async with app.run_test(size=(20, 22)) as pilot:
+            await pilot.pause()
+            line = app.query_one("#coloured", Line)
+            sent.append(line.render_lines(line.size.region)[0].render(app.console))
+    assert len(set(sent)) == len(sent)
 
 
 class _Cards(App[None]):
