@@ -284,6 +284,9 @@ class Use:
     """Of a core, by its CPU players' processes."""
     workers: float
     """Of a core, by the processes that draw its screens."""
+    withheld: float
+    """Seconds that a core of this machine was to run and was not let, by whoever it is a guest of.
+    """
 
     @classmethod
     def of(cls, pid: int) -> Use:
@@ -292,7 +295,7 @@ class Use:
         children = {child: _seconds(child) for child in _children(pid)}
         drawing = sum(used for child, used in children.items() if _is_worker(child))
         thinking = sum(children.values()) - drawing
-        return cls(pages * _PAGE / 2**20, _seconds(pid), thinking, drawing)
+        return cls(pages * _PAGE / 2**20, _seconds(pid), thinking, drawing, _withheld())
 
 
 def _is_worker(pid: int) -> bool:
@@ -302,6 +305,10 @@ def _is_worker(pid: int) -> bool:
 def _seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICK
+
+
+def _withheld() -> float:
+    return int(Path("/proc/stat").read_text().split()[8]) / _TICK
 
 
 def _children(pid: int) -> list[int]:
@@ -473,7 +480,8 @@ async def _measure(options: argparse.Namespace) -> list[str]:
         f" its {options.workers} workers {(last.workers - first.workers) / took:.0%},"
         f" {1000 * (last.workers - first.workers) / max(1, pressed):.2f} ms a key",
         f"these people, a process on the same machine: {own / took:.0%} of a core,"
-        f" late by {1000 * late:.0f} ms p95",
+        f" late by {1000 * late:.0f} ms p95; withheld from the machine:"
+        f" {(last.withheld - first.withheld) / took:.1%} of a core",
         f"memory of the house: {alone.memory:.0f} MiB alone, {first.memory:.0f} with all,"
         f" {last.memory:.0f} at the end;"
         f" {(first.memory - alone.memory) / options.people:.2f} MiB a person,"
@@ -493,7 +501,8 @@ def _minutes(answers: Answers, used: Sequence[Use], start: float) -> list[str]:
         p95 = 1000 * _part([took for _, took in keys], 0.95)
         lines.append(
             f"  minute {minute + 1}: p95 {p95:.1f} ms, {ms:.2f} ms of the house a key,"
-            f" {after.memory:.0f} MiB, of {len(keys)}"
+            f" {after.memory:.0f} MiB, {after.withheld - before.withheld:.1f} s withheld,"
+            f" of {len(keys)}"
         )
     return lines
 
