@@ -4,7 +4,7 @@ A network fitted to self-play tells from what is known how likely each ending of
 table solved from the same play tells what each ending is worth at the score. The second version
 is given more to see, thinks of taking any card, and met more kinds of rivals in training; the
 third has a larger network, and was trained for twice as long. The fourth plays its best choices on
-against hands that the other may hold, before it ends a turn.
+against hands that the other may hold, before it draws and before it ends a turn.
 """
 
 from __future__ import annotations
@@ -55,6 +55,10 @@ class Expert(TurnPlayer):
         if not self._considers(view):
             return False
         values, turn = self._values(), turns_taken(view)
+        if self._searches_draw(view):
+            from app.players.gin.net.search import takes
+
+            return takes(values, view)
         return values.taking(view, turn) > values.leaving(view, turn)
 
     def _values(self) -> Evaluator:
@@ -106,6 +110,12 @@ class Expert(TurnPlayer):
             == (_USUAL.knock_limit, _USUAL.gin_bonus, _USUAL.undercut_bonus)
         )
 
+    def _searches_draw(self, view: View) -> bool:
+        """Whether it plays taking the top of the pile and drawing from the stock on; the upcard
+        is taken or left as the network says.
+        """
+        return view.phase is Phase.DRAW and self._searches(view)
+
     def decide_all(self, views: Sequence[View]) -> list[Action]:
         """What it does in each of these views; see ``DecidesTogether``.
 
@@ -119,7 +129,9 @@ class Expert(TurnPlayer):
         found: dict[int, Action] = {}
         for phase in (Phase.UPCARD, Phase.DRAW):
             places = [
-                place for place, view in enumerate(views) if view.phase is phase and may_take(view)
+                place
+                for place, view in enumerate(views)
+                if view.phase is phase and may_take(view) and not self._searches_draw(view)
             ]
             wants = together.takes([views[place] for place in places])
             for place, wanted in zip(places, wants, strict=True):

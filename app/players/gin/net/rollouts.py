@@ -65,6 +65,15 @@ class Rollouts:
             worth[table.game] = self._before_draw(table)
         return worth
 
+    def ends_after(self, table: HandsInPlay, takes: Bools) -> tuple[Ints, Bools]:
+        """Let the movers take the top of the pile, or draw from the stock; the best throw of each,
+        and whether it knocks.
+        """
+        taken = np.where(takes, table.top, NO_CARD)
+        table.go(takes)
+        ends = self._ends(table.knowledge(), table.hand, taken, self._worths[table.mover])
+        return ends.card, ends.knocks
+
     def _before_draw(self, table: HandsInPlay) -> Floats:
         """What it is worth to the movers to draw."""
         worth = self._worths[table.mover]

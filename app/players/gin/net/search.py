@@ -1,9 +1,10 @@
-"""How the expert ends a turn: its best choices are played on against what the other may hold.
+"""How the expert draws and ends a turn: its best choices are played on against what the other may
+hold.
 
-The network says what a throw or a knock is worth. Where others are nearly as good as the best, all
-of them are played on in the same worlds, each of them a hand of the other, drawn from the belief,
-and an order of the stock. Their differences are then far less uncertain than what each is worth
-(common random numbers; A. M. Law, Simulation Modeling and Analysis, ch. 11).
+The network says what a draw, a throw or a knock is worth. Where others are nearly as good as the
+best, all of them are played on in the same worlds, each of them a hand of the other, drawn from the
+belief, and an order of the stock. Their differences are then far less uncertain than what each is
+worth (common random numbers; A. M. Law, Simulation Modeling and Analysis, ch. 11).
 
 What the network said counts as well: a difference is what is likely given both the network, with
 the error that it is known to have, and the worlds, with their standard error. Whenever some worlds
@@ -116,6 +117,22 @@ def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card,
     return int(found.card[place]), bool(found.knocks[place])
 
 
+def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
+    """Whether taking the top of the pile is worth more than drawing from the stock, of a view by
+    the usual rules whose seat may do either.
+    """
+    turn = turns_taken(view)
+    worth = np.array([values.taking(view, turn), values.leaving(view, turn)])
+    if abs(worth[0] - worth[1]) >= effort.near:
+        return bool(worth[0] > worth[1])
+    top = view.pile[-1]
+    found = Choices(np.array([top, NO_CARD]), np.zeros(2, dtype=bool), worth)
+    seen = Sightings.of_views([view])
+    table = replace(in_play(view, int(seen.turn_of_other[0])), top=_one(top))
+    worlds = Draws(values, table, seen, view.rules, needed(view), _seed(view), effort.rounds)
+    return race(found, worlds, effort).choice == 0
+
+
 class Plays(Protocol):
     """Tells in many worlds what comes of choices."""
 
@@ -157,8 +174,13 @@ class Worlds:
         rows.rival = np.tile(held, len(choices.card))
         rows.deck = np.tile(self._decks(held), (len(choices.card), 1))
         card, knocks = np.repeat(choices.card, count), np.repeat(choices.knocks, count)
+        card, knocks = self._ends(rows, card, knocks)
         found = self._rollouts.worth_after(rows, card, knocks, self._won, self._rounds)
         return found.reshape(-1, count).T.astype(np.float64)
+
+    def _ends(self, rows: HandsInPlay, card: Ints, knocks: Bools) -> tuple[Ints, Bools]:
+        """How the turns end in which this was chosen."""
+        return card, knocks
 
     def _decks(self, held: Ints) -> NDArray[np.int8]:
         """Packs in whose places of the stock is what may be left, in any order."""
@@ -167,6 +189,13 @@ class Worlds:
         keys = np.where(free, self._rng.random((len(held), 52)), 2.0)
         order = np.argsort(keys, axis=1).astype(np.int8)
         return np.roll(order, int(table.following[0]), axis=1)
+
+
+class Draws(Worlds):
+    """The same before a draw: a choice has the card of the pile, or none for the stock."""
+
+    def _ends(self, rows: HandsInPlay, card: Ints, knocks: Bools) -> tuple[Ints, Bools]:
+        return self._rollouts.ends_after(rows, card != NO_CARD)
 
 
 def race(choices: Choices, worlds: Plays, effort: Effort = USUAL) -> Found:

@@ -16,11 +16,13 @@ from app.games.gin.view import Phase, View
 from app.lab.search import checked, decisions, searched
 from app.lab.train.open_play import JUDGE
 from app.lab.train.policies import Learner
+from app.players.base import may_take
 from app.players.gin.expert import Expert
 from app.players.gin.inference import turns_taken
 from app.players.gin.moves import least_after_throw
 from app.players.gin.net import search
 from app.players.gin.net.chance import brought
+from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import chance_after, worth_table
 from app.players.gin.net.evaluator import evaluator, knowledge
 from app.players.gin.net.features import Knowledge
@@ -58,6 +60,20 @@ def views() -> list[View]:
 def alone() -> list[Action]:
     """What is done in each of them."""
     return [SEARCHES.decide(view, Random(0)) for view in views()]
+
+
+@cache
+def draws() -> list[View]:
+    """Views of seats that may take the top of the pile or draw from the stock."""
+    found = []
+    for seed in range(4):
+        hand, rng = shuffled_hand(PRESETS["tournament"], seed), Random(seed)
+        while hand.result is None:
+            view = hand.view(hand.to_act)
+            if view.phase is Phase.DRAW and may_take(view):
+                found.append(view)
+            hand.apply(Strong().decide(view, rng))
+    return found
 
 
 class Told:
@@ -177,6 +193,37 @@ def test_it_chooses_among_what_is_near_by_the_network() -> None:
         chosen = action.card, isinstance(action, Knock)
         assert chosen in list(zip(found.card.tolist(), found.knocks.tolist(), strict=True))
     assert changed
+
+
+def test_a_draw_is_searched_where_the_network_sees_little_between_both(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched: list[Choices] = []
+
+    def race(choices: Choices, *_: object) -> Found:
+        searched.append(choices)
+        return Found(1 - int(choices.worth.argmax()), USUAL.worlds)
+
+    monkeypatch.setattr(search, "race", race)
+    values = evaluator("expert-4")
+    for view in draws():
+        turn, before = turns_taken(view), len(searched)
+        taking, leaving = values.taking(view, turn), values.leaving(view, turn)
+        takes = SEARCHES.takes(view, Random(0))
+        is_near = abs(taking - leaving) < USUAL.near
+        assert len(searched) - before == is_near
+        assert takes == ((taking > leaving) != is_near)
+        if is_near:
+            assert searched[-1].card.tolist() == [view.top, NO_CARD]
+            assert searched[-1].worth.tolist() == [taking, leaving]
+    assert 0 < len(searched) < len(draws()) / 2
+
+
+def test_equal_draws_are_answered_alike_whoever_is_asked_beside_them() -> None:
+    asked = draws()
+    alone = [SEARCHES.decide(view, Random(0)) for view in asked]
+    assert SEARCHES.decide_all(asked[::-1]) == alone[::-1]
+    assert alone != [Expert(3).decide(view, Random(0)) for view in asked]
 
 
 @pytest.mark.parametrize(
