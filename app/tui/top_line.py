@@ -48,20 +48,22 @@ def _wordings(match: GinTable, people: People, view: View, name: Name) -> Iterat
         hand,
     )
     whole, series, target = _ends(match, people)
-    yield told[0], _score(match, people, None, whole)
+    games = match.standing.games
+    points = [standing(games, side) for side in people.order]
+
+    def score(width: int | None, end: str) -> str:
+        labels = people.labels(width, named=True)
+        parts = [f"{who} {won}" for who, won in zip(labels, points, strict=True)]
+        return " · ".join([*parts, end] if end else parts)
+
+    yield told[0], score(None, whole)
     for width, end in ((None, whole), (8, whole), (6, whole), (6, series or target)):
-        yield told[1], _score(match, people, width, end)
+        yield told[1], score(width, end)
     for shorter in told[1:]:
         for width in (6, 5, 4):
-            yield shorter, _score(match, people, width, series or target)
-            yield shorter, _score(match, people, width, series)
-    yield hand, _score(match, people, 2, "")
-
-
-def _score(match: GinTable, people: People, width: int | None, end: str) -> str:
-    sides = zip(people.labels(width, named=True), people.order, strict=True)
-    parts = [f"{who} {standing(match.standing.games, side)}" for who, side in sides]
-    return " · ".join([*parts, end] if end else parts)
+            yield shorter, score(width, series or target)
+            yield shorter, score(width, series)
+    yield hand, score(2, "")
 
 
 def _ends(match: GinTable, people: People) -> tuple[str, str, str]:
