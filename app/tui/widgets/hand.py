@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -47,6 +47,11 @@ class GroupLine(CardPainter):
         if groups != self._groups:
             self._groups = groups
             self.refresh(Region(0, 0, self.size.width, 1))
+
+    @property
+    def shown(self) -> Hashable:
+        """What lies side by side."""
+        return self._groups
 
     def render_line(self, y: int) -> Strip:
         """The brackets, then the keys."""
