@@ -9,7 +9,7 @@ from app.desk.melding.polls import OpenPoll, PollAnswer, is_asked, open_poll
 from app.desk.melding.sight import Stage
 from app.games.base import ONLOOKER
 from app.games.contract.actions import PASS
-from app.table.place import Event, Kind
+from app.table.place import AnyTable, Event, Kind
 from app.tui.melding.moves import MeldingMoves
 from app.tui.melding.question import Choice, Question
 from app.tui.melding.seat import MeldingSeat
@@ -36,13 +36,12 @@ class MeldingNext(WhatNext):
         if not self._moves.is_busy:
             super().heard(event)
 
-    def is_told_later(self, event: Event) -> bool:
+    def is_told_later(self, event: Event, seen: AnyTable) -> bool:
         """Whether what has happened is shown together with what comes after it. How each answers
         a poll is not shown, only what comes of it.
         """
-        if super().is_told_later(event):
+        if super().is_told_later(event, seen):
             return True
-        seen = self._seat.place.snapshot()
         goes_on = seen.to_act is not None and not seen.seats[seen.to_act].is_here
         return event.kind is Kind.DECLINED and event.seat not in self._seat.table.here and goes_on
 

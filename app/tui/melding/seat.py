@@ -43,9 +43,9 @@ class MeldingSeat(PlayingScreen[AnyTable]):
         self.lesson.end()
         self.show_all()
 
-    def look(self) -> None:
+    def look(self, seen: AnyTable | None = None) -> None:
         """See the match as it is now."""
-        super().look()
+        super().look(seen)
         self._sight = None
 
     def take_up(self) -> bool:

@@ -13,7 +13,7 @@ from app.desk.raised import STOCK
 from app.games.contract.actions import BUY
 from app.rummy.moves import DRAW_STOCK
 from app.styles import styles_folder
-from app.table.place import OpenMatch
+from app.table.place import AnyTable, OpenMatch
 from app.tui.melding.adviser import MeldingAdviser
 from app.tui.melding.areas import Areas
 from app.tui.melding.keys import KEYS
@@ -89,9 +89,9 @@ class MeldingScreen(MeldingSeat):
         self.picture.show_words()
         self.call_after_refresh(self.picture.show_panel)
 
-    def show_all(self) -> None:
+    def show_all(self, seen: AnyTable | None = None) -> None:
         """Show the match as it is now; only what differs is painted."""
-        self.look()
+        self.look(seen)
         if self.take_up():
             self.picture.forget_hand()
         if self.comes_to_step():

@@ -15,6 +15,7 @@ from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.rummy.cards import Cards
 from app.styles import styles_folder
+from app.table.gin import GinTable
 from app.table.place import OpenMatch
 from app.tui.table.command_entry import CommandEntry
 from app.tui.table.early_keys import EarlyKeys
@@ -97,9 +98,9 @@ class TableScreen(TutoredSeat):
         # Where all pages of the panel are in sight, none has to be turned.
         self.refresh_bindings()
 
-    def show_all(self) -> None:
+    def show_all(self, seen: GinTable | None = None) -> None:
         """Show the match as it is now; only what differs is painted."""
-        self.look()
+        self.look(seen)
         shown = (self.seen.deal, self.me)
         if self._hand_shown != shown:
             self._hand_shown = shown

@@ -44,9 +44,9 @@ class SeatScreen(MatchScreen[None, TableT], Generic[TableT]):
         self.place = self.table.place(seat)
         self.look()
 
-    def look(self) -> None:
-        """See the match as it is now."""
-        self.seen = cast(TableT, self.place.snapshot())
+    def look(self, seen: TableT | None = None) -> None:
+        """See the match as it is now, which may have been ``seen`` already."""
+        self.seen = cast(TableT, self.place.snapshot()) if seen is None else seen
 
     @property
     def me(self) -> int:
@@ -89,8 +89,10 @@ class SeatScreen(MatchScreen[None, TableT], Generic[TableT]):
         """The last actions in the round of a seat that everybody may know, as sentences."""
         raise NotImplementedError
 
-    def show_all(self) -> None:
-        """Show the match as it is now; only what differs is painted."""
+    def show_all(self, seen: TableT | None = None) -> None:
+        """Show the match as it is now, which may have been ``seen`` already; only what differs is
+        painted.
+        """
         raise NotImplementedError
 
     def say(self, text: str) -> None:

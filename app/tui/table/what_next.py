@@ -32,7 +32,7 @@ class WhatNext:
 
     def heard(self, event: Event) -> None:
         """Show what has happened, and go on with what comes next."""
-        screen = self._screen
+        screen, seen = self._screen, None
         match event.kind:
             case Kind.SAVED:
                 return
@@ -52,10 +52,11 @@ class WhatNext:
             case Kind.TOOK_BACK | Kind.HAND_OVER | Kind.MATCH_OVER:
                 pass
             case _:
-                if self.is_told_later(event):
+                seen = screen.place.snapshot()
+                if self.is_told_later(event, seen):
                     return
         if not self._is_busy:
-            self._after_change()
+            self._after_change(seen)
             self._ring(event)
 
     def resume(self) -> None:
@@ -85,11 +86,11 @@ class WhatNext:
 
     # -- what games differ in --------------------------------------------------------------
 
-    def is_told_later(self, event: Event) -> bool:
+    def is_told_later(self, event: Event, seen: AnyTable) -> bool:
         """Whether what has happened is shown together with what comes after it: a turn of a CPU
-        player as a whole, and the last action of a hand with its end.
+        player as a whole, and the last action of a hand with its end. ``seen`` is the match as it
+        is now.
         """
-        seen: AnyTable = self._screen.place.snapshot()
         if seen.to_act is None:
             return True
         # Of people every step is shown: they take their time.
@@ -153,8 +154,8 @@ class WhatNext:
         # Whoever stays, because not all is saved or no cut is made, sees the end of it again.
         self._waits = screen.gin.table is screen.table
 
-    def _after_change(self) -> None:
-        self._screen.show_all()
+    def _after_change(self, seen: AnyTable | None = None) -> None:
+        self._screen.show_all(seen)
         self.follow()
 
     def _ring(self, event: Event) -> None:
