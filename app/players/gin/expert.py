@@ -54,11 +54,12 @@ class Expert(TurnPlayer):
         """Whether taking the top of the pile is worth more than leaving it."""
         if not self._considers(view):
             return False
-        values, turn = self._values(), turns_taken(view)
+        values = self._values()
         if self._searches_draw(view):
             from app.players.gin.net.search import takes
 
             return takes(values, view)
+        turn = turns_taken(view)
         return values.taking(view, turn) > values.leaving(view, turn)
 
     def _values(self) -> Evaluator:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -110,10 +110,7 @@ def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card,
     found = best_choices(values.throws(view, turns_taken(view)), effort)
     place = 0
     if len(found.card) > 1:
-        seen = Sightings.of_views([view])
-        table = in_play(view, int(seen.turn_of_other[0]))
-        worlds = Worlds(values, table, seen, view.rules, needed(view), _seed(view), effort.rounds)
-        place = race(found, worlds, effort).choice
+        place = race(found, Worlds.of_view(values, view, effort), effort).choice
     return int(found.card[place]), bool(found.knocks[place])
 
 
@@ -125,12 +122,8 @@ def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
     worth = np.array([values.taking(view, turn), values.leaving(view, turn)])
     if abs(worth[0] - worth[1]) >= effort.near:
         return bool(worth[0] > worth[1])
-    top = view.pile[-1]
-    found = Choices(np.array([top, NO_CARD]), np.zeros(2, dtype=bool), worth)
-    seen = Sightings.of_views([view])
-    table = replace(in_play(view, int(seen.turn_of_other[0])), top=_one(top))
-    worlds = Draws(values, table, seen, view.rules, needed(view), _seed(view), effort.rounds)
-    return race(found, worlds, effort).choice == 0
+    found = Choices(np.array([view.pile[-1], NO_CARD]), np.zeros(2, dtype=bool), worth)
+    return race(found, Draws.of_view(values, view, effort), effort).choice == 0
 
 
 class Plays(Protocol):
@@ -165,6 +158,13 @@ class Worlds:
         self._seen = seen
         self._table = replace(table, mover=np.array([ASKS]))
         self._rng = np.random.default_rng(seed)
+
+    @classmethod
+    def of_view(cls, values: Evaluator, view: View, effort: Effort) -> Self:
+        """Those of a seat that is to draw, or to throw, by the usual rules."""
+        seen = Sightings.of_views([view])
+        table = in_play(view, int(seen.turn_of_other[0]))
+        return cls(values, table, seen, view.rules, needed(view), _seed(view), effort.rounds)
 
     def play(self, choices: Choices, count: int) -> Values:
         """See ``Plays``."""
@@ -241,8 +241,8 @@ def _seed(view: View) -> int:
 
 
 def in_play(view: View, turn_of_other: int) -> HandsInPlay:
-    """The view of a seat that is to throw as a hand in play; of the other's hand and of the stock
-    nothing is told.
+    """The view of a seat that is to draw, or to throw, as a hand in play; of the other's hand and
+    of the stock nothing is told.
     """
     seat, info = view.seat, knowledge(view, 1, turns_taken(view), view.stock)
     return HandsInPlay(
@@ -261,7 +261,7 @@ def in_play(view: View, turn_of_other: int) -> HandsInPlay:
         throws=np.array([last_throws(view, seat)], dtype=np.int64),
         throws_rival=info.last_throws,
         pile=info.pile,
-        top=_one(NO_CARD),
+        top=_one(view.pile[-1] if view.pile else NO_CARD),
         deck=np.zeros((1, 52), dtype=np.int8),
         following=_one(52 - view.stock),
         limit=info.limit,

@@ -135,6 +135,33 @@ def test_a_view_is_played_on_from_what_both_know() -> None:
     assert compared > 15
 
 
+def test_a_draw_is_played_on_from_what_is_known_after_it() -> None:
+    """What the table knows once a card is drawn is what its seat knows in the engine."""
+    taken = []
+    for seed in range(3):
+        hand, rng = shuffled_hand(PRESETS["tournament"], seed), Random(seed)
+        while hand.result is None:
+            view, seat = hand.view(hand.to_act), hand.to_act
+            turn = int(Sightings.of_views([view]).turn_of_other[0])
+            hand.apply(Strong().decide(view, rng))
+            if view.phase is not Phase.DRAW or not may_take(view):
+                continue
+            after = hand.view(seat)
+            assert after.drawn is not None
+            takes = after.stock == view.stock
+            table = in_play(view, turn)
+            table.deck[:, table.following] = after.drawn
+            table.go(np.array([takes]))
+            told = knowledge(after, 1, turns_taken(after), after.stock)
+            for field in fields(Knowledge):
+                expected = getattr(told, field.name)
+                assert np.array_equal(getattr(table.knowledge(), field.name), expected), field
+            assert int(table.hand[0]) == after.hand
+            taken.append(takes)
+    assert len(taken) > 15
+    assert {*taken} == {True, False}
+
+
 def test_a_knock_is_worth_what_it_brings_and_a_throw_is_not_certain() -> None:
     values = evaluator("expert-4")
     view, other = next(
