@@ -39,10 +39,10 @@ def rare_searches(
 
     What is new is searched ``every`` so many seconds, or when there is much of it, because people
     come: how long that takes depends on how much has been replaced since the last time, so that of
-    many short searches none is felt. Everything, which takes seconds where hundreds play,
-    is when people have left who leave ``least`` objects behind, and this share of what there was
-    the last time: with such a share Python, too, looks at everything. But it waits for
-    ``patience`` times as long as it took then. For the loop that runs.
+    many short searches none is felt. Everything, which takes seconds where hundreds play, is when
+    people have left who leave ``least`` objects behind, and this share of what there was the last
+    time: with such a share Python, too, looks at everything. But it waits for ``patience`` times as
+    long as it took then. For the loop that runs.
     """
     loop = asyncio.get_running_loop()
     threshold = gc.get_threshold()

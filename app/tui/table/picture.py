@@ -210,7 +210,7 @@ class Picture:
     def show_panel(self) -> None:
         """Show the pages of the panel."""
         screen = self._screen
-        self.panel.show(screen.seen, screen.view, screen.people, screen.card_name)
+        self.panel.show(screen.seen, screen.people, screen.card_name)
 
     @property
     def _lines(self) -> PlayerLines:

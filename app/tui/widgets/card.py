@@ -62,14 +62,10 @@ class CardPainter(Plain):
         self.painted_at = inf
         self.refresh()
 
-    def note_painting(self) -> None:
-        """Remember when this was painted, at the first row of it."""
-        if self.painted_at == inf:
-            self.painted_at = monotonic()
-
     def render_lines(self, crop: Region) -> list[Strip]:
         """These of its lines; drawn already or not, they are painted now."""
-        self.note_painting()
+        if self.painted_at == inf:
+            self.painted_at = monotonic()
         return super().render_lines(crop)
 
     @property
@@ -226,7 +222,6 @@ class CardSlot(CardPainter):
 
     def render_line(self, y: int) -> Strip:
         """One row: card, then felt where the card does not reach."""
-        self.note_painting()
         card, tint, focused, ends_group, note, marked = self._state
         width, height = self.size
         tall = height - 1

@@ -6,7 +6,6 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
-from app.games.gin.view import View
 from app.table.gin import GinTable
 from app.tui.widgets.known_page import KnownPage
 from app.tui.widgets.line import Line
@@ -53,11 +52,12 @@ class Panel(Vertical):
         self.turn_to(PAGES[(PAGES.index(self.page) + 1) % len(PAGES)])
         return self.page
 
-    def show(self, match: GinTable, view: View, people: People, name: Name) -> None:
-        """Show the scores of a match, and of a hand in it where its cards are, as far as the seat
-        of the view can know it, and what was played. ``people`` is what those at the table are
-        called, and ``name`` how a card is written.
+    def show(self, match: GinTable, people: People, name: Name) -> None:
+        """Show the scores of a match, and of its hand where the cards are, as far as whoever looks
+        can know it, and what was played. ``people`` is what those at the table are called, and
+        ``name`` how a card is written.
         """
+        view = match.view
         self._sheet.show(match, people)
         self._known.show(view, people.names, name, ascii_only=people.ascii_only)
         self._log.show(view, people.names, name, ascii_only=people.ascii_only)

@@ -86,7 +86,6 @@ class Pile(CardPainter):
 
     def render_line(self, y: int) -> Strip:
         """One row: a row to rise into, the card, and the label."""
-        self.note_painting()
         width, height = self.size
         card_width = 11 if height > 11 else 7 if height > 7 else 5
         tall = height - 2
