@@ -155,7 +155,9 @@ class LineDriver(LoopDriver):
         now = monotonic()
         self._allowance = min(_BURST, self._allowance + (now - self._allowed_at) * _RATE)
         self._allowed_at = now
-        if self._unread and not self._heard:
+        # Who sends faster has to wait from then on: what is let through on credit would add up, and
+        # much later one key would wait for all of it.
+        if self._unread and not self._heard and self._allowance > 0:
             piece, self._unread = self._unread[:_PIECE], self._unread[_PIECE:]
             self._heard = without_moves_between(self._reader.feed(piece, now))
             self._allowance -= max(1, len(self._heard))
@@ -182,7 +184,7 @@ class LineDriver(LoopDriver):
 
     def _tick(self) -> None:
         self._ticking = False
-        if not self._is_open:
+        if self._reading or not self._is_open:
             return
         # What has come since can be the beginning of a sequence.
         if (left := self._came_at + _WAIT - monotonic()) > 0:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import pairwise
 from random import Random
+from time import monotonic
 from typing import Any, Self, cast
 
 import pyte
@@ -19,6 +20,7 @@ from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.widgets import Label, Static
 
+from app.serve import driver
 from app.serve.driver import driver_on
 from app.serve.limits import Limits
 from app.serve.line import Line
@@ -162,6 +164,41 @@ async def test_a_flood_of_keys_waits_and_what_comes_after_it_counts() -> None:
     async with drawn() as (app, channel, line):
         line.typed(b"\xff\xfe" * 3000 + b"q")
         await until(lambda: channel.reads and app.keys.endswith("q"))
+
+
+async def test_who_was_fast_for_long_is_heard_soon_after(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mouse that is dragged tells of it twice as often as keys are let in in the long run."""
+    now = monotonic()
+    later: list[tuple[float, Callable[[], None]]] = []
+    async with drawn() as (app, _, line):
+        with monkeypatch.context() as patched:
+            patched.setattr(driver, "monotonic", lambda: now)
+            patched.setattr(
+                driver.LineDriver,
+                "call_in",
+                lambda _, seconds, do: later.append((now + seconds, do)),
+            )
+
+            async def pass_time(seconds: float) -> None:
+                nonlocal now
+                now += seconds
+                due = [each for each in later if each[0] <= now]
+                later[:] = [each for each in later if each[0] > now]
+                for _, do in due:
+                    do()
+                await asyncio.sleep(0)
+
+            for move in range(2500):
+                line.typed(b"\x1b[<32;%d;5M" % (2 + move % 40))
+                await pass_time(1 / 125)
+            ended = now
+            line.typed(b"discard 5h")
+            line.typed(b"\r")
+            while not app.keys.endswith("\r"):
+                assert now - ended < 1.0
+                await pass_time(0.01)
+        assert app.keys == "discard 5h\r"
+        assert len(app.heard) < 60 * 20 + 200
 
 
 async def test_keys_of_all_kinds_come_out_whole() -> None:
