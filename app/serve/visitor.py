@@ -144,6 +144,8 @@ class VisitorApp(GinApp):
         self._release()
         if self._plays:
             opened = self.shared = self.hall.open_match(self._deliver)
+            # What was told on the way here, such as that one is invited, would lie on the table.
+            self.clear_notifications()
             self._show_table(opened)
             if opened.seat != ONLOOKER and opened.is_among_people:
                 self.notify(words.FIRST_WORDS, timeout=8)

@@ -89,6 +89,20 @@ async def test_two_people_meet_sit_down_and_play(house: Company) -> None:
         await other.sees(f"{names[first]} passed", "Your turn")
 
 
+async def test_an_invitation_is_gone_once_it_is_accepted(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ann.press("n")
+        await ann.at(OpenTableScreen)
+        await ann.press("enter")
+        await ann.at(WaitingScreen)
+        await ann.press("enter")
+        await ben.sees("Ann invites you to table 1.")
+        await ben.press("enter")
+        await ben.at(TableScreen)
+        await ben.sees("t says something")
+        assert "invites you" not in ben.text
+
+
 @pytest.mark.long
 async def test_what_is_said_is_heard_by_those_who_are_there(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):

@@ -17,9 +17,8 @@ from app.store.paths import kept_in
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from tests.lines.typist import blind
+from tests.serve.visitor import PATIENCE
 from tests.serve.visitors import Company
-
-PATIENCE = 10.0
 
 
 class Talker:

@@ -149,7 +149,8 @@ async def act(visitor: Visitor, view: View) -> None:
             visitor.press("s")
         case Phase.DISCARD if view.knocks():
             visitor.press("k")
-            await visitor.until_shown("Back to the table")
+            # The end of the row of buttons can lie below a notice for a while.
+            await visitor.until_shown("Enter Do it")
             visitor.press(ENTER)
         case Phase.DISCARD:
             action = decide("casual", view, 0)
