@@ -40,30 +40,41 @@ def cannot_listen(error: OSError, address: str, port: int) -> HouseError:
 @contextmanager
 def told_of_exhaustion(tell: Callable[[], object]) -> Iterator[None]:
     """Have it told, once a minute, that the system takes no more connections from this process:
-    nobody can come then, and whoever is here plays on. For the loop that runs.
+    nobody can come then, and whoever is here plays on. Nothing is told of the loop's next attempt
+    where the house was closed meanwhile, even if that comes later. For the loop that runs.
     """
     loop = asyncio.get_running_loop()
-    before = loop.get_exception_handler()
+    otherwise = loop.get_exception_handler() or _all_but_late
     last = -_TOLD_AGAIN
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         nonlocal last
         error = context.get("exception")
-        if not (isinstance(error, OSError) and error.errno in _EXHAUSTED):
-            (before or _by_default)(loop, context)
-        elif monotonic() - last >= _TOLD_AGAIN:
-            last = monotonic()
-            tell()
+        if isinstance(error, OSError) and error.errno in _EXHAUSTED:
+            if monotonic() - last >= _TOLD_AGAIN:
+                last = monotonic()
+                tell()
+        elif not _comes_too_late(context):
+            otherwise(loop, context)
 
     loop.set_exception_handler(handle)
     try:
         yield
     finally:
-        loop.set_exception_handler(before)
+        loop.set_exception_handler(otherwise)
 
 
-def _by_default(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    loop.default_exception_handler(context)
+def _comes_too_late(context: dict[str, Any]) -> bool:
+    """Whether the loop was to take connections again, a second after it could not, where nobody
+    listens any more: it does not ask whether that was closed meanwhile.
+    """
+    retries = "_start_serving" in context.get("message", "")
+    return retries and isinstance(context.get("exception"), ValueError)
+
+
+def _all_but_late(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    if not _comes_too_late(context):
+        loop.default_exception_handler(context)
 
 
 @contextmanager

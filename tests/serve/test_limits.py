@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import socket
 
 import pytest
 
@@ -88,7 +89,26 @@ async def test_that_the_system_gives_no_more_is_told_once_a_minute(
         assert (len(told), others) == (1, ["fault"])
         clock.now += 61
         loop.call_exception_handler(full)
+        # The loop tries again a second after that, also where the house was closed meanwhile.
+        closed = socket.socket()
+        closed.close()
+        loop.call_soon(loop._start_serving, None, closed)  # type: ignore[attr-defined]  # noqa: SLF001
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
     assert len(told) == 2
+    assert others == ["fault"]
     loop.call_exception_handler(full)
     assert others == ["fault", "accept"]
+    # That can also be once nothing is told any more, where nobody else listens to the loop.
+    loop.set_exception_handler(None)
+    monkeypatch.setattr(
+        loop, "default_exception_handler", lambda context: others.append(context["message"])
+    )
+    with told_of_exhaustion(lambda: told.append(1)):
+        pass
+    loop.call_soon(loop._start_serving, None, closed)  # type: ignore[attr-defined]  # noqa: SLF001
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    loop.call_exception_handler({"message": "another", "exception": ValueError()})
+    assert others == ["fault", "accept", "another"]
     loop.set_exception_handler(before)
