@@ -10,6 +10,7 @@ terminal, and then changes ``TEXTUAL``.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Awaitable, Callable, Container, Iterable
 from typing import Any, Final
@@ -264,6 +265,27 @@ class OpenDriver(LinuxDriver):
     def gives_the_terminal_back(self) -> bool:
         """Whether the terminal is to be as it was before while the program is stopped."""
         return self._auto_restart
+
+    def start_application_mode(self) -> None:
+        """Take the terminal, and go by the sizes of its window from now on.
+
+        Textual reads a size in the handler of the signal. Where that is interrupted by the next,
+        as it is when sizes come fast, the older size is told last, and stays. The loop reads it
+        when it is told.
+        """
+        sizes = {signal.SIGWINCH}
+        signal.pthread_sigmask(signal.SIG_BLOCK, sizes)
+        try:
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+            signal.signal(signal.SIGWINCH, lambda *_: self.call_in_loop(self.tell_size))
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, sizes)
+
+    def tell_size(self) -> None:
+        """Tell the app how large the window is, unless the terminal does that as it sends keys."""
+        if not self._in_band_window_resize:
+            size = Size(*self._get_terminal_size())
+            self.process_message(events.Resize(size, size))
 
     def call_in_loop(self, do: Callable[[], None]) -> None:
         """Have something done by the loop of the app, from any thread or handler of a signal."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
+
 import pyte
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from textual import events
+from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
+from textual.message import Message
 
-from app.tui.driver import shorter
+from app.tui.driver import TerminalDriver, shorter
 
 # --- Output ----------------------------------------------------------------------------------
 
@@ -36,3 +44,41 @@ def test_shorter_output_shows_the_same(pieces: list[str]) -> None:
 def test_what_textual_writes_between_two_rows_is_left_out() -> None:
     row = "\x1b[38;5;245m▏\x1b[0m\x1b[1;31m5♦\x1b[0m\x1b[16;22H\n\x1b[17;12H▏"
     assert shorter(row) == "\x1b[38;5;245m▏\x1b[0;1;31m5♦\x1b[0m\x1b[17;12H▏"
+
+
+# --- The window ------------------------------------------------------------------------------
+
+
+class Window(TerminalDriver):
+    """A window whose size changes again and again while it is asked for."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._in_band_window_resize = False
+        self.sizes = [(130, 50), (100, 40), (80, 24)]
+        self.told: list[Size] = []
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        size = self.sizes[0]
+        if len(self.sizes) > 1:
+            self.sizes.pop(0)
+            signal.raise_signal(signal.SIGWINCH)
+        return size
+
+    def process_message(self, message: Message) -> None:
+        assert isinstance(message, events.Resize)
+        self.told.append(message.size)
+
+
+async def test_the_size_that_the_window_has_is_told_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.getsignal(signal.SIGWINCH)
+    monkeypatch.setattr(LinuxDriver, "start_application_mode", lambda _: None)
+    window = Window()
+    try:
+        window.start_application_mode()
+        signal.raise_signal(signal.SIGWINCH)
+        for _ in range(5):
+            await asyncio.sleep(0)
+    finally:
+        signal.signal(signal.SIGWINCH, before)
+    assert window.told == [Size(130, 50), Size(100, 40), Size(80, 24)]

@@ -56,6 +56,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
         " future: 'asyncio.Future[ScreenResultType | None] | None' = None) -> 'None'"
     ),
     Widget._set_dirty: "(self, *regions: 'Region') -> 'None'",
+    LinuxDriver._get_terminal_size: "(self) -> 'tuple[int, int]'",
     LinuxDriver._sigtstp_application: "(self, *_) -> 'None'",
     LinuxDriver._sigcont_application: "(self, *_) -> 'None'",
     CommandPalette._gather_commands: "(self, search_value: 'str') -> 'None'",
@@ -80,7 +81,7 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
         "_loop": "asyncio.get_running_loop()",
         "_size": "size",
     },
-    LinuxDriver: {"_must_signal_resume": "False"},
+    LinuxDriver: {"_in_band_window_resize": "False", "_must_signal_resume": "False"},
     Screen: {"_compositor": "Compositor()", "_dirty_widgets": "set()"},
     Widget: {"_layout_cache": "{}"},
     Compositor: {"_dirty_regions": "set()", "_full_map": "{}"},
