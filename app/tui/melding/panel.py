@@ -13,7 +13,7 @@ from textual.content import Content
 from app.desk.melding.sight import Act
 from app.desk.melding.telling import deed_told
 from app.tui.melding.seat import MeldingSeat
-from app.tui.widgets.line import Line
+from app.tui.widgets.page import Page
 from app.words.en.melding import face as words
 from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written
@@ -23,22 +23,16 @@ _SHEET: Final = 10
 """Rows of the sheet of a whole match of contract rummy."""
 
 
-class _Page(Line):
-    """A page, whose lines are broken for the room that it has. Out of sight it is empty:
-    in a window made larger the first frame would have it as it was.
-    """
+class _Page(Page):
+    """A page that is written by what it is given."""
 
     def __init__(self, widget_id: str, written: Callable[[], Content]) -> None:
-        super().__init__(widget_id, "page")
+        super().__init__(widget_id)
         self._written = written
 
-    def on_resize(self) -> None:
-        """Break its lines anew."""
-        self.write()
-
-    def write(self) -> None:
-        """Write what is to be told now."""
-        self.show(self._written() if self.size.width else "")
+    def render(self) -> Content:
+        """The lines of the page."""
+        return self._written()
 
 
 class MeldingPanel(Vertical):
@@ -80,8 +74,9 @@ class MeldingPanel(Vertical):
     def show(self, screen: MeldingSeat) -> None:
         """Show how the match of this screen stands."""
         self._screen = screen
-        for page in self._pages.values():
-            page.write()
+        seen, people, ascii_only = screen.seen, screen.people, screen.gin.ascii_only
+        self._sheet.tell_of(seen.standing, seen.seal, people, ascii_only)
+        self._log.tell_of(screen.sight.log, people, ascii_only)
 
     def _told_sheet(self) -> Content:
         if (screen := self._screen) is None:

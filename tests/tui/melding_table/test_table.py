@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Final
 
 import pytest
+from textual.geometry import Region
+from textual.strip import Strip
 
 from app.desk.home import Home
 from app.games.basic.actions import Meld
@@ -367,6 +369,27 @@ async def test_pages_lie_over_the_table_and_the_hand_stays() -> None:
         assert "You drew from the stock." in told
         assert "let" not in told, "who does not buy is nobody's business"
         assert "No melds on the table" in await player.press("tab")
+
+
+@pytest.mark.parametrize(
+    ("page", "turns", "title"), [("#panel-sheet", 1, "1 2 sets"), ("#panel-log", 2, "Moves")]
+)
+async def test_a_page_is_never_painted_before_it_is_written(
+    page: str, turns: int, title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with playing(drawn(contract(TWO_SETS, "", stock="9S"))) as player:
+        widget = player.screen.query_one(page)
+        draw, painted = widget.render_lines, list[str]()
+
+        def render_lines(crop: Region) -> list[Strip]:
+            strips = draw(crop)
+            painted.append("\n".join(strip.text for strip in strips))
+            return strips
+
+        monkeypatch.setattr(widget, "render_lines", render_lines)
+        await player.press(*["tab"] * turns)
+        await until(player.pilot, lambda: bool(painted))
+        assert all(title in text for text in painted)
 
 
 @pytest.mark.long
