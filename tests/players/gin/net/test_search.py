@@ -62,18 +62,23 @@ def alone() -> list[Action]:
     return [SEARCHES.decide(view, Random(0)) for view in views()]
 
 
-@cache
-def draws() -> list[View]:
-    """Views of seats that may take the top of the pile or draw from the stock."""
-    found = []
-    for seed in range(4):
+def in_draws(seeds: range) -> Iterator[tuple[View, View]]:
+    """Views of seats that may take the top of the pile or draw from the stock, each with what the
+    seat sees when it has done so.
+    """
+    for seed in seeds:
         hand, rng = shuffled_hand(PRESETS["tournament"], seed), Random(seed)
         while hand.result is None:
             view = hand.view(hand.to_act)
-            if view.phase is Phase.DRAW and may_take(view):
-                found.append(view)
             hand.apply(Strong().decide(view, rng))
-    return found
+            if view.phase is Phase.DRAW and may_take(view):
+                yield view, hand.view(view.seat)
+
+
+@cache
+def draws() -> list[View]:
+    """Some of them."""
+    return [view for view, _ in in_draws(range(4))]
 
 
 class Told:
@@ -138,26 +143,18 @@ def test_a_view_is_played_on_from_what_both_know() -> None:
 def test_a_draw_is_played_on_from_what_is_known_after_it() -> None:
     """What the table knows once a card is drawn is what its seat knows in the engine."""
     taken = []
-    for seed in range(3):
-        hand, rng = shuffled_hand(PRESETS["tournament"], seed), Random(seed)
-        while hand.result is None:
-            view, seat = hand.view(hand.to_act), hand.to_act
-            turn = int(Sightings.of_views([view]).turn_of_other[0])
-            hand.apply(Strong().decide(view, rng))
-            if view.phase is not Phase.DRAW or not may_take(view):
-                continue
-            after = hand.view(seat)
-            assert after.drawn is not None
-            takes = after.stock == view.stock
-            table = in_play(view, turn)
-            table.deck[:, table.following] = after.drawn
-            table.go(np.array([takes]))
-            told = knowledge(after, 1, turns_taken(after), after.stock)
-            for field in fields(Knowledge):
-                expected = getattr(told, field.name)
-                assert np.array_equal(getattr(table.knowledge(), field.name), expected), field
-            assert int(table.hand[0]) == after.hand
-            taken.append(takes)
+    for view, after in in_draws(range(3)):
+        table = in_play(view, int(Sightings.of_views([view]).turn_of_other[0]))
+        assert after.drawn is not None
+        takes = after.stock == view.stock
+        table.deck[:, table.following] = after.drawn
+        table.go(np.array([takes]))
+        told = knowledge(after, 1, turns_taken(after), after.stock)
+        for field in fields(Knowledge):
+            expected = getattr(told, field.name)
+            assert np.array_equal(getattr(table.knowledge(), field.name), expected), field
+        assert int(table.hand[0]) == after.hand
+        taken.append(takes)
     assert len(taken) > 15
     assert {*taken} == {True, False}
 
