@@ -36,7 +36,7 @@ from app.serve.workers import crew
 from app.table.child import start_child
 from app.table.cpu import InstantCpu
 
-ASKED_EVERY: Final = 0.6
+ASKED_EVERY: Final = 1.0
 """Seconds of silence after which a client is asked whether it is there, three times."""
 SHORT: Final = 1.5
 """Seconds that a notice stays."""

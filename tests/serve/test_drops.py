@@ -34,6 +34,7 @@ from app.store import journal
 from app.table.gin_match import GinMatch
 from app.words.en import house as words
 from app.words.en.serve import TAKEN_OVER
+from tests.serve.counted import ASKED_EVERY
 from tests.serve.relay import Relay, Way
 from tests.serve.served import ROOT, known
 from tests.serve.terminals import KINDS, Terminal
@@ -346,8 +347,11 @@ class Evening:
         terminal = person.terminal
         if how is How.STOPPED:
             terminal.stop()
-            await self._answers(other, moment)
+            answering = asyncio.create_task(self._answers(other, moment))
+            # However busy the machine is, it goes on before the house takes it for gone.
+            await asyncio.wait([answering], timeout=2 * ASKED_EVERY)
             terminal.go_on()
+            await answering
         elif how in TAKEN:
             await person.is_taken_over(how)
         else:
@@ -591,6 +595,8 @@ class Evening:
         await person.terminal.until(lambda: len(self.records()) > count, "the next record")
 
     async def _give_up(self, person: Someone) -> None:
+        # A key that was pressed before the end of a hand could be seen does nothing there.
+        await self._shows_the_match(person)
         person.press(ESCAPE)
         await person.sees("Give up the match", "Back to the table")
         rows = person.terminal.lines
