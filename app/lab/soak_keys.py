@@ -86,6 +86,8 @@ Look = Callable[[GinApp], Awaitable[None]]
 
 PATIENCE: Final = 20.0
 """Seconds after which an app that is still busy with a key counts as hanging."""
+_STEPS: Final = 12
+"""From widget to widget, after which what comes of a key is taken for done."""
 _MOMENT: Final = 0.005
 _SIZES: Final = ((80, 24), (80, 24), (120, 40), (200, 60))
 _VISIT: Final = 300
@@ -125,9 +127,11 @@ async def settle(app: App[Any]) -> None:
     """
     asked: set[DOMNode] = set()
     # What a widget handles can give others something to do, and that again: most often its screen
-    # or the app, which may still be about it.
-    for _ in range(3):
+    # or the app, which may still be about it. At a table that plays on there is always something.
+    for step in range(_STEPS):
         there = [app, *app.screen.walk_children(with_self=True)]
+        if step > 2 and not any(node.message_queue_size for node in there):
+            return
         asked -= {app, app.screen}
         await _answered(
             app, [node for node in there if node not in asked or node.message_queue_size]

@@ -12,7 +12,7 @@ from app.desk.home import Home
 from app.games.gin.actions import Action, BigGin, Discard, DrawDiscard, DrawStock, Knock, Pass
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import View
-from app.lab.soak_keys import press, settle
+from app.lab.soak_keys import laid_out, press, settle
 from app.players.gin.club import Club
 from app.store.settings import Settings
 from app.table.cpu import Cpu
@@ -51,10 +51,11 @@ def gin_app(
 
 
 async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
-    """Wait for a state; fails when it does not come."""
+    """Wait for a state, and until all is painted that came with it; fails when it does not come."""
     async with asyncio.timeout(PATIENCE):
         while not holds():
             await pilot.pause()
+    await laid_out(pilot.app)
 
 
 async def my_turn(pilot: Pilot[None]) -> TableScreen:

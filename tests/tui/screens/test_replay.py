@@ -37,7 +37,7 @@ async def test_it_goes_forward_and_back_from_the_end_of_a_hand(name: str) -> Non
         await until(pilot, lambda: f"Step 0 of {count}" in person.text)
         screen = app.screen
         assert isinstance(screen, Replay)
-        assert "Choices can be" in person.text
+        await until(pilot, lambda: "Choices can be" in person.text)
         for steps, key in ((1, "right"), (2, "space"), (1, "left"), (count, "end")):
             assert f"Step {steps} of {count}" in await person.press(key)
         assert "the hand is over" in person.text
