@@ -7,11 +7,13 @@ import errno
 import resource
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from time import monotonic
 from typing import Any, Final
 
 from app.serve.garbage import rare_searches
 from app.serve.refusals import HouseCode, HouseError
+from app.words.en import serve as words
 
 _EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _TOLD_AGAIN: Final = 60.0
@@ -38,10 +40,10 @@ def cannot_listen(error: OSError, address: str, port: int) -> HouseError:
 
 
 @contextmanager
-def told_of_exhaustion(tell: Callable[[], object]) -> Iterator[None]:
-    """Have it told, once a minute, that the system takes no more connections from this process:
-    nobody can come then, and whoever is here plays on. Nothing is told of the loop's next attempt
-    where the house was closed meanwhile, even if that comes later. For the loop that runs.
+def told_of_exhaustion(log: Callable[[str], object]) -> Iterator[None]:
+    """Have the log told, once a minute, that the system takes no more connections from this
+    process: nobody can come then, and whoever is here plays on. Nothing is told of the loop's next
+    attempt where the house was closed meanwhile, even if that comes later. For the loop that runs.
     """
     loop = asyncio.get_running_loop()
     otherwise = loop.get_exception_handler() or _all_but_late
@@ -53,7 +55,7 @@ def told_of_exhaustion(tell: Callable[[], object]) -> Iterator[None]:
         if isinstance(error, OSError) and error.errno in _EXHAUSTED:
             if monotonic() - last >= _TOLD_AGAIN:
                 last = monotonic()
-                tell()
+                log(words.noted(datetime.now().astimezone(), words.EXHAUSTED))
         elif not _comes_too_late(context):
             otherwise(loop, context)
 

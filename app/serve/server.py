@@ -78,7 +78,6 @@ class Server:
         self.stays = Stays(
             self.people, place.most, place.state, log, self.limits, cpu, place.workers
         )
-        self._telling = ExitStack()
         self._told: dict[str, float] = {}
         """When it was last told that an address asks too much."""
 
@@ -112,7 +111,7 @@ class Server:
             self._files.close()
             raise
         self._looking_after = asyncio.create_task(self._look_after())
-        self._telling.enter_context(told_of_exhaustion(self._tell_of_exhaustion))
+        self._files.enter_context(told_of_exhaustion(self._log))
 
     @property
     def port(self) -> int:
@@ -138,7 +137,6 @@ class Server:
         while self.doors and monotonic() < deadline:
             await asyncio.sleep(0.02)
         self._looking_after.cancel()
-        self._telling.close()
         await self.stays.end()
         self._files.close()
 
@@ -158,9 +156,6 @@ class Server:
             self._log(words.turned_away(datetime.now().astimezone(), address))
 
     # --------------------------------------------------------------------------------------
-
-    def _tell_of_exhaustion(self) -> None:
-        self._log(words.noted(datetime.now().astimezone(), words.EXHAUSTED))
 
     async def _look_after(self) -> None:
         forgotten = monotonic()

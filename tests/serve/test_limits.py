@@ -10,6 +10,7 @@ import pytest
 
 from app.serve.limits import Addresses, Limits
 from app.serve.listening import told_of_exhaustion
+from app.words.en.serve import EXHAUSTED
 
 
 class Clock:
@@ -75,14 +76,14 @@ def test_addresses_of_long_ago_are_forgotten() -> None:
 async def test_that_the_system_gives_no_more_is_told_once_a_minute(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    clock, told, others = Clock(), list[int](), list[object]()
+    clock, told, others = Clock(), list[str](), list[object]()
     clock.now = 1000.0
     monkeypatch.setattr("app.serve.listening.monotonic", clock)
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()
     loop.set_exception_handler(lambda _, context: others.append(context["message"]))
     full = {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")}
-    with told_of_exhaustion(lambda: told.append(1)):
+    with told_of_exhaustion(told.append):
         for _ in range(100):
             loop.call_exception_handler(full)
         loop.call_exception_handler({"message": "fault", "exception": ValueError()})
@@ -96,6 +97,7 @@ async def test_that_the_system_gives_no_more_is_told_once_a_minute(
         await asyncio.sleep(0)
         await asyncio.sleep(0)
     assert len(told) == 2
+    assert all(line.endswith(EXHAUSTED) for line in told)
     assert others == ["fault"]
     loop.call_exception_handler(full)
     assert others == ["fault", "accept"]
@@ -104,7 +106,7 @@ async def test_that_the_system_gives_no_more_is_told_once_a_minute(
     monkeypatch.setattr(
         loop, "default_exception_handler", lambda context: others.append(context["message"])
     )
-    with told_of_exhaustion(lambda: told.append(1)):
+    with told_of_exhaustion(told.append):
         pass
     loop.call_soon(loop._start_serving, None, closed)  # type: ignore[attr-defined]  # noqa: SLF001
     await asyncio.sleep(0)

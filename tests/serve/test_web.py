@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import re
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from app.serve.refusals import HouseError
 from app.serve.web.door import PageDoor
 from app.serve.web.server import WebPlace, WebServer
 from app.words.en import web as words
+from app.words.en.serve import EXHAUSTED
 from tests.again import quick
 from tests.serve.conftest import Opens
 from tests.serve.page import Page, asking, browsing, on_line, open_page
@@ -174,6 +177,14 @@ async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_pat
                     pass
             await first.press("Otto\r")
             await first.until_shown("Card house", "Otto")
+
+
+async def test_that_the_system_gives_no_more_is_told_once(tmp_path: Path) -> None:
+    full = {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")}
+    async with open_page(tmp_path) as page:
+        for _ in range(100):
+            asyncio.get_running_loop().call_exception_handler(full)
+        assert [line.endswith(EXHAUSTED) for line in page.lines] == [True]
 
 
 async def test_whoever_closes_the_house_saves_what_is_played(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from app.serve.folder import alone_in
 from app.serve.limits import Limits
+from app.serve.listening import told_of_exhaustion
 from app.serve.people import People
 from app.serve.refusals import HouseError
 from app.serve.stays import Stays
@@ -53,6 +54,7 @@ class WebServer:
             stack.callback(self.people.close)
             self._files = stack.pop_all()
         self.people.forget_guests()
+        self._log = log
         self._stays = Stays(self.people, place.most, place.state, log, limits, cpu)
         self._door = PageDoor(self.people, self._stays, limits, place.address, place.port)
 
@@ -63,6 +65,7 @@ class WebServer:
         except HouseError:
             self._files.close()
             raise
+        self._files.enter_context(told_of_exhaustion(self._log))
         self._forgetting = asyncio.create_task(self._forget())
 
     @property
