@@ -17,14 +17,10 @@ match, or 2 points, beyond its interval.
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
-
-# As many processes as cores are at work, and NumPy reads this once, when it is loaded.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 
