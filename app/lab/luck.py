@@ -1,4 +1,4 @@
-"""Measure luck and skill: ``python -m app.lab.luck expert casual --matches 1000``.
+"""Measure luck and skill: ``python -m app.lab.luck expert-3 casual --matches 1000``.
 
 Two CPU players play matches to 100 under the tournament preset, no deal twice. The luck of every
 chance event is taken as the review shows it. Printed are
@@ -21,7 +21,6 @@ neither too timidly (more than 1) nor too boldly.
 
 from __future__ import annotations
 
-import os
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,9 +28,6 @@ from functools import partial
 from math import hypot
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
-
-# As many processes as cores are at work, and NumPy reads this once, when it is loaded.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray
@@ -57,7 +53,7 @@ from app.lab.workers import add_workers, at_work
 from app.match.course import Course
 from app.match.match import Match
 from app.match.seat import Seat
-from app.players.base import Player
+from app.players.base import Player, full_name
 from app.players.gin.chances import Kind
 from app.players.gin.inference import turns_taken
 from app.players.gin.net.batch import Floats, Ints
@@ -300,7 +296,8 @@ class Asked:
         return found
 
     def _is_expert(self, hand: Hand) -> bool:
-        return self.players[hand.to_act].name == "expert"
+        """Whether it need not be asked, which takes long."""
+        return full_name(self.players[hand.to_act]) == PLAYER
 
     def _ask(self, hand: Hand, row: int) -> Action:
         """What the player to act does."""
@@ -548,7 +545,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         description=__doc__,
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument("first", help="a player: expert")
+    parser.add_argument("first", help="a player: expert-3")
     parser.add_argument("second", help="another: casual")
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)

@@ -13,7 +13,7 @@ from app.games.gin.hand import Hand
 from app.games.gin.view import Phase
 from app.lab.luck import RULES, Asked, Dealt, Lucky, calibration, lucky, play, report, said, slope
 from app.players.gin.chances import Kind
-from app.players.gin.net.foresight import Draw, openings, replies, turns
+from app.players.gin.net.foresight import PLAYER, Draw, openings, replies, turns
 from app.players.registry import find
 from tests.again import again
 
@@ -31,7 +31,7 @@ def test_matches_are_played_from_both_seats_and_can_be_played_again() -> None:
     )
 
 
-@pytest.mark.parametrize("names", [NAMES, again(("casual", "expert"))], ids=" and ".join)
+@pytest.mark.parametrize("names", [NAMES, again(("casual", PLAYER))], ids=" and ".join)
 def test_what_came_leads_to_what_was_done(names: tuple[str, str]) -> None:
     match = play(names, 2, 0)
     players = [find(name) for name in names]
@@ -74,12 +74,12 @@ def _draws(dealt: Dealt, place: int) -> bool:
 
 
 def test_an_expert_is_foreseen_as_one_that_is_asked() -> None:
-    names = ("expert", "casual")
+    names = (PLAYER, "casual")
     dealt = play(names, 5, 0).hands[0]
     hand = Hand(RULES, dealt.deck, dealt.dealer, dealt.scores)
     upcards = np.array(dealt.deck[20:])
     takes_it, ends = openings(hand, upcards)
-    expert = find("expert")
+    expert = find(PLAYER)
     for place, seat in enumerate(hand.playing):
         for row in range(0, 32, 3):
             deck = list(dealt.deck)

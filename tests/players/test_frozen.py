@@ -24,7 +24,7 @@ DIGESTS = {
 }
 """Of everything done in hands that a player plays against itself."""
 
-BY_NETWORK = {"expert-1", "expert-2", "expert-3"}
+BY_NETWORK = {"expert-1", "expert-2", "expert-3", "expert-4"}
 """Players whose decisions hang on sums of floats, which differ a little from one machine to
 another: ``test_expert`` freezes those of them that are clear."""
 

@@ -33,13 +33,17 @@ RULES = {
 }
 
 LEVELS = (*PLAYERS, find("simple"))
-NEWEST = (*levels(), find("simple"))
+SLOW = find("expert-4")
+"""It plays its choices on."""
+QUICK = {player.name: player for player in LEVELS if player is not SLOW}.values()
 
 
 def _those(players: Sequence[Player]) -> list[Any]:
-    """Parameters: versions that have been replaced and sparring partners are for the long tests."""
+    """Parameters: sparring partners, versions that have been replaced, and those that take long are
+    for the long tests.
+    """
     return [
-        pytest.param(player, marks=() if player in NEWEST else pytest.mark.long)
+        pytest.param(player, marks=() if player in QUICK else pytest.mark.long)
         for player in players
     ]
 

@@ -24,8 +24,9 @@ PLAYERS: Final[tuple[Player, ...]] = (
     Expert(1),
     Expert(2),
     Expert(3),
+    Expert(4),
 )
 """All versions of all levels, the weakest level first and the oldest version first."""
 
-PARTNERS: Final[tuple[Player, ...]] = (Simple(), *SPARRING, Expert(4))
+PARTNERS: Final[tuple[Player, ...]] = (Simple(), *SPARRING)
 """The yardstick and the sparring partners, against whom levels are measured."""

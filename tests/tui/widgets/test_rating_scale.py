@@ -39,7 +39,7 @@ async def test_the_own_rating_stands_under_the_line_of_the_levels() -> None:
         assert own[ticks[2]] == "o"
         assert own[: own.index("|")].strip() == ""
         assert names.index("club") <= ticks[2] < names.index("club") + 4
-        screen.scale.show(Rating(levels["expert-3"] + 900, 100.0, 9), levels)
+        screen.scale.show(Rating(max(levels.values()) + 900, 100.0, 9), levels)
         await pilot.pause()
         assert screen_lines(app)[2].endswith(">")
         assert "o" not in screen_lines(app)[2]
