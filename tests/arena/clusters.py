@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Final, NamedTuple
 
 from tests.processes import MOMENT, appeared
@@ -41,7 +42,7 @@ def cluster(
     of_worker = ("--nthreads", "1", "--no-nanny", "--local-directory", str(folder))
     started = [_dask("scheduler", "--port", "0", *of_scheduler, place=place, deaths=deaths)]
     try:
-        address = json.loads(appeared(found))["address"]
+        address = _address(found)
         started += [_dask("worker", *of_scheduler, *of_worker, place=place) for _ in range(workers)]
         with Client(address, set_as_default=False) as client:
             client.wait_for_workers(workers, 3 * MOMENT)
@@ -50,6 +51,19 @@ def cluster(
         for process in started:
             process.kill()
             process.wait()
+
+
+def _address(file: Path) -> str:
+    """Where the scheduler is, which it writes to a file that others see before it is complete."""
+    patience = monotonic() + MOMENT
+    while True:
+        try:
+            address: str = json.loads(appeared(file))["address"]
+        except json.JSONDecodeError:
+            assert monotonic() < patience, "the scheduler does not say where it is"
+            sleep(0.01)
+        else:
+            return address
 
 
 def _dask(*words: str, place: Path, deaths: int = 3) -> subprocess.Popen[bytes]:

@@ -44,7 +44,7 @@ def told(played: Played) -> tuple[PairTask, list[object]]:
 
 
 def test_a_worker_that_is_killed_changes_no_game(two: Cluster) -> None:
-    matchups = [("casual", "novice"), ("expert", "casual")]
+    matchups = [("casual", "novice"), ("expert-3", "casual")]
     there = {}
     with connected(two.address) as executor:
         players = {pid for pid, _, _ in executor.map(work.part, range(50), range(50))}

@@ -14,6 +14,7 @@ from app.games.gin.score import Game, games
 from app.games.gin.standing import Standing
 from app.match.seat import HUMAN, Seat
 from app.rummy.cards import glyph_name
+from app.store.settings import Settings
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from app.tui.screens.showdown import ShowdownScreen
@@ -22,12 +23,13 @@ from app.tui.top_line import top_line
 from app.words.en.gin.scoring import score_lines, standing
 from app.words.en.people import People
 from tests.again import again
-from tests.tui.home import seen
+from tests.tui.home import at_home, seen
 from tests.tui.host import SEED
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
 from tests.tui.test_seats import app_at, deal_over, i_throw, played
+from tests.tui.test_snapshots import SilentCpu
 
 SHORT, LONG = ("Ann", "Vera", "Nell", "Hugo"), ("Wilhelmina12", "Maximilian", "山田太郎さん", "Bo")
 NARROW = 80
@@ -167,7 +169,8 @@ async def test_names_stand_in_one_order_everywhere(rules: str, me: int) -> None:
     count = 4 if rules in ("partners", "table") else 3
     match = match_of(SHORT[:count], preset(rules), me=me)
     people = People.of(seen(match, me))
-    app = app_at(Session(match))
+    # Nobody plays, so that the table is what is shown for as long as it is looked at.
+    app = at_home(Settings(pace=0.0), table=Session(match), cpu=SilentCpu())
     async with app.run_test(size=(120, 40)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await settled(app)
