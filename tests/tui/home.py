@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from app.desk.home import Home
 from app.store.settings import Settings
 from app.table.cpu import Cpu
@@ -28,6 +30,18 @@ def at_home(
     if table:
         table.cpu = cpu
     return GinApp(settings or Settings(), Home(cpu), table=table, **options)
+
+
+def until_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let notices stay until they are cleared away, and not as long as a clock says: however busy
+    the machine is, they are on the same pictures.
+    """
+    notify = GinApp.notify
+
+    def stay(app: GinApp, message: str, **how: Any) -> None:
+        notify(app, message, **{**how, "timeout": 3600.0})
+
+    monkeypatch.setattr(GinApp, "notify", stay)
 
 
 def session_of(app: GinApp) -> Session:

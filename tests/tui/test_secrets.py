@@ -29,7 +29,7 @@ from app.tui.screens import pass_on
 from app.tui.screens.pass_on import PassScreen
 from app.tui.screens.table import TableScreen
 from tests.again import again, quick
-from tests.tui.home import match_of
+from tests.tui.home import match_of, until_cleared
 from tests.tui.person import SEED, until
 from tests.tui.screen_text import screen_lines, styled_lines
 from tests.tui.seated import Seated, seated, settled
@@ -128,6 +128,7 @@ class Onlooker:
         await settled(app)
         if table.me in (ME, ONLOOKER):
             self.frames.append([f"{app.title} {app.sub_title}", *styled_lines(app)])
+        app.clear_notifications()
 
 
 async def frames(match: GinMatch, actions: Played, size: tuple[int, int]) -> list[list[str]]:
@@ -166,6 +167,11 @@ def twins(company: Company) -> tuple[GinMatch, GinMatch, Played]:
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pass_on, "PAUSE", 0.0)
+
+
+@pytest.fixture(autouse=True)
+def _no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    until_cleared(monkeypatch)
 
 
 def differences(one: list[list[str]], other: list[list[str]]) -> list[str]:

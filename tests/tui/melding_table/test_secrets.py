@@ -22,6 +22,7 @@ from app.rummy.moves import LayOff as LayOffSimply
 from app.table.session import Session
 from app.tui.melding import picture
 from tests.again import again
+from tests.tui.home import until_cleared
 from tests.tui.melding_table.tables import ME, basic, contract, playing
 from tests.tui.screen_text import styled_lines
 
@@ -86,6 +87,11 @@ def laid_out_anew(session: Session, seen: Cards) -> Session:
     return session
 
 
+@pytest.fixture(autouse=True)
+def _no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    until_cleared(monkeypatch)
+
+
 async def frames(session: Session, actions: list[tuple[int, Any]]) -> list[list[str]]:
     """What I see while these actions are done, one after the other."""
     keys, shown = cycle(KEYS), []
@@ -94,9 +100,11 @@ async def frames(session: Session, actions: list[tuple[int, Any]]) -> list[list[
             if seat == ME:
                 await player.press(next(keys))
                 shown.append(styled_lines(player.app))
+                player.app.clear_notifications()
             session.act(seat, action)
             await player.press("home")
             shown.append(styled_lines(player.app))
+            player.app.clear_notifications()
     return shown
 
 
