@@ -8,7 +8,8 @@ with ``--dask`` on a cluster, which can use more ``--parts``; other parts play o
 With ``--rivals`` it meets other kinds of players beside the heuristics, each for its share of the
 hands: patient ones, bold ones, those who count cards as the levels do, past versions, and files of
 values that ``exploit`` has written to beat it; ``rivals`` says how they are named. With ``--forks``
-every hand is played again from some of its choices; see ``forks``.
+every hand is played again from some of its choices; see ``forks``. With ``--judged`` a judge says
+what comes of them, and only what they differ by is learned; see ``siblings``.
 
 The values of expert-3 were made in one run from those of expert-2: 5.9 million hands, in an hour
 and a half of two cores of an AMD EPYC. NumPy was left two threads then, with which it adds in
@@ -113,10 +114,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         start=start,
         stop=options.stop,
         keep=options.keep,
+        older=options.older,
         trust=options.trust,
         parts=options.parts,
         forks=options.judged or options.forks,
-        judged=options.judged > 0,
+        turns=options.turns if options.judged else None,
     )
     with at_work(options) as pool:
         training = Training(plan, pool)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Final
+from typing import Final, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,11 @@ from app.players.gin.net.features import planes
 from app.players.gin.net.network import EXTENDED_CARDS
 
 BATCH = 2048
+
+Errors = Callable[[Floats], tuple[float, Floats]]
+"""Of the chances that are said, a row each: the loss, and how it changes with each of the sums
+whose exponentials the chances are in the proportion of."""
+
 _AVERAGED: Final = 0.999
 """What is left of the mean of the weights from one step to the next."""
 
@@ -34,11 +39,29 @@ class Labelled:
         return len(self.target)
 
     @classmethod
-    def together(cls, parts: Sequence[Labelled]) -> Labelled:
+    def together(cls, parts: Sequence[Self]) -> Self:
         """The positions of all parts."""
         return cls(
             *(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(cls))
         )
+
+
+class Late:
+    """The mean of the weights of the last thousand steps or so: it plays better than those of any
+    one step.
+    """
+
+    def __init__(self, weights: Mapping[str, Floats]) -> None:
+        self.weights = {name: weight.copy() for name, weight in weights.items()}
+        self._steps = 0
+
+    def add(self, weights: Mapping[str, Floats]) -> None:
+        """Count the weights of another step."""
+        self._steps += 1
+        # At first there are not so many steps to take the mean of.
+        kept = min(_AVERAGED, self._steps / (self._steps + 9))
+        for name, weight in weights.items():
+            self.weights[name] += (1 - kept) * (weight - self.weights[name])
 
 
 @dataclass(slots=True)
@@ -46,6 +69,8 @@ class Adam:
     """The optimiser and the weights it moves (D. Kingma and J. Ba, 2015)."""
 
     weights: dict[str, Floats]
+    late: Late | None = None
+    """Told of every step."""
     steps: int = 0
     mean: dict[str, Floats] = field(default_factory=dict)
     square: dict[str, Floats] = field(default_factory=dict)
@@ -62,6 +87,8 @@ class Adam:
             mean += 0.1 * (gradient - mean)
             square += 0.001 * (gradient * gradient - square)
             self.weights[name] -= scale * mean / (np.sqrt(square) + 1e-7)
+        if self.late is not None:
+            self.late.add(self.weights)
 
 
 def fit(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> float:
@@ -96,7 +123,7 @@ def passes(
     of all steps that are done, 0 to 1. After each pass come the mean loss and the mean of the late
     weights.
     """
-    mean = {name: weight.copy() for name, weight in adam.weights.items()}
+    late = Late(adam.weights)
     steps = rows // size
     for epoch in range(epochs):
         order = rng.permutation(rows)
@@ -105,39 +132,53 @@ def passes(
             loss, found = learn(order[step * size : (step + 1) * size])
             adam.step(found, rate((epoch * steps + step) / (epochs * steps)))
             total += loss
-            # At first there are not so many steps to take the mean of.
-            kept = min(_AVERAGED, (epoch * steps + step + 1) / (epoch * steps + step + 10))
-            for name, weight in adam.weights.items():
-                mean[name] += (1 - kept) * (weight - mean[name])
-        yield total / max(steps, 1), mean
+            late.add(adam.weights)
+        yield total / max(steps, 1), late.weights
 
 
 def gradients(
     w: dict[str, Floats], data: Labelled, where: Ints, suits: Ints
 ) -> tuple[float, dict[str, Floats]]:
+    blocks, given = inputs(w, data, where, suits)
+    return slopes(w, blocks, given, entropy(data.target[where].astype(np.float32)))
+
+
+def inputs(
+    w: dict[str, Floats], data: Labelled, where: Ints, suits: Ints
+) -> tuple[tuple[str, ...], Floats]:
+    """The blocks of the first layer, and what is given to it of these rows with their suits
+    exchanged, in the order of the blocks.
+    """
     seen = tuple(name for name in EXTENDED_CARDS if name in w)
-    blocks = (*seen, "top", "common", "own")
     top = np.zeros((len(where), 53), dtype=np.float32)
     card = data.top[where]
     place = np.where(card >= 0, suits[card // 13] * 13 + card % 13, 52)
     top[np.arange(len(where)), place] = 1
     cards = with_suits_changed(data.cards[where], suits.tolist())
-    inputs = np.concatenate(
-        [
-            *(planes(cards[:, column]) for column in range(len(seen))),
-            top,
-            data.common[where].astype(np.float32),
-            data.own[where].astype(np.float32),
-        ],
-        axis=1,
-    )
-    return slopes(w, blocks, inputs, data.target[where].astype(np.float32))
+    parts = [
+        *(planes(cards[:, column]) for column in range(len(seen))),
+        top,
+        data.common[where].astype(np.float32),
+        data.own[where].astype(np.float32),
+    ]
+    return (*seen, "top", "common", "own"), np.concatenate(parts, axis=1)
+
+
+def entropy(target: Floats) -> Errors:
+    """The mean cross entropy, in nats, of what is said against the chances to be learned."""
+
+    def errors(chance: Floats) -> tuple[float, Floats]:
+        loss = float(-(target * np.log(chance + 1e-9)).sum(axis=1).mean())
+        by_logit: Floats = (chance - target) / np.float32(len(target))
+        return loss, by_logit
+
+    return errors
 
 
 def slopes(
-    w: dict[str, Floats], blocks: Sequence[str], inputs: Floats, target: Floats
+    w: dict[str, Floats], blocks: Sequence[str], inputs: Floats, errors: Errors
 ) -> tuple[float, dict[str, Floats]]:
-    """The mean cross entropy of the chances of the classes, in nats, and its gradients.
+    """The loss of what the network says, and its gradients.
 
     ``inputs`` are those of the first layer, one position a row, in the order of its ``blocks``.
     """
@@ -149,15 +190,13 @@ def slopes(
     logits -= logits.max(axis=1, keepdims=True)
     chance = np.exp(logits)
     chance /= chance.sum(axis=1, keepdims=True)
-    loss = float(-(target * np.log(chance + 1e-9)).sum(axis=1).mean())
-    chance -= target
-    chance /= len(inputs)
-    to_two = (chance @ w["third"].T) * (two > 0)
+    loss, by_logit = errors(chance)
+    to_two = (by_logit @ w["third"].T) * (two > 0)
     to_one = (to_two @ w["second"].T) * (one > 0)
     to_first = inputs.T @ to_one
     gradients = {
-        "third": two.T @ chance,
-        "third_bias": chance.sum(axis=0),
+        "third": two.T @ by_logit,
+        "third_bias": by_logit.sum(axis=0),
         "second": one.T @ to_two,
         "second_bias": to_two.sum(axis=0),
     }

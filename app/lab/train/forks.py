@@ -4,7 +4,7 @@ Of siblings, that differ in one choice alone, the cards that are still hidden ar
 so is the way in which both sides go on. So the luck of the cards falls out of what is learned of
 the difference between the choices (roll-outs with common random numbers; G. Tesauro and
 G. Galperin, On-line policy improvement using Monte-Carlo search, NIPS 1996). Where a judge who sees
-both hands says what comes of them after a turn of both, the luck of the later draws falls out too.
+both hands says what comes of them after a turn or two, the luck of the later draws falls out too.
 """
 
 from __future__ import annotations
@@ -41,8 +41,14 @@ class Again(NamedTuple):
     """Of player 0."""
     origin: Ints
     """The game that it was before it forked."""
+    fork: Ints
+    """Which choice it was, the same for siblings only."""
+    chooser: Ints
+    """Whose choice that was."""
+    needed: Ints
+    """Points that this player needed to win the match, and the other, in two columns."""
     going: HandsInPlay
-    """Those that were not, before the next draw of who chose at the fork."""
+    """Those that were not, before the next draw."""
 
     def chances(self, judge: Judge, levels: Sequence[Level], who: Ints) -> Floats:
         """Those of the classes as player 0 sees them, a row for each hand; the judge says what
@@ -107,17 +113,23 @@ class Forks:
             self._kind[places] = kind
             self._barred[places] = barred[rows]
 
-    def play(self, others: Sequence[Policy], who: Ints, *, to_the_end: bool = True) -> Again:
-        """Play on from what is remembered, to the end or for a turn of both.
+    def play(self, others: Sequence[Policy], who: Ints, turns: int | None = None) -> Again:
+        """Play on from what is remembered, to the end or for so many turns after the choice.
 
         ``who`` has by remembered game and player which of network and others decides.
         """
         draws, _ = self._table(_DRAW)
-        taking, leaving = draws.rows(np.arange(len(draws))), draws.rows(np.arange(len(draws)))
+        by_draw = np.arange(len(draws))
+        taking, leaving = draws.rows(by_draw), draws.rows(by_draw)
         throwing, throwing_barred = self._table(_THROW)
         where, card, knocks = self._learner.candidates(throwing, throwing_barred, MOST)
+        if turns is not None:
+            # There is nothing to learn of a choice that has no sibling.
+            several = np.bincount(where)[where] > 1
+            where, card, knocks = where[several], card[several], knocks[several]
         forced, forced_barred = throwing.rows(where), throwing_barred[where]
-        origin = np.concatenate([draws.game, draws.game, forced.game])
+        chosen = HandsInPlay.together([draws, draws, forced])
+        origin = chosen.game
         numbers = np.arange(len(origin))
         for part, games in zip(
             (taking, leaving, forced),
@@ -139,12 +151,18 @@ class Forks:
         parts.append(play.end_turns(forced, forced_barred))
         self._learner.guide = None
         going = HandsInPlay.together(parts)
-        if to_the_end:
-            play.play_on(going)
-            going = going.rows(np.zeros(0, dtype=np.int64))
-        elif len(going):
+        while len(going) and turns != 0:
             going = play.turn(going)
-        return Again(play.results, play.points, origin, going)
+            turns = None if turns is None else turns - 1
+        return Again(
+            play.results,
+            play.points,
+            origin,
+            fork=np.concatenate([by_draw, by_draw, len(draws) + where]),
+            chooser=chosen.mover,
+            needed=np.stack([chosen.needed, chosen.needed_rival], axis=1),
+            going=going,
+        )
 
     def _table(self, kind: int) -> tuple[HandsInPlay, Ints]:
         """What is remembered of a kind, and the cards that are barred."""

@@ -28,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.lab.train.fitting import Adam, passes, slopes
+from app.lab.train.fitting import Adam, entropy, passes, slopes
 from app.lab.train.open_play import USUAL, WEAK, Mix, play
 from app.lab.workers import add_workers, at_work
 from app.players.gin.net.batch import Floats, Ints, with_suits_changed
@@ -110,7 +110,7 @@ def fit(
 
     def learn(where: Ints) -> tuple[float, dict[str, Floats]]:
         inputs, target = batch(data, where, rng.permutation(4))
-        return slopes(adam.weights, tuple(SHAPES), inputs, target)
+        return slopes(adam.weights, tuple(SHAPES), inputs, entropy(target))
 
     def rate(done: float) -> float:
         return float(rates[0] * (rates[1] / rates[0]) ** done)

@@ -18,7 +18,8 @@ from app.lab.train.fitting import Labelled
 from app.lab.train.forks import Forks
 from app.lab.train.policies import Learner, Samples, Seated, Timed
 from app.lab.train.rivals import Rival, drawn
-from app.lab.train.targets import judged, labelled
+from app.lab.train.siblings import Siblings, siblings
+from app.lab.train.targets import labelled
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
 from app.players.gin.net.lockstep import Play, deal
@@ -49,16 +50,16 @@ class RoundTask:
     """Share of the hands at the usual knock limit."""
     forks: int = 0
     """From how many of the choices of the network every hand is played again."""
-    judged: bool = False
-    """Whether it is played again for a turn of both only, and a judge of both hands says what would
-    come of it; then nothing else is learned."""
+    turns: int | None = None
+    """How many turns after the choice are played, if not all; then a judge of both hands says what
+    would come of it, and nothing else is learned but by how much the choices differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """What came of it."""
 
-    positions: Labelled
+    positions: Labelled | Siblings
     endings: Ints
     """How many hands at the usual knock limit ended in each class: of the network with itself, for
     either side; for the network where it meets nobody but rivals."""
@@ -91,7 +92,7 @@ def play(task: RoundTask) -> Part:
     meets = rng.random(hands) < task.against
     who[np.arange(hands), rng.integers(0, 2, hands)] = np.where(meets, which + 1, 0)
     forks = Forks(learner, hands, rng, task.forks) if task.forks else None
-    if task.judged:
+    if task.turns is not None:
         learner.samples = None
     played = Play(Seated((forks or learner, *rivals), who), hands)
     played.hands(deal(rng, hands, limit, *needed))
@@ -102,17 +103,25 @@ def play(task: RoundTask) -> Part:
         endings = played.results[~met & usual]
         own = np.concatenate([endings, seen_by_other(endings)])
     points = played.points * np.where(who[:, 1] > 0, 1, -1)
-    learned = [] if task.judged else [labelled(samples, played.results, task.trust)]
-    if forks is not None:
+    positions: Labelled | Siblings
+    if forks is None:
+        positions = labelled(samples, played.results, task.trust)
+    else:
         learner.samples, learner.explore = Samples(), 0.0
-        again = forks.play(rivals, who, to_the_end=not task.judged)
-        if task.judged:
+        again = forks.play(rivals, who, task.turns)
+        if task.turns is not None:
             levels = [Level.EXPERT, *(rival.level for rival in task.rivals)]
-            learned.append(judged(learner.samples, again.chances(judge(), levels, who)))
+            chances = again.chances(judge(), levels, who)
+            positions = siblings(learner.samples, again, chances)
         else:
-            learned.append(labelled(learner.samples, again.results, task.trust))
+            positions = Labelled.together(
+                [
+                    labelled(samples, played.results, task.trust),
+                    labelled(learner.samples, again.results, task.trust),
+                ]
+            )
     return Part(
-        Labelled.together(learned),
+        positions,
         np.bincount(own, minlength=CLASSES),
         points[met & usual],
         which[met & usual],

@@ -8,22 +8,11 @@ import numpy as np
 
 from app.lab.train.fitting import Labelled
 from app.lab.train.policies import Samples
-from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.batch import Ints
 from app.players.gin.net.endings import CLASSES, seen_by_other
 
 OTHER_SIDE: Final = seen_by_other(np.arange(CLASSES))
 """By class, what it is for the other."""
-
-
-def judged(samples: Samples, chances: Floats) -> Labelled:
-    """The noted positions, where something is known of the classes in every game: the chances of
-    each as player 0 sees it, a row for each game.
-    """
-    game, mover = np.concatenate(samples.game), np.concatenate(samples.mover)
-    target = chances[game]
-    second = mover == 1
-    target[second] = target[second][:, OTHER_SIDE]
-    return _positions(samples, target)
 
 
 def labelled(samples: Samples, results: Ints, trust: float) -> Labelled:
@@ -56,10 +45,6 @@ def labelled(samples: Samples, results: Ints, trust: float) -> Labelled:
         place[going] -= 1
         before = place[going]
         going = going[(before >= 0) & (side[before] == side[last[going]])]
-    return _positions(samples, target)
-
-
-def _positions(samples: Samples, target: Floats) -> Labelled:
     return Labelled(
         np.concatenate(samples.cards),
         np.concatenate(samples.top).astype(np.int64),

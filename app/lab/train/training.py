@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,12 +13,13 @@ from typing import Final
 
 import numpy as np
 
-from app.lab.train.fitting import Adam, Labelled, fit
+from app.lab.train.fitting import Adam, Labelled, Late, fit
 from app.lab.train.rivals import Named, Rival
 from app.lab.train.selfplay import Part, RoundTask, play
+from app.lab.train.siblings import Siblings, fit_siblings
 from app.lab.workers import add_workers
 from app.players.gin.net.batch import Floats, Ints
-from app.players.gin.net.endings import CLASSES
+from app.players.gin.net.endings import CLASSES, worth_table
 from app.players.gin.net.evaluator import Evaluator
 from app.players.gin.net.network import Network, fresh, grown
 
@@ -26,8 +27,6 @@ _EXPLORE: Final = (0.05, 0.02)
 """How much is tried at random, at first and at last."""
 _EXPLORE_FORKING: Final = (0.01, 0.01)
 """The same where hands fork, which tries things already."""
-_UNSETTLED: Final = 10
-"""Rounds at the start whose weights are soon forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,10 @@ class Plan:
     stop: int | None = None
     """End after so many of the rounds."""
     keep: int = 2
-    """Rounds whose positions are fitted."""
+    """Rounds whose positions are kept, to be fitted more than once;"""
+    older: int = 1
+    """and how many of them are fitted with the newest, drawn by lot (L.-J. Lin, Self-improving
+    reactive agents based on reinforcement learning, planning and teaching, 1992)."""
     trust: float = 0.8
     """In endings rather than evaluations, 0 to 1."""
     usual: float = 0.75
@@ -61,10 +63,8 @@ class Plan:
     """That the hands of a round are played in."""
     forks: int = 0
     """From how many of the choices of the network every hand is played again."""
-    judged: bool = False
+    turns: int | None = None
     """See ``RoundTask``."""
-    settles: int = _UNSETTLED
-    """Rounds after which the weights of earlier ones are forgotten more slowly."""
 
 
 def add_run(
@@ -75,7 +75,10 @@ def add_run(
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=rounds)
     parser.add_argument("--hands", type=int, default=hands, help="hands in a round, before forks")
-    parser.add_argument("--keep", type=int, default=2, help="rounds whose positions are fitted")
+    parser.add_argument("--keep", type=int, default=2, help="rounds whose positions are kept")
+    parser.add_argument(
+        "--older", type=int, default=1, help="rounds of these that are fitted with the newest"
+    )
     parser.add_argument("--rate", type=float, default=rates[0], help="of learning, at first")
     parser.add_argument("--last-rate", type=float, default=rates[1])
     parser.add_argument(
@@ -92,7 +95,11 @@ def add_run(
         type=int,
         default=0,
         metavar="FORKS",
-        help="the same for a turn of both only; then the judge of both hands is asked",
+        help="the same for some turns only; then the judge of both hands is asked, and only by how "
+        "much the choices differ is learned",
+    )
+    parser.add_argument(
+        "--turns", type=int, default=1, help="after the choice, before the judge is asked"
     )
     add_workers(parser, jobs=2)
 
@@ -115,7 +122,7 @@ class Report:
 
     def __str__(self) -> str:
         return (
-            f"{self.number + 1}/{self._plan.rounds}  loss {self.loss:.4f}  "
+            f"{self.number + 1}/{self._plan.rounds}  loss {self.loss:.5f}  "
             f"{self.positions} positions  points a hand against {self._against()}  "
             f"{self.played:.0f} s for play, {self.fitted:.0f} s fit"
         )
@@ -136,7 +143,7 @@ def mean_of(points: Ints) -> str:
 
 
 class Training:
-    """A run: the weights as they are fitted, and their mean over rounds, which plays.
+    """A run: the weights as they are fitted, and the mean of the late ones, which plays.
 
     While one round is fitted the next is played, by what was known before the fit.
     """
@@ -151,9 +158,9 @@ class Training:
         if plan.start is not None:
             self.shares = plan.start.shares
             weights = grown(weights, plan.start.network.weights)
-        self.adam = Adam(weights)
-        self.mean = {name: weight.copy() for name, weight in self.adam.weights.items()}
-        self.kept: deque[Labelled] = deque(maxlen=plan.keep)
+        self.late = Late(weights)
+        self.adam = Adam(weights, self.late)
+        self.kept: deque[Labelled | Siblings] = deque(maxlen=plan.keep)
         self.stop: int = min(plan.rounds, plan.stop or plan.rounds)
         self.seconds = 0.0
         """Of processor time, without what the rivals took."""
@@ -163,15 +170,15 @@ class Training:
         """Gather what was played, have the next round played, and fit."""
         began = monotonic()
         parts = [part.result() for part in self.next]
-        self.kept.append(Labelled.together([part.positions for part in parts]))
+        positions = [part.positions for part in parts]
+        self.kept.append(type(positions[0]).together(positions))
         self._count(parts)
         if number + 1 < self.stop:
             self.next = self._begin(number + 1)
         report = Report(self.plan, number, parts)
         played, thought = monotonic(), thread_time()
         rate = _between(self.plan.rates, self._done(number))
-        losses = [fit(self.adam, data, self.rng, rate) for data in self.kept]
-        self._average(0.8 if number > self.plan.settles else 0.3)
+        losses = [self._fit(data, rate) for data in self._drawn()]
         report.loss, report.positions = losses[-1], len(self.kept[-1])
         report.played, report.fitted = played - began, monotonic() - played
         self.seconds += thread_time() - thought + sum(part.seconds for part in parts)
@@ -179,12 +186,24 @@ class Training:
 
     def player(self) -> Named:
         """Who plays by what is learned so far."""
-        return Named("learned", values=Evaluator(Network(self.mean), self.shares))
+        return Named("learned", values=Evaluator(Network(self.late.weights), self.shares))
 
     def save(self, path: Path) -> None:
         """Write the mean weights and the shares of the endings."""
-        weights: dict[str, Floats] = self.mean
+        weights: dict[str, Floats] = self.late.weights
         np.savez(path, shares=self.shares, **weights)  # type: ignore[arg-type]
+
+    def _drawn(self) -> Iterator[Labelled | Siblings]:
+        """Some of what is kept, and the newest."""
+        many = min(self.plan.older, len(self.kept) - 1)
+        for place in sorted(self.rng.choice(len(self.kept) - 1, many, replace=False).tolist()):
+            yield self.kept[place]
+        yield self.kept[-1]
+
+    def _fit(self, data: Labelled | Siblings, rate: float) -> float:
+        if isinstance(data, Siblings):
+            return fit_siblings(self.adam, data, worth_table(self.shares), self.rng, rate)
+        return fit(self.adam, data, self.rng, rate)
 
     def _done(self, number: int) -> float:
         return number / float(self.plan.rounds)
@@ -192,13 +211,15 @@ class Training:
     def _begin(self, number: int) -> list[Future[Part]]:
         plan, done = self.plan, self._done(number)
         first, last = _EXPLORE_FORKING if plan.forks else _EXPLORE
+        # While they are played these are fitted.
+        weights = {name: weight.copy() for name, weight in self.late.weights.items()}
         return [
             self.pool.submit(
                 play,
                 RoundTask(
                     seed=(plan.seed, number, part),
                     hands=plan.hands // plan.parts,
-                    weights=self.mean,
+                    weights=weights,
                     shares=self.shares,
                     explore=first + (last - first) * done,
                     rivals=plan.rivals,
@@ -208,7 +229,7 @@ class Training:
                     guided=plan.start is None and number < 2,
                     usual=plan.usual,
                     forks=plan.forks,
-                    judged=plan.judged,
+                    turns=plan.turns,
                 ),
             )
             for part in range(plan.parts)
@@ -218,14 +239,6 @@ class Training:
         """Learn how often a hand ends in each class."""
         counts = np.sum([part.endings for part in parts], axis=0) + 1e-3
         self.shares = 0.7 * self.shares + 0.3 * counts / counts.sum()
-
-    def _average(self, old: float) -> None:
-        """Move the mean towards the weights: it plays better than those of any one round."""
-        # The processes may still be given the old ones.
-        self.mean = {
-            name: old * self.mean[name] + (1 - old) * weight
-            for name, weight in self.adam.weights.items()
-        }
 
 
 def _between(rates: tuple[float, float], done: float) -> float:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from app.games.gin.melds import deadwood, deadwood_after_discard
+from app.lab.train import training
 from app.lab.train.__main__ import main
 from app.lab.train.duel import duel
-from app.lab.train.fitting import Adam, Labelled, fit, gradients
+from app.lab.train.fitting import Adam, Labelled, Late, fit, gradients
 from app.lab.train.policies import Heuristic, Samples
 from app.lab.train.rivals import rival
 from app.lab.train.targets import labelled
@@ -71,6 +73,53 @@ def test_fitting_learns() -> None:
     assert _loss(weights, data) < min(0.6, before / 4)
 
 
+def test_the_late_weights_are_the_mean_of_the_last_steps() -> None:
+    late = Late({"third": np.zeros((2, 2), dtype=np.float32)})
+    late.add({"third": np.ones((2, 2), dtype=np.float32)})
+    assert late.weights["third"] == pytest.approx(0.9), "there was little to take the mean of"
+    for _ in range(9000):
+        late.add({"third": np.full((2, 2), 2, dtype=np.float32)})
+    assert late.weights["third"] == pytest.approx(2, abs=1e-3)
+    late.add({"third": np.zeros((2, 2), dtype=np.float32)})
+    assert late.weights["third"] == pytest.approx(2, abs=5e-3), "a single one counts little"
+
+
+def test_what_was_played_before_is_fitted_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    fitted: list[list[int]] = []
+    known: list[Labelled] = []
+
+    def noted(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> float:
+        if not any(each is data for each in known):
+            known.append(data)
+        fitted[-1].extend(number for number, each in enumerate(known) if each is data)
+        return 0.0
+
+    monkeypatch.setattr(training, "fit", noted)
+    plan = training.Plan(
+        seed=1,
+        rounds=6,
+        hands=16,
+        rivals=[rival("simple")],
+        against=0.5,
+        rates=(1e-3, 1e-4),
+        width=8,
+        second=4,
+        extended=False,
+        keep=4,
+        older=2,
+        parts=1,
+    )
+    with ThreadPoolExecutor(1) as pool:
+        run = training.Training(plan, pool)
+        for number in range(plan.rounds):
+            fitted.append([])
+            run.round(number)
+    assert [each[-1] for each in fitted] == [0, 1, 2, 3, 4, 5], "the newest last"
+    assert [len(each) for each in fitted] == [1, 2, 3, 3, 3, 3]
+    assert all(each == sorted(set(each)) for each in fitted)
+    assert min(fitted[-1]) >= 2, "older ones are gone"
+
+
 def test_a_network_answers_with_chances() -> None:
     rng = np.random.default_rng(3)
     network = Network(fresh(rng, 16, 8))
@@ -124,6 +173,11 @@ def test_a_run_writes_values_that_a_player_can_load(
     second = load(more)
     assert second.network.extended
     assert second.network.weights["second"].shape == (24, 12)
+    main(
+        f"--start {more} --out {out} --rounds 2 --hands 512 --extended --width 24 --second 12 "
+        "--judged 8 --rivals strong --jobs 1".split()
+    )
+    assert not np.array_equal(load(out).network.weights["top"], second.network.weights["top"])
 
 
 def test_a_grown_network_answers_what_the_small_one_does() -> None:
