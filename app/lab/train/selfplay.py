@@ -112,7 +112,7 @@ def play(task: RoundTask) -> Part:
         if task.turns is not None:
             levels = [Level.EXPERT, *(rival.level for rival in task.rivals)]
             chances = again.chances(judge(), levels, who)
-            positions = siblings(learner.samples, again, chances)
+            positions = siblings(learner.samples, again, chances, learner.worth)
         else:
             positions = Labelled.together(
                 [

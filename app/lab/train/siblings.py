@@ -21,9 +21,9 @@ from app.lab.train.policies import Samples
 from app.lab.train.targets import OTHER_SIDE
 from app.players.gin.net.batch import Bools, Floats, Ints
 
-_FORKS: Final = 700
+FORKS: Final = 700
 """In a step."""
-_ERROR: Final = 0.05
+ERROR: Final = 0.05
 """Of a difference between siblings in a single hand, in chances to win the match."""
 _IN_COMMON: Final = 0.1
 """What the endings themselves count, beside the differences."""
@@ -33,15 +33,17 @@ _IN_COMMON: Final = 0.1
 class Siblings(Labelled):
     """Positions after the choices, those of a fork one after the other."""
 
+    got: Floats
+    """The chance to win the match of who chose, as far as siblings differ in it."""
     needed: NDArray[np.int8]
     """Points that who chose needed to win the match, and the other, in two columns."""
     first: Bools
     """Where another fork begins."""
 
 
-def siblings(samples: Samples, again: Again, chances: Floats) -> Siblings:
+def siblings(samples: Samples, again: Again, chances: Floats, worth: Floats) -> Siblings:
     """What was noted of each of these hands first, with these chances of the classes as player 0
-    sees them, a row for each hand.
+    sees them, a row for each hand. ``worth`` is that of the classes, by the points needed.
     """
     target = chances.copy()
     second = again.chooser == 1
@@ -50,59 +52,68 @@ def siblings(samples: Samples, again: Again, chances: Floats) -> Siblings:
     hands, noted = np.unique(np.concatenate(samples.game), return_index=True)
     order = np.argsort(again.fork[hands], kind="stable")
     hands, noted = hands[order], noted[order]
+    target, needed = target[hands], again.needed[hands]
     return Siblings(
         np.concatenate(samples.cards)[noted],
         np.concatenate(samples.top)[noted].astype(np.int64),
         np.concatenate(samples.common)[noted],
         np.concatenate(samples.own)[noted],
-        target[hands].astype(np.float16),
-        again.needed[hands].astype(np.int8),
+        target.astype(np.float16),
+        np.einsum("ij,ij->i", target, worth[needed[:, 0], needed[:, 1]]),
+        needed.astype(np.int8),
         np.diff(again.fork[hands], prepend=-1) > 0,
     )
 
 
 def fit_siblings(
-    adam: Adam, data: Siblings, worth: Floats, rng: np.random.Generator, rate: float
+    adam: Adam,
+    data: Siblings,
+    worth: Floats,
+    rng: np.random.Generator,
+    rate: float,
+    *,
+    error: float = ERROR,
+    size: int = FORKS,
 ) -> float:
     """One pass over the forks in random order; returns the mean square of what the differences are
-    off by. ``worth`` is that of the classes, by the points needed.
+    off by. ``worth`` is that of the classes, by the points needed, ``error`` that of a difference
+    in ``got``, and ``size`` how many forks a step is of.
 
     Every batch has its suits exchanged at random: nothing in the game depends on their order.
     """
     starts = np.append(np.flatnonzero(data.first), len(data))
     order = rng.permutation(len(starts) - 1)
     total = 0.0
-    for start in range(0, len(order) - _FORKS + 1, _FORKS):
-        forks = order[start : start + _FORKS]
+    for start in range(0, len(order) - size + 1, size):
+        forks = order[start : start + size]
         sizes = starts[forks + 1] - starts[forks]
-        fork = np.repeat(np.arange(_FORKS), sizes)
+        fork = np.repeat(np.arange(size), sizes)
         place = np.arange(len(fork)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
         where = starts[forks][fork] + place
         needed = data.needed[where].astype(np.int64)
         blocks, given = inputs(adam.weights, data, where, rng.permutation(4))
-        errors = apart(
-            data.target[where].astype(np.float32), worth[needed[:, 0], needed[:, 1]], fork
-        )
+        target, worths = data.target[where].astype(np.float32), worth[needed[:, 0], needed[:, 1]]
+        errors = apart(data.got[where], target, worths, fork, error)
         loss, found = slopes(adam.weights, blocks, given, errors)
         adam.step(found, rate)
         total += loss
-    return total / max(len(order) // _FORKS, 1)
+    return total / max(len(order) // size, 1)
 
 
-def apart(target: Floats, worth: Floats, fork: Ints) -> Errors:
+def apart(got: Floats, target: Floats, worth: Floats, fork: Ints, error: float = ERROR) -> Errors:
     """The mean square of what the differences between siblings are off by, in chances to win.
 
-    ``target`` and ``worth`` are those of the classes; ``fork`` tells siblings, and has no gaps. The
-    gradients are most of all of that, and a little of the chances of the classes.
+    ``got`` are these chances, uncertain by the ``error``, ``target`` and ``worth`` those of the
+    classes; ``fork`` tells siblings, and has no gaps. The gradients are most of all of that, and a
+    little of the chances of the classes.
     """
-    got = np.einsum("ij,ij->i", target, worth)
     many = np.bincount(fork)
 
     def errors(chance: Floats) -> tuple[float, Floats]:
         said = np.einsum("ij,ij->i", chance, worth)
         off = said - got
         off -= (np.bincount(fork, off) / many)[fork].astype(np.float32)
-        by_logit = off[:, None] / _ERROR**2 * chance * (worth - said[:, None])
+        by_logit = off[:, None] / error**2 * chance * (worth - said[:, None])
         by_logit += _IN_COMMON * (chance - target)
         return float((off * off).mean()), by_logit / len(target)
 

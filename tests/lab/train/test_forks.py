@@ -89,7 +89,7 @@ def test_after_a_turn_of_both_a_judge_says_what_becomes_of_the_hand() -> None:
     assert np.array_equal(chances.sum(axis=1), np.ones(len(chances)))
     wins = np.where(going.mover == 0, 0, WAYS)
     assert (chances[going.game, wins] == 1).all()
-    learned = siblings(noted, again, chances)
+    learned = siblings(noted, again, chances, learner.worth)
     by_fork = np.argsort(again.fork, kind="stable")
     assert len(learned) == len(by_fork), "every hand is learned of once"
     goes_on = np.isin(by_fork, going.game)
@@ -118,7 +118,8 @@ def test_siblings_stand_together_and_differ_in_one_choice() -> None:
     values, rng = load(VALUES["expert-1"]), np.random.default_rng(8)
     learner = Learner(values.network, worth_table(values.shares), rng, 0.0)
     noted, again, _ = _again(learner, rng)
-    learned = siblings(noted, again, np.zeros((len(again.origin), CLASSES), dtype=np.float32))
+    nothing = np.zeros((len(again.origin), CLASSES), dtype=np.float32)
+    learned = siblings(noted, again, nothing, learner.worth)
     starts = np.append(np.flatnonzero(learned.first), len(learned))
     assert starts[0] == 0
     assert (np.diff(starts) > 1).all(), "none is alone"
@@ -148,7 +149,7 @@ def test_learning_from_siblings_brings_their_differences_nearer() -> None:
         learner.samples = None
         noted, again, who = _again(learner, rng)
         chances = again.chances(judge(), [Level.EXPERT, Level.CLUB], who)
-        parts.append(siblings(noted, again, chances))
+        parts.append(siblings(noted, again, chances, worth))
     data = Siblings.together(parts)
     assert data.first.sum() > 1000
     adam = Adam({name: block.copy() for name, block in values.network.weights.items()})
@@ -176,7 +177,8 @@ def test_the_gradients_of_siblings_are_those_of_what_they_differ_by() -> None:
         nats = -(target * np.log(chances(sums))).sum(axis=1)
         return float((off(sums) ** 2 / 2 / 0.05**2 + 0.1 * nats).mean())
 
-    errors = apart(target.astype(np.float32), worth.astype(np.float32), fork)
+    got = (target * worth).sum(axis=1).astype(np.float32)
+    errors = apart(got, target.astype(np.float32), worth.astype(np.float32), fork)
     told, found = errors(chances(sums).astype(np.float32))
     assert told == pytest.approx((off(sums) ** 2).mean(), rel=1e-5)
     for place in np.ndindex(*sums.shape):
