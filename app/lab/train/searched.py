@@ -36,7 +36,7 @@ from app.lab.workers import add_workers, at_work
 from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.choices import Throws, best_of_rows, evaluate_throws
 from app.players.gin.net.endings import FULL, worth_table
-from app.players.gin.net.evaluator import Evaluator
+from app.players.gin.net.evaluator import Evaluator, save
 from app.players.gin.net.features import KNOCKED, PHASES, THROWN, Knowledge
 from app.players.gin.net.lockstep import HandsInPlay, Play, deal
 from app.players.gin.net.network import Network
@@ -269,7 +269,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         off = fit_siblings(adam, learned, worth, rng, rate, error=_ERROR, size=options.size)
         found = f"learned {off**0.5:.3%}, others {measured(late.weights, kept, worth)}"
         print(f"{epoch + 1}/{options.epochs}  {found}", flush=True)
-    np.savez(options.out, shares=values.shares, **late.weights)  # type: ignore[arg-type]
+    save(Evaluator(Network(late.weights), values.shares), options.out)
 
 
 if __name__ == "__main__":

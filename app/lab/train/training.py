@@ -18,9 +18,9 @@ from app.lab.train.rivals import Named, Rival
 from app.lab.train.selfplay import Part, RoundTask, play
 from app.lab.train.siblings import Siblings, fit_siblings
 from app.lab.workers import add_workers
-from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.batch import Ints
 from app.players.gin.net.endings import CLASSES, worth_table
-from app.players.gin.net.evaluator import Evaluator
+from app.players.gin.net.evaluator import Evaluator, save
 from app.players.gin.net.network import Network, fresh, grown
 
 _EXPLORE: Final = (0.05, 0.02)
@@ -190,8 +190,7 @@ class Training:
 
     def save(self, path: Path) -> None:
         """Write the mean weights and the shares of the endings."""
-        weights: dict[str, Floats] = self.late.weights
-        np.savez(path, shares=self.shares, **weights)  # type: ignore[arg-type]
+        save(Evaluator(Network(self.late.weights), self.shares), path)
 
     def _drawn(self) -> Iterator[Labelled | Siblings]:
         """Some of what is kept, and the newest."""

@@ -142,6 +142,12 @@ def load(path: Path) -> Evaluator:
         return Evaluator(Network(weights), saved["shares"].astype(np.float64))
 
 
+def save(values: Evaluator, path: Path) -> None:
+    """Write values, as ``load`` reads them."""
+    weights: dict[str, Floats] = {**values.network.weights}
+    np.savez(path, shares=values.shares, **weights)  # type: ignore[arg-type]
+
+
 def evaluator(name: str) -> Evaluator:
     """The evaluator of this name, one of ``VALUES``: ``expert-3``."""
     return load(VALUES[name])
