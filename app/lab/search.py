@@ -10,6 +10,10 @@ the order of the stock are the same for all pictures.
 The last line is of the search that is played, ``app.players.gin.net.search``, which needs far fewer
 roll-outs, and short ones.
 
+With ``--rival`` the expert meets another kind of player, and the checks are played on against it:
+what a search finds counts on an expert who answers. The same choices are played on against the
+expert too, which tells how much of a gain hangs on that.
+
 The pictures: ``any``, every hand is as likely as others; ``likely``, as in ``players.gin.likely``;
 ``belief``; and ``real``, the cards that the other holds, which nobody may know.
 """
@@ -18,7 +22,7 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -27,9 +31,10 @@ import numpy as np
 
 from app.games.gin.rules import Rules
 from app.lab.guesses import Likely, Weighed
-from app.lab.train.belief_play import Kind, Times, Watched, policies, sightings
+from app.lab.train.belief_play import Times, Watched, sightings
 from app.lab.train.open_play import JUDGE
-from app.lab.train.policies import Learner
+from app.lab.train.policies import Learner, Seated
+from app.lab.train.rivals import Named, UnknownRival, rival
 from app.players.gin.likely import bias
 from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.belief import VALUES, Belief, belief
@@ -65,14 +70,15 @@ class Asked(NamedTuple):
 
 @dataclass(slots=True)
 class _Asking(Watched):
-    """Notes decisions of the movers, with their best choices."""
+    """Notes decisions of the expert, who is the first of the policies, with its best choices."""
 
     asked: list[Asked] = field(default_factory=list)
     weighed: int = 0
     """How many decisions there were."""
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        rows = np.flatnonzero(self.rng.random(len(table)) < self.often)
+        asks = self.who[table.game, table.mover] == 0
+        rows = np.flatnonzero(asks & (self.rng.random(len(table)) < self.often))
         for row in rows.tolist():
             self._ask(table.rows(np.array([row])), barred[[row]])
         return Watched.throws(self, table, barred)
@@ -89,15 +95,28 @@ class _Asking(Watched):
             self.asked.append(Asked(table, sightings(table, self.times, DRAWN), *choices))
 
 
-def decisions(hands: int, often: float, seed: int) -> tuple[list[Asked], int]:
-    """Decisions in so many hands between experts, at the start of a match, in which there is more
-    than one good choice; and among how many.
+def expert() -> Learner:
+    """Who is asked, and plays on."""
+    judge = evaluator(JUDGE)
+    return Learner(judge.network, worth_table(judge.shares), np.random.default_rng(0), 0.0)
+
+
+def decisions(
+    hands: int, often: float, seed: int, other: Named | None = None
+) -> tuple[list[Asked], int]:
+    """Decisions of the expert in so many hands against another, or itself, at the start of a match,
+    in which there is more than one good choice; and among how many.
     """
     rng = np.random.default_rng(seed)
     full = np.full(hands, FULL)
     table = deal(rng, hands, np.full(hands, 10), full, full)
-    kinds = np.full((hands, 2), Kind.EXPERT)
-    asking = _Asking(policies(rng, hands), kinds, Times.none(hands), rng, often)
+    policies: list[Policy] = [expert()]
+    who = np.zeros((hands, 2), dtype=np.int64)
+    if other is not None:
+        policies.append(other.policy(rng, hands))
+        # From both seats, and as dealer and not.
+        who[np.arange(hands), np.arange(hands) // 2 % 2] = 1
+    asking = _Asking(policies, who, Times.none(hands), rng, often)
     Play(asking, hands).hands(table)
     return asking.asked, asking.weighed
 
@@ -121,6 +140,22 @@ class _Forced:
         return self.card, self.knocks
 
 
+Players = Callable[[int], Policy]
+"""Of so many games who plays on: the one who asks is player 0, the other 1."""
+
+
+def against(other: Named | None) -> Players:
+    """The expert, against another or itself."""
+
+    def players(games: int) -> Policy:
+        if other is None:
+            return expert()
+        who = np.tile(np.arange(2), (games, 1))
+        return Seated([expert(), other.policy(np.random.default_rng(0), games)], who)
+
+    return players
+
+
 class _Task(NamedTuple):
     asked: Asked
     held: Ints
@@ -128,7 +163,7 @@ class _Task(NamedTuple):
     rng: np.random.Generator
 
 
-def played_on(tasks: Sequence[_Task], policy: Policy) -> list[Values]:
+def played_on(tasks: Sequence[_Task], players: Players) -> list[Values]:
     """Of each task the points that each choice brings to the mover, in a column for each, with
     each hand of the other. The order of the stock is the same for all choices.
     """
@@ -148,7 +183,8 @@ def played_on(tasks: Sequence[_Task], policy: Policy) -> list[Values]:
             knocks.append(np.full(worlds, knock))
     whole = HandsInPlay.together(tables)
     whole.game = np.arange(len(whole))
-    play = Play(_Forced(policy, np.concatenate(cards), np.concatenate(knocks)), len(whole))
+    policy = _Forced(players(len(whole)), np.concatenate(cards), np.concatenate(knocks))
+    play = Play(policy, len(whole))
     play.play_on(play.end_turns(whole, np.full(len(whole), -1)))
     found, start = [], 0
     for task in tasks:
@@ -195,7 +231,7 @@ def pictures(values: Belief) -> dict[str, Picture]:
 
 
 def compared(
-    asked: Sequence[Asked], picture: Picture, worlds: int, policy: Policy, seed: int
+    asked: Sequence[Asked], picture: Picture, worlds: int, players: Players, seed: int
 ) -> Iterator[Values]:
     """Of each decision what the choices bring with hands of this picture, a row for each hand."""
     chunk = max(1, 6000 // (worlds * CHOICES))
@@ -205,7 +241,7 @@ def compared(
             rng = np.random.default_rng((seed, number))
             orders = np.random.default_rng((seed, number, 1))
             tasks.append(_Task(each, picture(each, worlds, rng), orders))
-        yield from played_on(tasks, policy)
+        yield from played_on(tasks, players)
 
 
 def chosen(points: Values, errors: float) -> int:
@@ -255,12 +291,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--effort", nargs="*", default=[], help="of the search that is played: times=8 trust=0.01"
     )
+    parser.add_argument("--rival", help="whom the expert meets, if not itself: planner")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
+    try:
+        other = None if options.rival is None else rival(options.rival)
+    except UnknownRival as error:
+        parser.error(str(error))
     known = pictures(belief(options.values))
-    judge = evaluator(JUDGE)
-    policy = Learner(judge.network, worth_table(judge.shares), np.random.default_rng(0), 0.0)
-    asked, weighed = decisions(options.hands, options.often, options.seed)
+    players = against(other)
+    asked, weighed = decisions(options.hands, options.often, options.seed, other)
     print(f"{len(asked)} of {weighed} decisions have more than one good choice", flush=True)
     turn = np.array([int(each.seen.turn[0]) for each in asked])
     may_knock = np.array([bool(each.knocks.any()) for each in asked])
@@ -272,7 +312,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen_by: dict[tuple[str, float], Sequence[int]] = {}
     for name in options.pictures:
         began = time.monotonic()
-        found = list(compared(asked, known[name], options.worlds, policy, options.seed + 2))
+        found = list(compared(asked, known[name], options.worlds, players, options.seed + 2))
         for errors in options.errors:
             chosen_by[name, errors] = [chosen(points, errors) for points in found]
         print(f"{name}: {time.monotonic() - began:.0f} s", flush=True)
@@ -280,13 +320,25 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen_by["search", 0.0] = list(searched(asked, _effort(options.effort), options.seed + 2))
     seconds = time.process_time() - began
     print(f"search: {seconds:.0f} s, {1000 * seconds / len(asked):.0f} ms a decision", flush=True)
-    gains = checked(asked, list(chosen_by.values()), options.checks, policy, options.seed + 1)
-    print("Points gained a decision, and the share of choices that are changed:")
+    checks = {"": players}
+    if other is not None:
+        checks = {f", against {other.name}": players, ", against the expert": against(None)}
+    for name, who in checks.items():
+        choices = list(chosen_by.values())
+        gains = checked(asked, choices, options.checks, who, options.seed + 1)
+        print(f"Points gained a decision{name}, and the share of choices that are changed:")
+        _tell(chosen_by, gains, groups)
+
+
+def _tell(
+    chosen_by: Mapping[tuple[str, float], Sequence[int]], gains: Values, groups: Mapping[str, Bools]
+) -> None:
+    """Print what was gained by picture and errors, in groups of decisions."""
     titles = "".join(f"{f'{name} ({rows.sum()})':^26}" for name, rows in groups.items())
     print(f"{'picture':<10}{'errors':>7}  {titles}")
     for (name, errors), choices in chosen_by.items():
         choice = np.array(choices)
-        gained = gains[np.arange(len(asked)), choice]
+        gained = gains[np.arange(len(gains)), choice]
         row = "".join(
             f"{gained[rows].mean():>+8.3f} ± {gained[rows].std() / rows.sum() ** 0.5:<5.3f}"
             f"{(choice[rows] > 0).mean():>7.1%}   "
@@ -299,7 +351,7 @@ def checked(
     asked: Sequence[Asked],
     choices: Sequence[Sequence[int]],
     orders: int,
-    policy: Policy,
+    players: Players,
     seed: int,
 ) -> Values:
     """By decision and choice what that brings more than the first, with the cards that are really
@@ -316,7 +368,7 @@ def checked(
         )
         for row in rows
     ]
-    for row, points in zip(rows, compared(few, real_hands, orders, policy, seed), strict=True):
+    for row, points in zip(rows, compared(few, real_hands, orders, players, seed), strict=True):
         gains[row, wanted[row]] = points.mean(axis=0) - points[:, 0].mean()
     return gains
 

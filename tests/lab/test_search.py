@@ -8,14 +8,21 @@ import numpy as np
 import pytest
 
 from app.games.gin.rules import Rules
-from app.lab.search import Asked, checked, chosen, compared, decisions, main, pictures, real_hands
-from app.lab.train.open_play import JUDGE
-from app.lab.train.policies import Learner
+from app.lab.search import (
+    Asked,
+    against,
+    checked,
+    chosen,
+    compared,
+    decisions,
+    main,
+    pictures,
+    real_hands,
+)
+from app.lab.train.rivals import rival
 from app.players.gin.net.batch import deadwood
 from app.players.gin.net.belief import belief
 from app.players.gin.net.chance import brought
-from app.players.gin.net.endings import worth_table
-from app.players.gin.net.evaluator import evaluator
 
 
 @cache
@@ -26,14 +33,9 @@ def asked(count: int) -> list[Asked]:
     return [each for each in found if each.knocks.any()][:count]
 
 
-def expert() -> Learner:
-    judge = evaluator(JUDGE)
-    return Learner(judge.network, worth_table(judge.shares), np.random.default_rng(0), 0.0)
-
-
 def test_a_knock_brings_what_it_is_worth_and_a_throw_what_play_makes_of_it() -> None:
     thrown = set()
-    found = compared(asked(3), real_hands, 3, expert(), 1)
+    found = compared(asked(3), real_hands, 3, against(None), 1)
     for each, points in zip(asked(3), found, strict=True):
         assert points.shape == (3, len(each.card))
         place = int(np.flatnonzero(each.knocks)[0])
@@ -64,6 +66,18 @@ def test_a_choice_is_changed_where_another_clearly_brings_more() -> None:
     assert chosen(-points, 0.0) == 0
 
 
+def test_against_another_only_the_expert_is_asked_and_the_other_answers() -> None:
+    found, _ = decisions(12, 0.3, 3, rival("patient"))
+    tables = [each.table for each in found]
+    assert {int(table.mover[0]) for table in tables} == {0, 1}
+    assert all(table.mover == 1 - table.game // 2 % 2 for table in tables)
+    asked = found[:6]
+    choices = [[0] * 6, [1] * 6]
+    gains = [checked(asked, choices, 6, against(who), 1) for who in (rival("patient"), None)]
+    assert all(each[:, 1].any() and not each[:, 0].any() for each in gains)
+    assert not np.array_equal(gains[0], gains[1])
+
+
 @pytest.mark.long
 def test_a_run_tells_what_each_picture_gains(capsys: pytest.CaptureFixture[str]) -> None:
     main("--hands 20 --often 0.1 --worlds 8 --checks 8 --errors 1 --pictures belief real".split())
@@ -71,6 +85,23 @@ def test_a_run_tells_what_each_picture_gains(capsys: pytest.CaptureFixture[str])
     assert [line[0] for line in lines if line[1] == "1.0"] == ["belief", "real"]
 
 
+@pytest.mark.long
+def test_against_another_it_tells_what_hangs_on_who_answers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main("--hands 20 --often 0.1 --checks 8 --pictures --rival patient".split())
+    lines = capsys.readouterr().out.splitlines()
+    titles = [line.split(",")[1] for line in lines if line.startswith("Points")]
+    assert titles == [" against patient", " against the expert"]
+    assert [line.split()[0] for line in lines].count("search") == 2
+
+
+def test_a_rival_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--rival", "nobody.npz"])
+    assert "nobody.npz" in capsys.readouterr().err
+
+
 def test_only_choices_that_are_changed_are_checked() -> None:
-    gains = checked(asked(3), [[0, 1, 0], [0, 0, 0]], 3, expert(), 1)
+    gains = checked(asked(3), [[0, 1, 0], [0, 0, 0]], 3, against(None), 1)
     assert np.argwhere(gains).tolist() == [[1, 1]]

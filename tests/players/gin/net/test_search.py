@@ -13,9 +13,7 @@ import pytest
 from app.games.gin.actions import Action, Discard, Knock
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.view import Phase, View
-from app.lab.search import checked, decisions, searched
-from app.lab.train.open_play import JUDGE
-from app.lab.train.policies import Learner
+from app.lab.search import against, checked, decisions, searched
 from app.players.base import may_take
 from app.players.gin.expert import Expert
 from app.players.gin.inference import turns_taken
@@ -272,9 +270,7 @@ def test_by_other_rules_it_plays_as_the_version_before(
 def test_it_gains_with_the_cards_that_are_really_held() -> None:
     asked, _ = decisions(900, 0.1, 5)
     choice = np.array(list(searched(asked, USUAL, 6)))
-    judge = evaluator(JUDGE)
-    policy = Learner(judge.network, worth_table(judge.shares), np.random.default_rng(0), 0.0)
-    gains = checked(asked, [choice.tolist()], 24, policy, 7)[np.arange(len(asked)), choice]
+    gains = checked(asked, [choice.tolist()], 24, against(None), 7)[np.arange(len(asked)), choice]
     assert len(asked) > 900
     assert 0.1 < (choice > 0).mean() < 0.4
     assert gains.mean() > 0
