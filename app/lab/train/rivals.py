@@ -16,11 +16,11 @@ from typing import Final
 
 import numpy as np
 
-from app.lab.train.counting import Counting
 from app.lab.train.policies import Heuristic, Learner
 from app.players.gin.club import Club
 from app.players.gin.counting import Character
 from app.players.gin.net.batch import Bools, Ints
+from app.players.gin.net.counting import TURNS, Counting
 from app.players.gin.net.endings import worth_table
 from app.players.gin.net.evaluator import Evaluator
 from app.players.gin.net.lockstep import HandsInPlay, Policy
@@ -64,6 +64,37 @@ COUNTING: Final = (Club(), Strong(), Knocker(), Miser(), Planner())
 """Levels and sparring partners that differ in their characters alone."""
 
 
+def _crowd(rng: np.random.Generator, games: int, knocks: Ints) -> Counting:
+    """Random characters who count cards, with these limits by game, seat and turn."""
+    size = games, 2
+    fear = rng.uniform(2, 16, size).astype(np.float32)
+    return Counting(
+        knocks,
+        rng.uniform(0.8, 2.4, size).astype(np.float32),
+        rng.uniform(0.85, 0.98, size).astype(np.float32),
+        rng.choice([5, 7, 10, 52], size),
+        fear,
+        fear,
+        rng.choice([5, 7, 10], size),
+    )
+
+
+def _patient(rng: np.random.Generator, games: int) -> Counting:
+    """Those who knock in their first turns at most, then seldom with anything but gin."""
+    size = games, 2
+    until = rng.integers(0, 5, size)
+    late = rng.choice([0, 0, 0, 0, 2], size)
+    early = rng.choice([10, 10, 7, 4], size)
+    turns = np.arange(TURNS)
+    limits = np.where(turns < until[..., None], early[..., None], late[..., None])
+    return _crowd(rng, games, limits)
+
+
+def _bold(rng: np.random.Generator, games: int) -> Counting:
+    """Those who knock as soon as they may."""
+    return _crowd(rng, games, np.full((games, 2, TURNS), 10))
+
+
 def _counting(character: Character) -> Maker:
     return lambda rng, games: Counting.of([character], np.zeros((games, 2), dtype=np.int64))
 
@@ -79,8 +110,8 @@ KINDS: Final[Mapping[str, Maker]] = {
     "casual": lambda rng, games: Heuristic.crowd(rng, games, 0.0, 1.0),
     "mixed": lambda rng, games: Heuristic.crowd(rng, games, 0.0),
     "waiter": _waiter,
-    "patient": Counting.patient,
-    "bold": Counting.bold,
+    "patient": _patient,
+    "bold": _bold,
     **{player.name: _counting(player.character) for player in COUNTING},
 }
 """By name who decides in so many games."""

@@ -21,7 +21,7 @@ _UNDRAWN: Final = 99.0
 """Deadwood of what is not drawn, in points, more than any hand has."""
 _LIKELIHOOD: Final = np.array([1.0, 0.6, 0.4, 0.3, 0.3, 0.3], dtype=np.float32)
 """As in ``app.players.gin.inference``."""
-_TURNS: Final = 8
+TURNS: Final = 8
 """For which a limit is kept; the last goes on."""
 
 
@@ -42,8 +42,7 @@ class Counting:
     def of(cls, characters: Sequence[Character], which: Ints) -> Counting:
         """Some of these characters, which one by game and seat."""
         knocks = [
-            [*character.knocks, *[character.knocks[-1]] * _TURNS][:_TURNS]
-            for character in characters
+            [*character.knocks, *[character.knocks[-1]] * TURNS][:TURNS] for character in characters
         ]
 
         numbers = np.array(
@@ -59,37 +58,6 @@ class Counting:
         best_draws, within = np.moveaxis(counts[which], -1, 0)
         limits = np.array(knocks)[which]
         return cls(limits, hope, fading, best_draws, fear, fear_behind, within)
-
-    @classmethod
-    def crowd(cls, rng: np.random.Generator, games: int, knocks: Ints) -> Counting:
-        """Random characters with these limits by game, seat and turn."""
-        size = games, 2
-        fear = rng.uniform(2, 16, size).astype(np.float32)
-        return cls(
-            knocks,
-            rng.uniform(0.8, 2.4, size).astype(np.float32),
-            rng.uniform(0.85, 0.98, size).astype(np.float32),
-            rng.choice([5, 7, 10, 52], size),
-            fear,
-            fear,
-            rng.choice([5, 7, 10], size),
-        )
-
-    @classmethod
-    def patient(cls, rng: np.random.Generator, games: int) -> Counting:
-        """Those who knock in their first turns at most, then seldom with anything but gin."""
-        size = games, 2
-        until = rng.integers(0, 5, size)
-        late = rng.choice([0, 0, 0, 0, 2], size)
-        early = rng.choice([10, 10, 7, 4], size)
-        turns = np.arange(_TURNS)
-        limits = np.where(turns < until[..., None], early[..., None], late[..., None])
-        return cls.crowd(rng, games, limits)
-
-    @classmethod
-    def bold(cls, rng: np.random.Generator, games: int) -> Counting:
-        """Those who knock as soon as they may."""
-        return cls.crowd(rng, games, np.full((games, 2, _TURNS), 10))
 
     def takes(self, table: HandsInPlay, opening: int) -> Bools:
         """Take what makes a meld and leaves less deadwood."""
@@ -111,7 +79,7 @@ class Counting:
         # Of throws that leave the same, the highest card and then the first suit.
         order = -(after * 1000 - card % 13 * 10 + card // 13)
         least = best_of_rows(where, order.astype(np.float32), len(table))
-        turn = np.clip(table.turn, 1, _TURNS) - 1
+        turn = np.clip(table.turn, 1, TURNS) - 1
         limit = np.minimum(self.knocks[*seat, turn], table.limit)
         knocks: Bools = (after[least] <= limit) | (after[least] == 0)
 
