@@ -25,7 +25,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import fields
 from itertools import islice
-from math import cos, pi
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -33,13 +32,15 @@ import numpy as np
 
 from app.lab.train.belief_hands import fit_hands
 from app.lab.train.belief_play import Noted, play, together
-from app.lab.train.fitting import Adam, passes
+from app.lab.train.fitting import Adam, falling, passes
 from app.lab.train.open_values import save
+from app.lab.train.slopes import of_layers, product
 from app.lab.workers import add_workers, at_work
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.belief import MOST, NEARBY, TABLES, nearby_of, read, shapes
 from app.players.gin.net.features import planes
-from app.players.gin.net.sightings import Sightings, cards_seen, numbers_seen
+from app.players.gin.net.layers import Layers
+from app.players.gin.net.sightings import Sightings
 
 PARTIAL: Final = 4
 """Hands of which a part is given away, for each row."""
@@ -72,41 +73,6 @@ def _noted(part: Part) -> Noted:
     return noted
 
 
-class _Early(NamedTuple):
-    """What the layers make of what was seen, before any card of the hand is looked at."""
-
-    own: Floats
-    numbers: Floats
-    one: Floats
-    two: Floats
-
-    @classmethod
-    def of(cls, w: Mapping[str, Floats], seen: Sightings) -> _Early:
-        """With these weights."""
-        own, numbers = cards_seen(seen), numbers_seen(seen)
-        whole = own.sum(axis=1) @ w["all_suits"] + numbers @ w["numbers"]
-        one = own @ w["own_suit"] + whole[:, None]
-        np.maximum(one, 0.0, out=one)
-        two = one @ w["second"] + (one.mean(axis=1) @ w["second_all"] + w["second_bias"])[:, None]
-        return cls(own, numbers, one, np.maximum(two, 0.0, out=two))
-
-    def gradients(self, w: Mapping[str, Floats], to_two: Floats) -> dict[str, Floats]:
-        """Of the early weights, from those of the second layer."""
-        to_two = to_two * (self.two > 0)
-        summed = to_two.sum(axis=1)
-        to_one = to_two @ w["second"].T + (summed @ w["second_all"].T)[:, None] / 4
-        to_one *= self.one > 0
-        one_summed = to_one.sum(axis=1)
-        return {
-            "own_suit": _product(self.own, to_one),
-            "all_suits": self.own.sum(axis=1).T @ one_summed,
-            "numbers": self.numbers.T @ one_summed,
-            "second": _product(self.one, to_two),
-            "second_all": self.one.mean(axis=1).T @ summed,
-            "second_bias": summed.sum(axis=0),
-        }
-
-
 class _Drawn(NamedTuple):
     """Hands of which a part is given."""
 
@@ -126,9 +92,9 @@ def gradients(
 
     Each hand is drawn card by card in an order by chance, and some of its cards are looked at.
     """
-    early = _Early.of(w, noted.seen)
-    loss, slopes, to_two = _late_gradients(w, early.two, _partial(noted, rng))
-    return loss, slopes | early.gradients(w, to_two)
+    layers = Layers.of(w, noted.seen)
+    loss, slopes, to_two = _late_gradients(w, layers.two, _partial(noted, rng))
+    return loss, slopes | of_layers(w, layers, to_two)
 
 
 def _late_gradients(
@@ -163,26 +129,21 @@ def _late_gradients(
     to_two = to_linear @ w["linear"].T + to_units @ w["units"].T
     to_two += (to_mix @ w["mix"].T)[:, None] / 4
     slopes = {
-        "linear": _product(two, to_linear),
+        "linear": product(two, to_linear),
         "linear_bias": to_linear.sum(axis=(0, 1)),
-        "units": _product(two, to_units),
+        "units": product(two, to_units),
         "units_bias": to_units.sum(axis=(0, 1)),
-        "pair_suit": _product(given, logits),
-        "pair_all": _product(everywhere, logits.sum(axis=2)),
-        "unit_suit": _product(given, to_bent),
-        "unit_all": _product(everywhere, to_bent.sum(axis=2)),
-        "answer": _product(bent, logits),
+        "pair_suit": product(given, logits),
+        "pair_all": product(everywhere, logits.sum(axis=2)),
+        "unit_suit": product(given, to_bent),
+        "unit_all": product(everywhere, to_bent.sum(axis=2)),
+        "answer": product(bent, logits),
         "near": _near_slopes(nearby, flat, mixed),
         "mix": pooled.T @ to_mix,
         "mix_bias": to_mix.sum(axis=0),
         "mix_left": _summed(drawn.left, to_mixed, len(w["mix_left"])),
     }
     return float(loss), slopes, to_two
-
-
-def _product(before: Floats, after: Floats) -> Floats:
-    found: Floats = before.reshape(-1, before.shape[-1]).T @ after.reshape(-1, after.shape[-1])
-    return found
 
 
 def _near_slopes(nearby: Ints, slopes: Floats, mixed: Floats) -> Floats:
@@ -244,7 +205,7 @@ def fit(
     """
     if late:
         chunks = (slice(start, start + 4096) for start in range(0, len(noted.hands), 4096))
-        second = (_Early.of(adam.weights, noted.seen.rows(rows)).two for rows in chunks)
+        second = (Layers.of(adam.weights, noted.seen.rows(rows)).two for rows in chunks)
         two = np.concatenate([layer.astype(np.float16) for layer in second])
 
     def learn(where: Ints) -> tuple[float, dict[str, Floats]]:
@@ -254,16 +215,21 @@ def fit(
         layer = two[where].astype(np.float32)
         return _late_gradients(adam.weights, layer, _partial(part, rng))[:2]
 
-    def rate(done: float) -> float:
-        return rates[1] + (rates[0] - rates[1]) * (1 + cos(pi * done)) / 2
-
+    rate = falling(*rates)
     yield from passes(adam, len(noted.hands), rng, learn, epochs=epochs, size=size, rate=rate)
 
 
 def fresh(rng: np.random.Generator, width: int, second: int, units: int) -> dict[str, Floats]:
     """Random weights to start from."""
+    return fresh_weights(rng, shapes(width, second, units))
+
+
+def fresh_weights(
+    rng: np.random.Generator, shapes: Mapping[str, tuple[int, ...]]
+) -> dict[str, Floats]:
+    """Random weights of these shapes."""
     found: dict[str, Floats] = {}
-    for name, shape in shapes(width, second, units).items():
+    for name, shape in shapes.items():
         # What the cards of a hand say of each other starts from nothing, and biases do.
         is_zero = len(shape) == 1 or name.startswith(("pair", "near", "hand"))
         scale = 0.0 if is_zero else (1 / shape[0]) ** 0.5

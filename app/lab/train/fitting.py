@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from math import cos, pi
 from typing import Final, Self
 
 import numpy as np
@@ -105,6 +106,17 @@ def fit(adam: Adam, data: Labelled, rng: np.random.Generator, rate: float) -> fl
         adam.step(slopes, rate)
         total += loss
     return total / max(len(order) // BATCH, 1)
+
+
+def falling(first: float, last: float) -> Callable[[float], float]:
+    """How fast to learn by the share of all steps that are done: from the first to the last, slowly
+    at both ends (I. Loshchilov and F. Hutter, 2017).
+    """
+
+    def rate(done: float) -> float:
+        return last + (first - last) * (1 + cos(pi * done)) / 2
+
+    return rate
 
 
 def passes(

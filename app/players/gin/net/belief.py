@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.games.gin.view import Phase, View
+from app.players.gin.net import layers
 from app.players.gin.net.batch import (
     Floats,
     Ints,
@@ -31,7 +32,8 @@ from app.players.gin.net.batch import (
     set_outs,
 )
 from app.players.gin.net.features import DEADWOOD_STEPS, partnered, planes
-from app.players.gin.net.sightings import NUMBERS, SUIT, Sightings, cards_seen, numbers_seen
+from app.players.gin.net.layers import Layers
+from app.players.gin.net.sightings import Sightings
 from app.rummy.cards import Cards
 
 VALUES: Final = Path(__file__).with_name("belief-1.npz")
@@ -100,11 +102,7 @@ class Belief:
     def begin(self, seen: Sightings) -> Drawing:
         """The hands of which only what is known was drawn."""
         w = self.weights
-        own = cards_seen(seen)
-        whole = own.sum(axis=1) @ w["all_suits"] + numbers_seen(seen) @ w["numbers"]
-        one = np.maximum(own @ w["own_suit"] + whole[:, None], 0.0)
-        mean = one.mean(axis=1) @ w["second_all"] + w["second_bias"]
-        two = np.maximum(one @ w["second"] + mean[:, None], 0.0)
+        two = Layers.of(w, seen).two
         known, unseen = planes(np.concatenate([seen.known, seen.unseen])).reshape(2, -1, 52)
         linear = (two @ w["linear"] + w["linear_bias"]).reshape(-1, 52)
         linear += known @ self._linear
@@ -298,12 +296,7 @@ def nearby_of(given: Floats) -> Ints:
 def shapes(width: int, second: int, units: int) -> dict[str, tuple[int, ...]]:
     """The weights of a belief by name, with the widths of its layers."""
     return {
-        "own_suit": (SUIT, width),
-        "all_suits": (SUIT, width),
-        "numbers": (NUMBERS, width),
-        "second": (width, second),
-        "second_all": (width, second),
-        "second_bias": (second,),
+        **layers.shapes(width, second),
         "linear": (second, 13),
         "linear_bias": (13,),
         "units": (second, units),
