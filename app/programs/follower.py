@@ -16,7 +16,7 @@ from app.games.gin.actions import (
 )
 from app.games.gin.hand import Hand
 from app.games.gin.rules import DEALT
-from app.games.gin.view import Phase, View
+from app.games.gin.view import Phase, View, remembered
 from app.programs.lines import NOTHING, RULES, SEATS
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
@@ -45,6 +45,8 @@ class Follower:
         """The number of the hand, from 1."""
         self.scores: tuple[int, ...] = (0,) * SEATS
         """Points of the game before the hand, by seat."""
+        self.earlier: tuple[View, ...] = ()
+        """What this seat saw of the latest hands of the game."""
         self.seat = 0
         self.starter = 0
         self._dealt: Cards = 0
@@ -63,6 +65,7 @@ class Follower:
                 # Some referees number their games in another way: any text is a number, too.
                 number = int(seed) if seed.isdecimal() else int.from_bytes(seed.encode(), "big")
                 self.seed, self.number, self.scores = number & _SEED_BITS, 0, (0,) * SEATS
+                self.earlier, self._hand = (), None
             case ["START", seat, starter, *cards]:
                 # With commas or without, which the protocol leaves open for a list of cards.
                 names = " ".join(cards).replace(",", " ").split()
@@ -107,6 +110,8 @@ class Follower:
         self.hand.apply(action)
 
     def _start(self, seat: int, starter: int, cards: Cards) -> None:
+        if self._hand is not None:
+            self.earlier = remembered(self.earlier, self.hand.view(self.seat))
         self.number += 1
         self.seat, self.starter, self._dealt = seat, starter, cards
         self._hand = self._thrown = None
@@ -119,7 +124,8 @@ class Follower:
         first, second = (own, others) if self.seat == self.starter else (others, own)
         pairs = zip(first, second, strict=True)
         deck = [card for pair in pairs for card in pair] + [upcard, *stock]
-        self._hand = Hand(RULES, deck, (self.starter + 1) % SEATS, self.scores)
+        earlier = tuple(self.earlier if seat == self.seat else () for seat in range(SEATS))
+        self._hand = Hand(RULES, deck, (self.starter + 1) % SEATS, self.scores, earlier=earlier)
         return self._hand
 
     def _offered(self, card: Card) -> None:

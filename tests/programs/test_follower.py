@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
+import numpy as np
 import pytest
 
 from app.games.base import IllegalAction
 from app.games.gin.view import Phase, View
 from app.players.gin.casual import Casual
+from app.players.gin.net.sightings import Sightings
 from app.players.gin.novice import Novice
 from app.programs.follower import Follower
 from app.programs.lines import offer
@@ -85,6 +89,32 @@ def test_the_next_hand_begins_anew() -> None:
     assert told.view.hand == parse_set(START[10:])
     told.hear("GAME 1 6")
     assert (told.number, told.scores) == (0, (0, 0))
+
+
+def test_it_looks_back_at_the_hands_of_the_game() -> None:
+    """At all of them as the engine would, but for what is shown at their ends."""
+    earlier: dict[int, list[View]] = {0: [], 1: []}
+    told = {0: Follower(), 1: Follower()}
+    for seat in (0, 1):
+        told[seat].hear("GAME 4 77")
+    for seed in range(12):
+        for hand, seat, lines in moments((Casual(), Novice()), 2 * seed):
+            if hand.result is not None:
+                hear(told[seat], lines)
+                earlier[seat].append(hand.view(seat))
+    for seat in (0, 1):
+        told[seat].hear(f"START {seat} 0 {START[10:]}")
+        told[seat].hear("UP? QH")
+        found = told[seat].view.earlier
+        assert len(found) == 10
+        seen, expected = Sightings.of_views(found), Sightings.of_views(earlier[seat][-10:])
+        for column in fields(Sightings):
+            if not column.name.startswith("needed"):
+                one, other = getattr(seen, column.name), getattr(expected, column.name)
+                assert np.array_equal(one, other), column.name
+        assert told[1 - seat].earlier != found
+        told[seat].hear("GAME 5 1")
+        assert told[seat].earlier == ()
 
 
 @pytest.mark.parametrize(

@@ -43,13 +43,14 @@ class Hand:
 
     ``deck`` is all 52 cards in the order of the deal, ``scores`` the points of the match
     before the hand by seat. ``playing`` are the seats that play, in turn order; without it
-    all do, the one after the dealer first.
+    all do, the one after the dealer first. ``earlier`` are, by seat, its views of earlier hands.
     """
 
     __slots__ = (
         "barred",
         "dealer",
         "drawn",
+        "earlier",
         "hands",
         "history",
         "knocker",
@@ -82,6 +83,7 @@ class Hand:
         dealer: int,
         scores: tuple[int, ...] = (0, 0),
         playing: tuple[int, ...] | None = None,
+        earlier: tuple[tuple[View, ...], ...] = (),
     ) -> None:
         self.rules = rules
         self.dealer = dealer
@@ -90,6 +92,7 @@ class Hand:
         if playing is None:
             playing = tuple((dealer + 1 + place) % seats for place in range(seats))
         self.playing = playing
+        self.earlier = earlier or ((),) * seats
         players = len(playing)
         dealt = DEALT * players
         self.hands: list[Cards] = [NO_CARDS] * seats
@@ -145,6 +148,7 @@ class Hand:
             tuple(self.history),
             self.spread,
             self.spread_deadwood,
+            self.earlier[seat] if seat >= 0 else (),
         )
 
     @property
@@ -210,6 +214,9 @@ class Hand:
         hand.known, hand.taken = list(view.known), list(view.taken)
         hand.thrown, hand.passed = list(view.thrown), list(view.passed)
         hand.history = list(view.history)
+        hand.earlier = tuple(
+            view.earlier if seat == view.seat else () for seat in range(len(view.scores))
+        )
         hand.spread, hand.spread_deadwood = view.spread, view.spread_deadwood
         hand.knocker, hand.laid_off = None, []
         hand.showings = [Showing((), NO_CARDS, ())] * len(view.scores)

@@ -23,6 +23,7 @@ from app.rummy.sheet import ScoreSheet
 
 if TYPE_CHECKING:
     from app.games.gin.hand import Hand
+    from app.games.gin.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class Standing:
     plan: Plan
     quitter: int | None = None
     """The side that gave up the match."""
+    earlier: tuple[tuple[View, ...], ...] = ()
+    """By seat what it saw at the end of its latest hands, in order; empty before the first."""
 
     @property
     def dealer(self) -> int:
@@ -73,12 +76,21 @@ class Standing:
         from app.games.gin.hand import Hand
 
         scores = tuple(self.sheet.totals[side] for side in self.sheet.sides)
-        return Hand(self.rules, deck, self.plan.dealers[table], scores, self.plan.tables[table])
+        dealer, playing = self.plan.dealers[table], self.plan.tables[table]
+        return Hand(self.rules, deck, dealer, scores, playing, self.earlier)
 
     def after(self, rounds: Sequence[Hand]) -> Standing:
         """With the hands of the deal on the sheet."""
+        # Whoever only shows a score has no use for views.
+        from app.games.gin.view import remembered
+
         results = [hand.ending for hand in rounds]
-        return replace(self, sheet=with_deal(self.sheet, results, self.dealer))
+        earlier = list(self.earlier or ((),) * len(self.sheet.sides))
+        for hand in rounds:
+            for seat in hand.playing:
+                earlier[seat] = remembered(earlier[seat], hand.view(seat))
+        sheet = with_deal(self.sheet, results, self.dealer)
+        return replace(self, sheet=sheet, earlier=tuple(earlier))
 
     def following(self) -> Standing:
         """The deal after the one that is written last on the sheet."""

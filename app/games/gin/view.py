@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from app.games.gin.actions import (
     DISCARDS,
@@ -26,6 +26,9 @@ from app.games.gin.melds import (
 )
 from app.games.gin.rules import Rules, is_doubled
 from app.rummy.cards import PACK, Card, Cards, as_set, iterate, points
+
+_REMEMBERED: Final = 10
+"""Hands of a match that a seat may look back at: so many tell enough of how the others play."""
 
 
 class Phase(StrEnum):
@@ -88,6 +91,9 @@ class View(NamedTuple):
     """The knocker's melds with what has been laid off on them; empty before a knock."""
     spread_deadwood: Cards
     """The knocker's cards outside melds."""
+    earlier: tuple[View, ...] = ()
+    """What this seat saw at the end of the latest hands of the match that it played, in order;
+    these have none themselves."""
 
     @property
     def opponents(self) -> tuple[int, ...]:
@@ -193,3 +199,8 @@ class View(NamedTuple):
             ),
             *(Spread(melds) for melds in spreads(self.hand, points(self.hand))),
         ]
+
+
+def remembered(earlier: tuple[View, ...], last: View) -> tuple[View, ...]:
+    """What a seat looks back at after one hand more, of which this is its last view."""
+    return (*earlier, last._replace(earlier=()))[-_REMEMBERED:]

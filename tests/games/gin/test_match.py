@@ -12,14 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.games.base import IllegalAction, RulesError
+from app.games.base import ONLOOKER, IllegalAction, RulesError
 from app.games.gin.actions import DRAW_STOCK, PASS, Action, Discard, Knock, LayOff, from_text
-from app.games.gin.rules import PRESETS, NextDealer, Rules
+from app.games.gin.rules import PRESETS, NextDealer, Rules, Seating
 from app.games.gin.score import Outcome, deals
-from app.games.gin.view import Phase
+from app.games.gin.view import Phase, View
 from app.lab.soak import VARIANTS, RandomMatch, match_state, random_seats, state
 from app.match.records import LONGEST_REASON, TAKE_BACK, Record, ReplayError
 from app.match.seat import Seat
+from app.players.gin.casual import Casual
 from app.rummy.cards import PACK, as_set, iterate
 from app.rummy.deal import shuffled
 from app.table.gin_match import GinMatch
@@ -698,3 +699,49 @@ def test_a_defence_is_replayed_lay_off_by_lay_off(monkeypatch: pytest.MonkeyPatc
     actions = [action for _, action in again.hand.history]
     assert [action for action in actions if isinstance(action, LayOff)] == [LayOff(3, 0)]
     assert isinstance(actions[3], Knock)
+
+
+def test_a_seat_looks_back_at_what_it_saw_of_the_hands_before() -> None:
+    match = new(Rules(target=300))
+    rng = Random(3)
+    ends: list[tuple[View, View]] = []
+    while not match.is_settled:
+        assert match.hand.view(0).earlier == tuple(view for view, _ in ends)[-10:]
+        assert match.hand.view(1).earlier == tuple(view for _, view in ends)[-10:]
+        assert match.hand.view(ONLOOKER).earlier == ()
+        while not match.hand.is_over:
+            seat = match.hand.to_act
+            match.apply(seat, Casual().decide(match.hand.view(seat), rng))
+        last = match.hand.view(0), match.hand.view(1)
+        ends.append((last[0]._replace(earlier=()), last[1]._replace(earlier=())))
+        if not match.is_settled:
+            match.next_hand()
+    assert len(ends) > 10
+
+
+def test_the_hands_before_are_seen_again_after_something_is_taken_back() -> None:
+    match = new()
+    let_die(match)
+    match.next_hand()
+    before = match.hand.view(0)
+    assert len(before.earlier) == 1
+    do(match, "pass")
+    match.take_back(1 - match.dealer)
+    assert match.hand.view(0) == before
+    assert match.hand.copy().view(0) == before
+
+
+def test_a_table_looks_back_at_the_hands_that_a_seat_played() -> None:
+    """One of three captains looks on at each hand."""
+    seats = [Seat("Ann"), Seat("Bob"), Seat("Cem")]
+    match = GinMatch(Rules(seating=Seating.CAPTAIN, target=1000), seats, SEED)
+    rng, played = Random(1), [0, 0, 0]
+    for _ in range(6):
+        while not match.hand.is_over:
+            seat = match.hand.to_act
+            match.apply(seat, Casual().decide(match.hand.view(seat), rng))
+        for seat in match.hand.playing:
+            played[seat] += 1
+        match.next_hand()
+        assert [len(match.hand.view(seat).earlier) for seat in range(3)] == played
+    assert min(played) < 6
