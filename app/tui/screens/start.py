@@ -100,7 +100,7 @@ class StartScreen(MatchForm):
         self.explain_name()
         if filled_from(self.offer, self.gin.settings).length:
             self.explain_rules()
-        self.run_worker(self.others.find())
+        self.others.find()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Who has had the lesson is not new here any more."""

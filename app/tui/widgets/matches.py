@@ -10,7 +10,7 @@ from time import monotonic
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
-from textual import events, getters
+from textual import events, getters, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -180,6 +180,7 @@ class OtherMatches(Vertical):
         yield self._heading
         yield self._list
 
+    @work
     async def find(self) -> None:
         """List the matches, and say which cannot be gone on with. Keys are served meanwhile."""
         problems: list[str] = [self._problem] if self._problem else []
