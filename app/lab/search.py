@@ -36,13 +36,14 @@ from app.lab.train.open_play import JUDGE
 from app.lab.train.policies import Learner, Seated
 from app.lab.train.rivals import Named, UnknownRival, rival
 from app.players.gin.likely import bias
-from app.players.gin.net.batch import Bools, Ints
+from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.belief import VALUES, Belief, belief
 from app.players.gin.net.choices import evaluate_throws
 from app.players.gin.net.endings import FULL, worth_table
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.features import holding
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
+from app.players.gin.net.manners import AN_EXPERT, Manner
 from app.players.gin.net.search import USUAL, Choices, Effort, Values, Worlds, best_choices, race
 from app.players.gin.net.sightings import DRAWN, Sightings
 
@@ -254,15 +255,26 @@ def chosen(points: Values, errors: float) -> int:
     return int(clear.argmax()) + 1 if clear.max() > 0 else 0
 
 
-def searched(asked: Sequence[Asked], effort: Effort, seed: int) -> Iterator[int]:
-    """The choice that the search makes that is played, of each decision."""
+def searched(
+    asked: Sequence[Asked], effort: Effort, seed: int, likely: Floats = AN_EXPERT
+) -> Iterator[int]:
+    """The choice that the search makes that is played, of each decision; ``likely`` is by manner
+    how likely it takes the other to have it.
+    """
     for number, each in enumerate(asked):
         near = np.flatnonzero(each.worth > each.worth[0] - effort.near)
         choices = Choices(each.card, each.knocks, each.worth).rows(near)
         table = each.table
         needed = int(table.needed[0]), int(table.needed_rival[0])
         worlds = Worlds(
-            evaluator(JUDGE), table, each.seen, Rules(), needed, (seed, number), effort.rounds
+            evaluator(JUDGE),
+            table,
+            each.seen,
+            Rules(),
+            needed,
+            (seed, number),
+            effort.rounds,
+            likely,
         )
         yield race(choices, worlds, effort).choice if len(near) > 1 else 0
 
@@ -291,6 +303,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--effort", nargs="*", default=[], help="of the search that is played: times=8 trust=0.01"
     )
+    parser.add_argument(
+        "--manners",
+        nargs=len(Manner),
+        type=float,
+        help="how likely the search that is played takes it that the other weighs its throws,"
+        " counts cards, or plays plainly; else it weighs them",
+    )
     parser.add_argument("--rival", help="whom the expert meets, if not itself: planner")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args(arguments)
@@ -317,7 +336,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
             chosen_by[name, errors] = [chosen(points, errors) for points in found]
         print(f"{name}: {time.monotonic() - began:.0f} s", flush=True)
     began = time.process_time()
-    chosen_by["search", 0.0] = list(searched(asked, _effort(options.effort), options.seed + 2))
+    likely = AN_EXPERT if options.manners is None else np.array(options.manners, dtype=np.float32)
+    effort = _effort(options.effort)
+    chosen_by["search", 0.0] = list(searched(asked, effort, options.seed + 2, likely))
     seconds = time.process_time() - began
     print(f"search: {seconds:.0f} s, {1000 * seconds / len(asked):.0f} ms a decision", flush=True)
     checks = {"": players}

@@ -18,11 +18,13 @@ from app.lab.search import (
     main,
     pictures,
     real_hands,
+    searched,
 )
 from app.lab.train.rivals import rival
 from app.players.gin.net.batch import deadwood
 from app.players.gin.net.belief import belief
 from app.players.gin.net.chance import brought
+from app.players.gin.net.search import USUAL
 
 
 @cache
@@ -89,11 +91,20 @@ def test_a_run_tells_what_each_picture_gains(capsys: pytest.CaptureFixture[str])
 def test_against_another_it_tells_what_hangs_on_who_answers(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    main("--hands 20 --often 0.1 --checks 8 --pictures --rival patient".split())
+    main("--hands 20 --often 0.1 --checks 8 --pictures --rival patient --manners 0 1 0".split())
     lines = capsys.readouterr().out.splitlines()
     titles = [line.split(",")[1] for line in lines if line.startswith("Points")]
     assert titles == [" against patient", " against the expert"]
     assert [line.split()[0] for line in lines].count("search") == 2
+
+
+def test_the_search_may_be_told_how_the_other_plays() -> None:
+    found, _ = decisions(12, 0.1, 3)
+    weighs, plain = (
+        list(searched(found[:10], USUAL, 1, np.array(likely, dtype=np.float32)))
+        for likely in ((1, 0, 0), (0, 0, 1))
+    )
+    assert weighs != plain
 
 
 def test_a_rival_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

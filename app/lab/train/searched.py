@@ -39,6 +39,7 @@ from app.players.gin.net.endings import FULL, worth_table
 from app.players.gin.net.evaluator import Evaluator, save
 from app.players.gin.net.features import KNOCKED, PHASES, THROWN, Knowledge
 from app.players.gin.net.lockstep import HandsInPlay, Play, deal
+from app.players.gin.net.manners import AN_EXPERT
 from app.players.gin.net.network import Network
 from app.players.gin.net.search import USUAL, Choices, Effort, Values, Worlds, best_choices
 from app.players.gin.net.sightings import DRAWN
@@ -91,7 +92,7 @@ class Asking(Watched):
         if throws.after[throws.least[0]] == 0 or len(choices.card) < 2:
             return
         seen, seed = sightings(table, self.times, DRAWN), int(self.rng.integers(1 << 62))
-        worlds = Worlds(values, table, seen, Rules(), needed, seed, effort.rounds)
+        worlds = Worlds(values, table, seen, Rules(), needed, seed, effort.rounds, AN_EXPERT)
         got = worlds.play(choices, effort.worlds).mean(axis=0)
         self.found.append(told(throws, info, choices, got, needed))
 

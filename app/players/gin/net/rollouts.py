@@ -1,4 +1,4 @@
-"""Hands played on by experts on both sides, many at once and in little time.
+"""Hands played on by an expert against players of several manners, many at once and in little time.
 
 Each side knows only what it has seen. Of the cards that are offered only those are weighed that
 make a meld, but for the first one: of the others few are taken. After some turns the hand is not
@@ -17,7 +17,8 @@ import numpy as np
 from app.players.gin.net.batch import Bools, Floats, Ints, melds_with
 from app.players.gin.net.choices import NO_CARD, evaluate_leaving, evaluate_throws, leave
 from app.players.gin.net.features import Knowledge
-from app.players.gin.net.lockstep import HandsInPlay, Results
+from app.players.gin.net.lockstep import HandsInPlay, Play
+from app.players.gin.net.manners import Manner, by_rule
 from app.players.gin.net.network import Network
 
 ASKS: Final = 0
@@ -45,21 +46,33 @@ class Rollouts:
         self._worths = worths
 
     def worth_after(
-        self, table: HandsInPlay, card: Ints, knocks: Bools, won: Floats, rounds: int
+        self,
+        table: HandsInPlay,
+        card: Ints,
+        knocks: Bools,
+        won: Floats,
+        rounds: int,
+        manners: Ints,
     ) -> Floats:
         """By game, numbered from 0, the chance of the player who asks to win the match after
         these throws and knocks of its own.
 
         ``won`` has that chance by the points that the hand brings it, none of them in the middle.
         The other has so many turns as there are ``rounds``, at least 1, and the player who asks
-        those between them.
+        those between them; in ``manners`` is how the other plays in each game.
         """
-        ended = Results(len(table))
+        ended = Play(by_rule(manners), len(table))
         table = ended.ended(table, card, knocks)
         for half in range(2 * rounds - 1):
-            if len(table):
-                ends = self._turn(table, every=half == 0)
-                table = ended.ended(table, ends.card, ends.knocks)
+            weighs = (manners[table.game] == Manner.WEIGHS) | (half % 2 == 1)
+            weighing, ruled = (table.rows(np.flatnonzero(rows)) for rows in (weighs, ~weighs))
+            parts = []
+            if len(weighing):
+                ends = self._turn(weighing, every=half == 0)
+                parts.append(ended.ended(weighing, ends.card, ends.knocks))
+            if len(ruled):
+                parts.append(ended.turn(ruled))
+            table = HandsInPlay.together(parts) if parts else table
         worth = won[ended.points + len(won) // 2]
         if len(table):
             worth[table.game] = self._before_draw(table)

@@ -26,12 +26,13 @@ from numpy.typing import NDArray
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.players.gin.inference import turns_taken
-from app.players.gin.net.batch import Bools, Ints
+from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.belief import belief
 from app.players.gin.net.choices import NO_CARD, Throws
 from app.players.gin.net.endings import chance_after, worth
 from app.players.gin.net.evaluator import Evaluator, knowledge, last_throws, needed
 from app.players.gin.net.lockstep import HandsInPlay
+from app.players.gin.net.manners import AN_EXPERT, shared_out
 from app.players.gin.net.rollouts import ASKS, Rollouts
 from app.players.gin.net.sightings import Sightings
 from app.rummy.cards import NO_CARDS, Card
@@ -144,11 +145,12 @@ class Worlds:
         rules: Rules,
         needed: tuple[int, int],
         seed: int | Sequence[int],
-        rounds: int = USUAL.rounds,
+        rounds: int,
+        likely: Floats,
     ) -> None:
         """``table`` has a single row, whose mover asks and has ``seen`` this; ``needed`` are the
         points that it and the other need to win the match. Of the row, the other's hand and the
-        order of the stock do not count.
+        order of the stock do not count. ``likely`` is by manner how likely the other has it.
         """
         worths = [worth(rules, False, pair, values.shares) for pair in (needed, needed[::-1])]
         self._rollouts = Rollouts(values.network, np.array(worths))
@@ -156,6 +158,7 @@ class Worlds:
         self._won = chance_after(points, rules, needed, values.shares).astype(np.float32)
         self._rounds = rounds
         self._seen = seen
+        self._likely = likely
         self._table = replace(table, mover=np.array([ASKS]))
         self._rng = np.random.default_rng(seed)
 
@@ -164,7 +167,9 @@ class Worlds:
         """Those of a seat that is to draw, or to throw, by the usual rules."""
         seen = Sightings.of_views([view])
         table = in_play(view, int(seen.turn_of_other[0]))
-        return cls(values, table, seen, view.rules, needed(view), _seed(view), effort.rounds)
+        return cls(
+            values, table, seen, view.rules, needed(view), _seed(view), effort.rounds, AN_EXPERT
+        )
 
     def play(self, choices: Choices, count: int) -> Values:
         """See ``Plays``."""
@@ -175,7 +180,14 @@ class Worlds:
         rows.deck = np.tile(self._decks(held), (len(choices.card), 1))
         card, knocks = np.repeat(choices.card, count), np.repeat(choices.knocks, count)
         card, knocks = self._ends(rows, card, knocks)
-        found = self._rollouts.worth_after(rows, card, knocks, self._won, self._rounds)
+        found = self._rollouts.worth_after(
+            rows,
+            card,
+            knocks,
+            self._won,
+            self._rounds,
+            np.tile(shared_out(self._likely, count), len(choices.card)),
+        )
         return found.reshape(-1, count).T.astype(np.float64)
 
     def _ends(self, rows: HandsInPlay, card: Ints, knocks: Bools) -> tuple[Ints, Bools]:
@@ -236,8 +248,10 @@ def _likely(seen: Values, worth: Values, against: int, trust: float) -> tuple[Va
 
 
 def _seed(view: View) -> int:
-    """A number that depends on nothing but the view."""
-    return int.from_bytes(blake2b(repr(view).encode(), digest_size=8).digest(), "big")
+    """A number that depends on nothing but what is seen of this hand."""
+    named = zip(view._fields, view, strict=True)
+    this = ", ".join(f"{name}={value!r}" for name, value in named if name != "earlier")
+    return int.from_bytes(blake2b(f"View({this})".encode(), digest_size=8).digest(), "big")
 
 
 def in_play(view: View, turn_of_other: int) -> HandsInPlay:

@@ -173,7 +173,7 @@ def test_a_knock_is_worth_what_it_brings_and_a_throw_is_not_certain() -> None:
     won = chance_after(points, view.rules, (100, 100), values.shares).astype(np.float32)
     worths = np.array([worth_table(values.shares)[100, 100]] * 2)
     found = Rollouts(values.network, worths).worth_after(
-        table, np.full(2, card), np.array([True, False]), won, 1
+        table, np.full(2, card), np.array([True, False]), won, 1, np.zeros(2, dtype=np.int64)
     )
     gone, held = np.array([view.hand ^ 1 << card]), np.array([other.hand])
     gain = int(brought(view.rules, gone, held, np.zeros(1, dtype=bool))[0])
@@ -187,6 +187,27 @@ def stock_of(view: View, other: View) -> list[int]:
     """A pack with what may be left at the places of the stock."""
     free = [card for card in range(52) if not (view.unseen & ~other.hand) >> card & 1]
     return [*free, *(card for card in range(52) if card not in free)]
+
+
+def test_the_other_plays_on_in_its_manner_in_as_many_worlds_as_that_is_likely(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    values = evaluator("expert-4")
+
+    def worlds(view: View, *likely: float) -> Values:
+        monkeypatch.setattr(search, "AN_EXPERT", np.array(likely, dtype=np.float32))
+        choices = search.best_choices(values.throws(view, turns_taken(view)))
+        return search.Worlds.of_view(values, view, USUAL).play(choices, 64)
+
+    for view in views():
+        weighs, counts, plain = (worlds(view, *likely) for likely in np.eye(3).tolist())
+        assert not np.allclose(weighs, counts)
+        assert not np.allclose(weighs, plain)
+        mixed = worlds(view, 0.5, 0.25, 0.25)
+        expected = np.concatenate([weighs[:32], counts[32:48], plain[48:]])
+        # Of other rows beside it, a product may be rounded in another way.
+        assert np.isclose(mixed, expected, atol=1e-4).mean() > 0.97
+    assert len(views()) > 1
 
 
 def test_equal_views_are_answered_alike_whoever_is_asked_beside_them() -> None:
