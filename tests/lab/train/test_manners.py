@@ -65,10 +65,10 @@ def test_a_run_learns_and_its_values_can_be_loaded(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "manners.npz"
-    main(f"--out {out} --hands 40 --epochs 4 --batch 128 --jobs 1 --seed 5".split())
+    main(f"--out {out} --hands 300 --epochs 2 --batch 256 --jobs 1 --seed 5".split())
     *_, last = capsys.readouterr().out.splitlines()
     assert float(last.split()[2].rstrip(",")) < 0.9
-    assert float(last.split()[6].rstrip(";")) < 1.05
+    assert float(last.split()[6].rstrip(";")) < 1
     found = manners(out).chances(Sightings.rows(noted().seen, slice(0, 5)))
     assert found.sum(axis=1) == pytest.approx(1, abs=1e-5)
 
