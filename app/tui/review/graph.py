@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import aclosing
 
+from textual import work
 from textual.app import ComposeResult
 from textual.containers import Vertical
 
@@ -57,6 +58,7 @@ class MatchGraph(Vertical):
         """Say what is to come."""
         self._say_how_far()
 
+    @work
     async def judge(self, house: House) -> None:
         """Have the hands judged, one after the other, and show what came of it."""
         try:

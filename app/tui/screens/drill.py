@@ -7,7 +7,7 @@ from datetime import date
 from time import monotonic
 from typing import ClassVar, Final
 
-from textual import events, on
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -116,13 +116,14 @@ class DrillScreen(BaseScreen[None]):
         if self._trouble:
             self.notify(sentence_for(self._trouble), severity="warning", timeout=10)
         self._ask_next()
-        self.run_worker(self._find_more())
+        self._find_more()
 
     def on_unmount(self) -> None:
         """Nobody asks any more."""
         self.workers.cancel_node(self)
         self._played.close()
 
+    @work
     async def _find_more(self) -> None:
         try:
             await more_mistakes(self._house, self._played, self._take_more)
@@ -138,16 +139,18 @@ class DrillScreen(BaseScreen[None]):
         self._is_busy = True
         self.answering = self.given = None
         self._position.say(words.LOOKING)
-        self.run_worker(self._ask())
+        self._ask()
 
+    @work
     async def _ask(self) -> None:
         question = await self.drilling.next(self._house, self._played)
         self._is_busy = False
         if question:
             self.answering = Answering(question)
-            self.run_worker(self._think(question))
+            self._think(question)
         self.show_all()
 
+    @work
     async def _think(self, question: Question) -> None:
         """Let the judge think while the person does."""
         self._worths.clear()
@@ -333,8 +336,9 @@ class DrillScreen(BaseScreen[None]):
             self.notify(self._plain(just_taken(self._position.name_of(answering.card))), timeout=4)
             return
         self._is_busy = True
-        self.run_worker(self._answer(answering))
+        self._answer(answering)
 
+    @work
     async def _answer(self, answering: Answering) -> None:
         try:
             given = await answering.answer(self._judge)

@@ -113,7 +113,7 @@ class HistoryScreen(BaseScreen[None]):
 
     def begin(self) -> None:
         """Read what is new, then judge."""
-        self.run_worker(self._work())
+        self._work()
 
     def on_screen_suspend(self) -> None:
         """Leave the judge to whoever is in sight now."""
@@ -134,6 +134,7 @@ class HistoryScreen(BaseScreen[None]):
 
     # -- what is read and judged beside --------------------------------------------------------
 
+    @work
     async def _work(self) -> None:
         try:
             await self._read()

@@ -111,7 +111,7 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
     def begin(self) -> None:
         """Have the match judged beside."""
         for graph in self.query(MatchGraph):
-            self.run_worker(graph.judge(self.gin.house))
+            graph.judge(self.gin.house)
 
     def more_buttons(self) -> ComposeResult:
         """The review, where there is one."""

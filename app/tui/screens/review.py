@@ -6,7 +6,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import events
+from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
@@ -129,8 +129,9 @@ class ReviewScreen(Paced, BaseScreen[None]):
         """Judge the hands, the one that is looked at first."""
         self.query_one("#graph-head", Line).show(words.GRAPH)
         self.show_all()
-        self.run_worker(self._judge())
+        self._judge()
 
+    @work
     async def _judge(self) -> None:
         try:
             async with aclosing(self.reviewing.judge(self.gin.house)) as hands:
@@ -355,8 +356,9 @@ class ReviewScreen(Paced, BaseScreen[None]):
         elif self._is_hidden(decision):
             self.notify(words.CLOSED, timeout=4)
         elif self._rolling.running is None:
-            self.run_worker(self._roll_out(decision))
+            self._roll_out(decision)
 
+    @work
     async def _roll_out(self, decision: Judged) -> None:
         try:
             await self._rolling.run(decision, self.gin.house.roll_out)
