@@ -112,8 +112,11 @@ class Processes(ThreadPoolExecutor):
         raise WorkerDied(ArenaCode.WORKER_DIED)
 
     def _worker(self) -> _Worker:
-        """The process of this thread."""
+        """The process of this thread; one that died while it waited for work is replaced."""
         worker: _Worker | None = getattr(self._mine, "worker", None)
+        if worker is not None and not worker.process.is_alive():
+            self._forget(worker)
+            worker = None
         if worker is None:
             with self._lock:
                 if self._ended:

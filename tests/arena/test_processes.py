@@ -44,6 +44,18 @@ def test_one_that_waits_for_work_may_be_killed_too(two: Processes) -> None:
     assert pid not in {each[0] for each in found}
 
 
+def test_one_that_died_while_it_waited_is_no_try_of_what_comes_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(processes, "TRIES", 1)
+    with Processes(1) as one:
+        pid, *_ = one.submit(work.part, 1, 2).result()
+        os.kill(pid, signal.SIGKILL)
+        assert_gone([pid])
+        again, *_ = one.submit(work.part, 1, 2).result()
+    assert again != pid
+
+
 def test_a_task_of_which_every_process_dies_is_given_up(
     two: Processes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
