@@ -36,6 +36,7 @@ from app.lab.train.open_play import JUDGE
 from app.lab.train.policies import Learner, Seated
 from app.lab.train.rivals import Named, UnknownRival, rival
 from app.players.gin.likely import bias
+from app.players.gin.net.against import Against
 from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.belief import VALUES, Belief, belief
 from app.players.gin.net.choices import evaluate_throws
@@ -145,7 +146,7 @@ Players = Callable[[int], Policy]
 """Of so many games who plays on: the one who asks is player 0, the other 1."""
 
 
-def against(other: Named | None) -> Players:
+def facing(other: Named | None) -> Players:
     """The expert, against another or itself."""
 
     def players(games: int) -> Policy:
@@ -261,21 +262,13 @@ def searched(
     """The choice that the search makes that is played, of each decision; ``likely`` is by manner
     how likely it takes the other to have it.
     """
+    against = Against.of(likely, evaluator(JUDGE))
     for number, each in enumerate(asked):
         near = np.flatnonzero(each.worth > each.worth[0] - effort.near)
         choices = Choices(each.card, each.knocks, each.worth).rows(near)
         table = each.table
         needed = int(table.needed[0]), int(table.needed_rival[0])
-        worlds = Worlds(
-            evaluator(JUDGE),
-            table,
-            each.seen,
-            Rules(),
-            needed,
-            (seed, number),
-            effort.rounds,
-            likely,
-        )
+        worlds = Worlds(against, table, each.seen, Rules(), needed, (seed, number), effort.rounds)
         yield race(choices, worlds, effort).choice if len(near) > 1 else 0
 
 
@@ -318,7 +311,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except UnknownRival as error:
         parser.error(str(error))
     known = pictures(belief(options.values))
-    players = against(other)
+    players = facing(other)
     asked, weighed = decisions(options.hands, options.often, options.seed, other)
     print(f"{len(asked)} of {weighed} decisions have more than one good choice", flush=True)
     turn = np.array([int(each.seen.turn[0]) for each in asked])
@@ -343,7 +336,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(f"search: {seconds:.0f} s, {1000 * seconds / len(asked):.0f} ms a decision", flush=True)
     checks = {"": players}
     if other is not None:
-        checks = {f", against {other.name}": players, ", against the expert": against(None)}
+        checks = {f", against {other.name}": players, ", against the expert": facing(None)}
     for name, who in checks.items():
         choices = list(chosen_by.values())
         gains = checked(asked, choices, options.checks, who, options.seed + 1)

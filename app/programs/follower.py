@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from app.games.gin.actions import (
@@ -20,7 +21,7 @@ from app.games.gin.view import Phase, View, remembered
 from app.programs.lines import NOTHING, RULES, SEATS
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
-from app.rummy.cards import POINTS, Card, Cards, as_set, iterate, parse
+from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate, parse
 
 _SEED_BITS: Final = (1 << 63) - 1
 
@@ -49,7 +50,9 @@ class Follower:
         """What this seat saw of the latest hands of the game."""
         self.seat = 0
         self.starter = 0
-        self._dealt: Cards = 0
+        self._dealt: Cards = NO_CARDS
+        self._shown: Cards = NO_CARDS
+        """The cards of the other, once the hand is over and they are shown."""
         self._hand: Hand | None = None
         self._thrown: tuple[int, Card] | None = None
         """The last throw, as long as it may yet become a knock."""
@@ -67,9 +70,7 @@ class Follower:
                 self.seed, self.number, self.scores = number & _SEED_BITS, 0, (0,) * SEATS
                 self.earlier, self._hand = (), None
             case ["START", seat, starter, *cards]:
-                # With commas or without, which the protocol leaves open for a list of cards.
-                names = " ".join(cards).replace(",", " ").split()
-                self._start(int(seat), int(starter), as_set(map(parse, names)))
+                self._start(int(seat), int(starter), _cards(cards))
             case ["UP?", card]:
                 self._offered(parse(card))
             case ["DRAW", seat, card]:
@@ -78,6 +79,9 @@ class Follower:
                 self._thrown = int(seat), parse(card)
             case ["MELDS", seat, melds]:
                 self._melded(int(seat), melds_from_text(melds))
+            case ["HAND", seat, *cards]:
+                if int(seat) != self.seat:
+                    self._shown = _cards(cards)
             case ["SCORES", *scores]:
                 self.scores = tuple(map(int, scores))
 
@@ -111,10 +115,13 @@ class Follower:
 
     def _start(self, seat: int, starter: int, cards: Cards) -> None:
         if self._hand is not None:
-            self.earlier = remembered(self.earlier, self.hand.view(self.seat))
+            hands = [self._shown] * SEATS
+            hands[self.seat] = self.hand.hands[self.seat]
+            self.earlier = remembered(self.earlier, self.hand.view(self.seat), hands)
         self.number += 1
         self.seat, self.starter, self._dealt = seat, starter, cards
         self._hand = self._thrown = None
+        self._shown = NO_CARDS
 
     def _open(self, upcard: Card) -> Hand:
         """Deal, now that the upcard is known."""
@@ -209,3 +216,8 @@ class Follower:
         for seat, held in enumerate(hand.hands):
             if (held & both).bit_count() == 1:
                 hand.hands[seat] = held ^ both
+
+
+def _cards(names: Sequence[str]) -> Cards:
+    """Cards in a list with commas or without, which the protocol leaves open."""
+    return as_set(parse(name) for name in " ".join(names).replace(",", " ").split())

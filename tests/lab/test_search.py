@@ -10,11 +10,11 @@ import pytest
 from app.games.gin.rules import Rules
 from app.lab.search import (
     Asked,
-    against,
     checked,
     chosen,
     compared,
     decisions,
+    facing,
     main,
     pictures,
     real_hands,
@@ -37,7 +37,7 @@ def asked(count: int) -> list[Asked]:
 
 def test_a_knock_brings_what_it_is_worth_and_a_throw_what_play_makes_of_it() -> None:
     thrown = set()
-    found = compared(asked(3), real_hands, 3, against(None), 1)
+    found = compared(asked(3), real_hands, 3, facing(None), 1)
     for each, points in zip(asked(3), found, strict=True):
         assert points.shape == (3, len(each.card))
         place = int(np.flatnonzero(each.knocks)[0])
@@ -75,7 +75,7 @@ def test_against_another_only_the_expert_is_asked_and_the_other_answers() -> Non
     assert all(table.mover == 1 - table.game // 2 % 2 for table in tables)
     asked = found[:6]
     choices = [[0] * 6, [1] * 6]
-    gains = [checked(asked, choices, 6, against(who), 1) for who in (rival("patient"), None)]
+    gains = [checked(asked, choices, 6, facing(who), 1) for who in (rival("patient"), None)]
     assert all(each[:, 1].any() and not each[:, 0].any() for each in gains)
     assert not np.array_equal(gains[0], gains[1])
 
@@ -114,5 +114,5 @@ def test_a_rival_that_nobody_knows_is_refused(capsys: pytest.CaptureFixture[str]
 
 
 def test_only_choices_that_are_changed_are_checked() -> None:
-    gains = checked(asked(3), [[0, 1, 0], [0, 0, 0]], 3, against(None), 1)
+    gains = checked(asked(3), [[0, 1, 0], [0, 0, 0]], 3, facing(None), 1)
     assert np.argwhere(gains).tolist() == [[1, 1]]

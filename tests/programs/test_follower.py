@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import numpy as np
 import pytest
 
 from app.games.base import IllegalAction
-from app.games.gin.view import Phase, View
+from app.games.gin.view import Phase, View, remembered
 from app.players.gin.casual import Casual
-from app.players.gin.net.sightings import Sightings
+from app.players.gin.net.batch import Floats
+from app.players.gin.net.hindsight import shown_at_end
+from app.players.gin.net.manners import AT_FIRST, Manner, likely
 from app.players.gin.novice import Novice
 from app.programs.follower import Follower
 from app.programs.lines import offer
@@ -29,6 +29,11 @@ def hear(told: Follower, lines: list[str]) -> None:
 def expected(view: View) -> View:
     """The protocol does not show the knocker's deadwood to the defender."""
     return view._replace(spread_deadwood=view.spread_deadwood & view.known[view.opponent])
+
+
+def thought_of(view: View) -> Floats:
+    """How the other is taken to play after this hand alone."""
+    return likely(view._replace(earlier=(view,)))
 
 
 @pytest.mark.parametrize("players", [(Casual(), Novice()), (Novice(), Novice())])
@@ -92,7 +97,7 @@ def test_the_next_hand_begins_anew() -> None:
 
 
 def test_it_looks_back_at_the_hands_of_the_game() -> None:
-    """At all of them as the engine would, but for what is shown at their ends."""
+    """And thinks of how the other plays as the engine would have it think."""
     earlier: dict[int, list[View]] = {0: [], 1: []}
     told = {0: Follower(), 1: Follower()}
     for seat in (0, 1):
@@ -100,18 +105,18 @@ def test_it_looks_back_at_the_hands_of_the_game() -> None:
     for seed in range(12):
         for hand, seat, lines in moments((Casual(), Novice()), 2 * seed):
             if hand.result is not None:
+                told[seat].hear(f"SCORES {hand.scores[0]} {hand.scores[1]}")
                 hear(told[seat], lines)
-                earlier[seat].append(hand.view(seat))
+                earlier[seat] += remembered((), hand.view(seat), hand.hands)
     for seat in (0, 1):
         told[seat].hear(f"START {seat} 0 {START[10:]}")
         told[seat].hear("UP? QH")
         found = told[seat].view.earlier
         assert len(found) == 10
-        seen, expected = Sightings.of_views(found), Sightings.of_views(earlier[seat][-10:])
-        for column in fields(Sightings):
-            if not column.name.startswith("needed"):
-                one, other = getattr(seen, column.name), getattr(expected, column.name)
-                assert np.array_equal(one, other), column.name
+        for one, other in zip(found, earlier[seat][-10:], strict=True):
+            assert shown_at_end(one) == shown_at_end(other)
+            assert np.array_equal(thought_of(one), thought_of(other))
+        assert any(thought_of(view)[Manner.WEIGHS] < AT_FIRST[Manner.WEIGHS] for view in found)
         assert told[1 - seat].earlier != found
         told[seat].hear("GAME 5 1")
         assert told[seat].earlier == ()

@@ -88,7 +88,7 @@ class Standing:
         earlier = list(self.earlier or ((),) * len(self.sheet.sides))
         for hand in rounds:
             for seat in hand.playing:
-                earlier[seat] = remembered(earlier[seat], hand.view(seat))
+                earlier[seat] = remembered(earlier[seat], hand.view(seat), hand.hands)
         sheet = with_deal(self.sheet, results, self.dealer)
         return replace(self, sheet=sheet, earlier=tuple(earlier))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -92,8 +93,8 @@ class View(NamedTuple):
     spread_deadwood: Cards
     """The knocker's cards outside melds."""
     earlier: tuple[View, ...] = ()
-    """What this seat saw at the end of the latest hands of the match that it played, in order;
-    these have none themselves."""
+    """What this seat saw at the end of the latest hands of the match that it played, in order: all
+    cards that were held then are known. These have none themselves."""
 
     @property
     def opponents(self) -> tuple[int, ...]:
@@ -201,6 +202,8 @@ class View(NamedTuple):
         ]
 
 
-def remembered(earlier: tuple[View, ...], last: View) -> tuple[View, ...]:
-    """What a seat looks back at after one hand more, of which this is its last view."""
-    return (*earlier, last._replace(earlier=()))[-_REMEMBERED:]
+def remembered(earlier: tuple[View, ...], last: View, hands: Sequence[Cards]) -> tuple[View, ...]:
+    """What a seat looks back at after one hand more, of which this is its last view; at its end
+    all have shown these cards, by seat.
+    """
+    return (*earlier, last._replace(known=tuple(hands), earlier=()))[-_REMEMBERED:]

@@ -33,6 +33,7 @@ from app.lab.train.rivals import Named, UnknownRival, drawn, read, rival
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.lab.train.siblings import Siblings, fit_siblings
 from app.lab.workers import add_workers, at_work
+from app.players.gin.net.against import Against
 from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.choices import Throws, best_of_rows, evaluate_throws
 from app.players.gin.net.endings import FULL, worth_table
@@ -92,7 +93,8 @@ class Asking(Watched):
         if throws.after[throws.least[0]] == 0 or len(choices.card) < 2:
             return
         seen, seed = sightings(table, self.times, DRAWN), int(self.rng.integers(1 << 62))
-        worlds = Worlds(values, table, seen, Rules(), needed, seed, effort.rounds, AN_EXPERT)
+        against = Against.of(AN_EXPERT, values)
+        worlds = Worlds(against, table, seen, Rules(), needed, seed, effort.rounds)
         got = worlds.play(choices, effort.worlds).mean(axis=0)
         self.found.append(told(throws, info, choices, got, needed))
 

@@ -4,7 +4,8 @@ A network fitted to self-play tells from what is known how likely each ending of
 table solved from the same play tells what each ending is worth at the score. The second version
 is given more to see, thinks of taking any card, and met more kinds of rivals in training; the
 third has a larger network, and was trained for twice as long. The fourth plays its best choices on
-against hands that the other may hold, before it draws and before it ends a turn.
+against hands that the other may hold, before it draws and before it ends a turn; and from hand to
+hand of a match it sees whether the other weighs its throws or plays by a rule, and plays for that.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Expert(TurnPlayer):
         if not self._considers(view):
             return False
         values = self._values()
-        if self._searches_draw(view):
+        if self._searches(view):
             from app.players.gin.net.search import takes
 
             return takes(values, view)
@@ -111,12 +112,6 @@ class Expert(TurnPlayer):
             == (_USUAL.knock_limit, _USUAL.gin_bonus, _USUAL.undercut_bonus)
         )
 
-    def _searches_draw(self, view: View) -> bool:
-        """Whether it plays taking the top of the pile and drawing from the stock on; the upcard
-        is taken or left as the network says.
-        """
-        return view.phase is Phase.DRAW and self._searches(view)
-
     def decide_all(self, views: Sequence[View]) -> list[Action]:
         """What it does in each of these views; see ``DecidesTogether``.
 
@@ -132,7 +127,7 @@ class Expert(TurnPlayer):
             places = [
                 place
                 for place, view in enumerate(views)
-                if view.phase is phase and may_take(view) and not self._searches_draw(view)
+                if view.phase is phase and may_take(view) and not self._searches(view)
             ]
             wants = together.takes([views[place] for place in places])
             for place, wanted in zip(places, wants, strict=True):
@@ -157,9 +152,13 @@ class Expert(TurnPlayer):
     def evaluate(self, view: View) -> list[tuple[Action, Worth]]:
         """What every legal action is worth, the best first; see ``Evaluates``."""
         check_evaluable(view)
-        from app.players.gin.net.evaluation import evaluate
+        from app.players.gin.net.evaluation import evaluate, evaluate_against
 
-        return evaluate(full_name(self), view)
+        if not self._searches(view):
+            return evaluate(full_name(self), view)
+        from app.players.gin.net.against import Against
+
+        return evaluate_against(Against.of_view(view, self._values()), view)
 
 
 def _is_crowded(view: View) -> bool:

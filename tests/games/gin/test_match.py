@@ -712,8 +712,10 @@ def test_a_seat_looks_back_at_what_it_saw_of_the_hands_before() -> None:
         while not match.hand.is_over:
             seat = match.hand.to_act
             match.apply(seat, Casual().decide(match.hand.view(seat), rng))
-        last = match.hand.view(0), match.hand.view(1)
-        ends.append((last[0]._replace(earlier=()), last[1]._replace(earlier=())))
+        shown = tuple(match.hand.hands)
+        assert min(cards.bit_count() for cards in shown) > 4
+        first, second = (match.hand.view(seat)._replace(known=shown, earlier=()) for seat in (0, 1))
+        ends.append((first, second))
         if not match.is_settled:
             match.next_hand()
     assert len(ends) > 10

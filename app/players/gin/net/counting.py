@@ -72,10 +72,7 @@ class Counting:
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
         """Go down when the deadwood is low enough for the turn, else throw what costs least."""
         seat = table.game, table.mover
-        unbarred = table.hand & ~np.where(barred >= 0, ONE << np.maximum(barred, 0), 0)
-        where, card = np.nonzero(unbarred[:, None] >> _BITS & 1)
-        after = deadwood(table.hand[where] ^ ONE << card).astype(np.int64)
-        points = CARD_POINTS[card]
+        where, card, after = _open_throws(table, barred)
         # Of throws that leave the same, the highest card and then the first suit.
         order = -(after * 1000 - card % 13 * 10 + card // 13)
         least = best_of_rows(where, order.astype(np.float32), len(table))
@@ -83,7 +80,8 @@ class Counting:
         limit = np.minimum(self.knocks[*seat, turn], table.limit)
         knocks: Bools = (after[least] <= limit) | (after[least] == 0)
 
-        loose = (after == deadwood(table.hand)[where].astype(np.int64) - points) & ~knocks[where]
+        loose = _is_loose(table, where, card, after) & ~knocks[where]
+        points = CARD_POINTS[card]
         highest = np.zeros(len(table), dtype=np.int64)
         np.maximum.at(highest, where[loose], points[loose])
         kept = np.flatnonzero(loose & (points >= (highest - self.within[seat])[where]))
@@ -95,6 +93,13 @@ class Counting:
             some, best = np.unique(where[order], return_index=True)
             chosen[some] = card[order[best]]
         return chosen, knocks
+
+    def weighed(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Floats]:
+        """The row, the card and the cost, in points, of every throw of a loose card, in order of
+        the rows.
+        """
+        where, card, after = loose_throws(table, barred)
+        return where, card, self._costs(table, where, card, after)
 
     def _costs(self, table: HandsInPlay, where: Ints, card: Ints, after: Ints) -> Floats:
         """What each of these throws costs, in points."""
@@ -116,6 +121,26 @@ class Counting:
             costs[looks[part]] += hope[where[looks[part]]] * ahead
         found: Floats = costs
         return found
+
+
+def loose_throws(table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Ints]:
+    """The row, the card and the deadwood after it of every throw of a card that some arrangement of
+    least deadwood leaves out of every meld, in order of the rows; ``barred`` -1 for none.
+    """
+    where, card, after = _open_throws(table, barred)
+    loose = _is_loose(table, where, card, after)
+    return where[loose], card[loose], after[loose]
+
+
+def _open_throws(table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Ints]:
+    unbarred = table.hand & ~np.where(barred >= 0, ONE << np.maximum(barred, 0), 0)
+    where, card = np.nonzero(unbarred[:, None] >> _BITS & 1)
+    return where, card, deadwood(table.hand[where] ^ ONE << card).astype(np.int64)
+
+
+def _is_loose(table: HandsInPlay, where: Ints, card: Ints, after: Ints) -> Bools:
+    loose: Bools = after == deadwood(table.hand)[where].astype(np.int64) - CARD_POINTS[card]
+    return loose
 
 
 def _least_after_throw(hands: Ints, barred: Ints | None = None) -> Ints:

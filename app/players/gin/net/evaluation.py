@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import nextafter
+from operator import mul
 from typing import Any, Final
 
 import numpy as np
@@ -43,9 +44,10 @@ from app.games.gin.view import Phase, View
 from app.players.base import Worth
 from app.players.gin.inference import held_by_opponent, laid_off, turns_taken
 from app.players.gin.moves import left_by
+from app.players.gin.net.against import Against
 from app.players.gin.net.choices import Throws
 from app.players.gin.net.endings import GINS, chance_after, class_points, costlier_knock
-from app.players.gin.net.evaluator import evaluator, needed
+from app.players.gin.net.evaluator import Evaluator, evaluator, needed
 from app.rummy.cards import Card, Cards, points
 
 _WAITING: Final = 18.0
@@ -58,8 +60,23 @@ def evaluate(name: str, view: View) -> list[tuple[Action, Worth]]:
 
     The view is one that ``check_evaluable`` lets pass.
     """
+    return _best_first(view, [(1.0, evaluator(name))])
+
+
+def evaluate_against(against: Against, view: View) -> list[tuple[Action, Worth]]:
+    """The same against somebody of whom it is only likely how it plays."""
+    return _best_first(view, against.parts())
+
+
+def _best_first(view: View, parts: Sequence[tuple[float, Evaluator]]) -> list[tuple[Action, Worth]]:
+    """What the actions are worth by values that count as much as their shares."""
     actions = view.legal_actions()
-    worths = list(_Position(name, view).worths(actions))
+    shares = [share for share, _ in parts]
+    each = [list(_Position(values, view).worths(actions)) for _, values in parts]
+    worths = [
+        Worth(*(sum(map(mul, shares, column)) for column in zip(*found, strict=True)))
+        for found in zip(*each, strict=True)
+    ]
     # Sorting is stable: equals stay in the order of the view.
     return sorted(zip(actions, worths, strict=True), key=lambda found: found[1], reverse=True)
 
@@ -68,14 +85,14 @@ def settled(name: str, view: View, gain: int) -> Worth:
     """What it is worth to the seat of a view that the hand brings it so many points, negative ones
     the opponent, by the network of this name.
     """
-    return _Position(name, view).settled(gain)
+    return _Position(evaluator(name), view).settled(gain)
 
 
 class _Position:
     """A view, and what its network and its score make of endings."""
 
-    def __init__(self, name: str, view: View) -> None:
-        self.values = evaluator(name)
+    def __init__(self, values: Evaluator, view: View) -> None:
+        self.values = values
         self.view = view
         self.turn = turns_taken(view)
         rules = view.rules

@@ -1,37 +1,34 @@
-"""How the other is likely to play, by what it did in this hand and in earlier ones of the match.
+"""How the other is likely to play, by what it threw in the earlier hands of the match.
 
-Whom a hand is played against shows early: in which cards it takes, which it leaves, and above all
-which it throws. A network that has seen hands against many players says how likely each manner is;
-what several hands say is multiplied. What comes of a choice depends on it: who weighs its throws
-gives less away than who does not.
+What comes of a choice depends on whom it is made against: who weighs its throws gives less away
+than who does not. Whom that is shows in which cards it throws, as soon as a hand is over and its
+cards are seen: each manner is as likely as it makes just these throws (Bayes' rule).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import IntEnum
-from functools import lru_cache
-from pathlib import Path
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.players.gin.counting import Character
-from app.players.gin.net import layers
-from app.players.gin.net.batch import Floats, Ints
-from app.players.gin.net.belief import read
-from app.players.gin.net.counting import Counting
-from app.players.gin.net.layers import Layers
-from app.players.gin.net.sightings import Sightings
+from app.players.gin.net.batch import CARD_POINTS, Floats, Ints
+from app.players.gin.net.choices import evaluate_throws
+from app.players.gin.net.counting import Counting, loose_throws
+from app.players.gin.net.endings import worth
+from app.players.gin.net.evaluator import evaluator
+from app.players.gin.net.hindsight import Chances, likelihood, shown_at_end, throws_of_other
+from app.players.gin.net.lockstep import HandsInPlay
 from app.players.gin.sparring import Planner
-
-VALUES: Final = Path(__file__).with_name("manners-1.npz")
 
 
 class Manner(IntEnum):
-    """How a player draws and throws."""
+    """How a player draws and throws. When it knocks makes no manner."""
 
     WEIGHS = 0
     """As the network does."""
@@ -42,51 +39,79 @@ class Manner(IntEnum):
 
 
 AN_EXPERT: Final = (np.arange(len(Manner)) == Manner.WEIGHS).astype(np.float32)
-"""How likely each manner is of who weighs. The level ``expert`` takes everybody for that: what was
-tried with ``Manners.of_view`` gained too little against others for what it lost against itself."""
+"""How likely each manner is of who weighs."""
+AT_FIRST: Final = np.array([0.8, 0.1, 0.1])
+"""How likely each manner is before anything was seen. It counts on the strongest, against whom a
+mistake costs most."""
+_USUAL: Final = Rules()
 _CHARACTERS: Final = (Planner.character, Character(knocks=(10,), within=0))
 """Of those who do not weigh."""
 
-_LEAST: Final = np.float32(0.02)
-"""How unlikely one hand makes a manner, at most."""
+_TRUST: Final = 4.0
+"""How much likelier than another a hand makes a manner at most, as a logarithm: players may be of
+none of these."""
+_NEAR: Final = 0.003
+"""By how much of the chance to win a throw has to be worse to be made about a third as often by who
+weighs;"""
+_CHEAP: Final = 1.0
+"""and by how many points it has to cost more, or to be lower, by others."""
+_ODD: Final = 0.03
+"""How often anybody throws any of the eleven cards."""
 
 
-class Manners:
-    """A network with learned weights, by name; ``shapes`` says which."""
-
-    def __init__(self, weights: Mapping[str, Floats]) -> None:
-        self._weights: Final = weights
-
-    def chances(self, seen: Sightings) -> Floats:
-        """By row and manner how likely it is that the other plays so; the sums are 1."""
-        return chances(self._weights, Layers.of(self._weights, seen).two)
-
-    def of_view(self, view: View, seen: Sightings) -> Floats:
-        """By manner how likely it is, by what was seen in this hand, and in the earlier ones of the
-        match.
-        """
-        logs = np.log(self.chances(seen)[0])
-        for earlier in view.earlier:
-            logs = logs + self._of_hand(earlier)
-        found: Floats = np.exp(logs - logs.max())
-        found /= found.sum()
-        return found
-
-    @lru_cache(maxsize=100)  # noqa: B019
-    def _of_hand(self, view: View) -> Floats:
-        """By manner the logarithm of how likely a hand that is over makes it."""
-        chances = self.chances(Sightings.of_views([view]))[0]
-        # Players may be of no manner that was learned from.
-        found: Floats = np.log(np.maximum(chances, _LEAST))
-        return found
+def likely(view: View) -> Floats:
+    """By manner how likely it is, by the earlier hands of the match; the sums are 1."""
+    logs = np.log(AT_FIRST) + sum(map(_of_hand, view.earlier))
+    found: Floats = np.exp(logs - logs.max()).astype(np.float32)
+    found /= found.sum()
+    return found
 
 
-def chances(w: Mapping[str, Floats], two: Floats) -> Floats:
-    """How likely each manner is, by what the layers make of what was seen."""
-    logits = two.mean(axis=1) @ w["third"] + w["third_bias"]
-    logits -= logits.max(axis=1, keepdims=True)
-    found: Floats = np.exp(logits)
-    found /= found.sum(axis=1, keepdims=True)
+@lru_cache(maxsize=100)
+def _of_hand(view: View) -> NDArray[np.float64]:
+    """By manner the logarithm of how likely a hand that is over makes it; 0 for the likeliest."""
+    shown, throws = shown_at_end(view), throws_of_other(view)
+    if shown is None:
+        return np.zeros(len(Manner))
+    found = np.array([likelihood(throws, shown, throws_as(manner)) for manner in Manner])
+    behind: NDArray[np.float64] = np.maximum(found - found.max(), -_TRUST)
+    return behind
+
+
+@cache
+def throws_as(manner: Manner) -> Chances:
+    """How likely players of a manner throw cards."""
+
+    def chances(table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
+        match manner:
+            case Manner.WEIGHS:
+                values = evaluator("expert-3")
+                # All rows are of one hand.
+                needed = int(table.needed[0]), int(table.needed_rival[0])
+                worths = np.tile(worth(_USUAL, False, needed, values.shares), (len(table), 1))
+                info = table.knowledge()
+                throws = evaluate_throws(values.network, info, table.hand, barred, worths)
+                return _often(throws.where, throws.card, throws.worth / _NEAR, card)
+            case Manner.COUNTS:
+                planner = Counting.of(_CHARACTERS[:1], np.zeros((len(table), 2), dtype=np.int64))
+                where, thrown, costs = planner.weighed(table, barred)
+                return _often(where, thrown, -costs / _CHEAP, card)
+            case Manner.PLAIN:
+                where, thrown, _ = loose_throws(table, barred)
+                return _often(where, thrown, CARD_POINTS[thrown] / _CHEAP, card)
+
+    return chances
+
+
+def _often(where: Ints, thrown: Ints, logits: NDArray[np.floating], card: Ints) -> Floats:
+    """How often a card of each row is thrown by who chooses among these throws."""
+    rows = len(card)
+    top = np.full(rows, -np.inf)
+    np.maximum.at(top, where, logits)
+    odds = np.exp(logits - top[where])
+    this = np.bincount(where, odds * (thrown == card[where]), minlength=rows)
+    every = np.maximum(np.bincount(where, odds, minlength=rows), 1e-9)
+    found: Floats = ((1 - _ODD) * this / every + _ODD / 11).astype(np.float32)
     return found
 
 
@@ -102,19 +127,3 @@ def by_rule(manners: Ints) -> Counting:
     """Who plays on for the others in games of these manners, where they do not weigh."""
     which = np.maximum(manners - 1, 0)
     return Counting.of(_CHARACTERS, np.repeat(which[:, None], 2, axis=1))
-
-
-def shapes(width: int, second: int) -> dict[str, tuple[int, ...]]:
-    """The weights by name, with the widths of the layers."""
-    manners = len(Manner)
-    return {
-        **layers.shapes(width, second),
-        "third": (second, manners),
-        "third_bias": (manners,),
-    }
-
-
-@lru_cache(maxsize=2)
-def manners(path: Path = VALUES) -> Manners:
-    """Those with the learned values of a file."""
-    return Manners(read(path))

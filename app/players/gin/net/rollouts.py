@@ -9,13 +9,17 @@ On-line policy improvement using Monte-Carlo search, 1996, who truncated roll-ou
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 import numpy as np
 
+from app.games.gin.rules import Rules
 from app.players.gin.net.batch import Bools, Floats, Ints, melds_with
 from app.players.gin.net.choices import NO_CARD, evaluate_leaving, evaluate_throws, leave
+from app.players.gin.net.endings import chance_after, worth
+from app.players.gin.net.evaluator import Evaluator
 from app.players.gin.net.features import Knowledge
 from app.players.gin.net.lockstep import HandsInPlay, Play
 from app.players.gin.net.manners import Manner, by_rule
@@ -23,6 +27,8 @@ from app.players.gin.net.network import Network
 
 ASKS: Final = 0
 """Who asks, as a player of hands in play; the other is 1."""
+MOST_POINTS: Final = 200
+"""More than a hand can bring."""
 
 
 class _Ends(NamedTuple):
@@ -34,84 +40,108 @@ class _Ends(NamedTuple):
     """To the mover."""
 
 
-class Rollouts:
-    """Plays on by a network.
+class Mind(NamedTuple):
+    """By what the player who asks plays and judges against a kind of players."""
 
-    ``worths`` has what the classes of endings are worth to the player who asks, and to the other,
-    a row each.
+    network: Network
+    worths: Floats
+    """What the classes of endings are worth to the player who asks, and to the other, in rows."""
+    won: Floats
+    """The chance of the player who asks to win the match, by the points that the hand brings it,
+    none of them in the middle."""
+
+    @classmethod
+    def of(cls, values: Evaluator, rules: Rules, needed: tuple[int, int]) -> Mind:
+        """That of values, in a hand before which both need so many points."""
+        worths = [worth(rules, False, pair, values.shares) for pair in (needed, needed[::-1])]
+        points = np.arange(-MOST_POINTS, MOST_POINTS + 1, dtype=np.float64)
+        won = chance_after(points, rules, needed, values.shares).astype(np.float32)
+        return cls(values.network, np.array(worths), won)
+
+
+class Rollouts:
+    """Plays on, by ``weighs`` against who weighs its throws, as it does itself, and by ``rules``
+    against who plays by a rule. By game, numbered from 0, ``manners`` is how the other plays.
     """
 
-    def __init__(self, network: Network, worths: Floats) -> None:
-        self._network = network
-        self._worths = worths
+    def __init__(self, weighs: Mind, rules: Mind, manners: Ints) -> None:
+        self._weighs = weighs
+        self._rules = rules
+        self._by_rule = manners != Manner.WEIGHS
+        self._others = by_rule(manners)
 
-    def worth_after(
-        self,
-        table: HandsInPlay,
-        card: Ints,
-        knocks: Bools,
-        won: Floats,
-        rounds: int,
-        manners: Ints,
-    ) -> Floats:
-        """By game, numbered from 0, the chance of the player who asks to win the match after
-        these throws and knocks of its own.
+    def worth_after(self, table: HandsInPlay, card: Ints, knocks: Bools, rounds: int) -> Floats:
+        """By game the chance of the player who asks to win the match after these throws and knocks
+        of its own.
 
-        ``won`` has that chance by the points that the hand brings it, none of them in the middle.
         The other has so many turns as there are ``rounds``, at least 1, and the player who asks
-        those between them; in ``manners`` is how the other plays in each game.
+        those between them.
         """
-        ended = Play(by_rule(manners), len(table))
+        ended = Play(self._others, len(table))
         table = ended.ended(table, card, knocks)
         for half in range(2 * rounds - 1):
-            weighs = (manners[table.game] == Manner.WEIGHS) | (half % 2 == 1)
-            weighing, ruled = (table.rows(np.flatnonzero(rows)) for rows in (weighs, ~weighs))
             parts = []
-            if len(weighing):
-                ends = self._turn(weighing, every=half == 0)
-                parts.append(ended.ended(weighing, ends.card, ends.knocks))
-            if len(ruled):
-                parts.append(ended.turn(ruled))
+            for mind, rows in self._minds(table):
+                if mind is self._rules and half % 2 == 0:
+                    parts.append(ended.turn(rows))
+                else:
+                    ends = self._turn(mind, rows, every=half == 0)
+                    parts.append(ended.ended(rows, ends.card, ends.knocks))
             table = HandsInPlay.together(parts) if parts else table
-        worth = won[ended.points + len(won) // 2]
-        if len(table):
-            worth[table.game] = self._before_draw(table)
+        points = ended.points + MOST_POINTS
+        worth = np.where(self._by_rule, self._rules.won[points], self._weighs.won[points])
+        for mind, rows in self._minds(table):
+            worth[rows.game] = self._before_draw(mind, rows)
         return worth
 
     def ends_after(self, table: HandsInPlay, takes: Bools) -> tuple[Ints, Bools]:
-        """Let the movers take the top of the pile, or draw from the stock; the best throw of each,
-        and whether it knocks.
+        """Let the player who asks take the top of the pile, or draw from the stock; the best throw
+        of each row, numbered as its game, and whether it knocks.
         """
         taken = np.where(takes, table.top, NO_CARD)
         table.go(takes)
-        ends = self._ends(table.knowledge(), table.hand, taken, self._worths[table.mover])
-        return ends.card, ends.knocks
+        card, knocks = np.zeros(len(table), dtype=np.int64), np.zeros(len(table), dtype=bool)
+        for mind, rows in self._minds(table):
+            worth = mind.worths[rows.mover]
+            ends = self._ends(mind, rows.knowledge(), rows.hand, taken[rows.game], worth)
+            card[rows.game], knocks[rows.game] = ends.card, ends.knocks
+        return card, knocks
 
-    def _before_draw(self, table: HandsInPlay) -> Floats:
+    def _minds(self, table: HandsInPlay) -> Iterator[tuple[Mind, HandsInPlay]]:
+        """The rows of each kind, where there are any."""
+        by_rule = self._by_rule[table.game]
+        for mind, rows in ((self._weighs, ~by_rule), (self._rules, by_rule)):
+            if rows.all() and rows.size:
+                yield mind, table
+            elif rows.any():
+                yield mind, table.rows(np.flatnonzero(rows))
+
+    def _before_draw(self, mind: Mind, table: HandsInPlay) -> Floats:
         """What it is worth to the movers to draw."""
-        worth = self._worths[table.mover]
-        found = self._leaving(table, worth)
+        worth = mind.worths[table.mover]
+        found = self._leaving(mind, table, worth)
         may = _offered(table)
         if may.size:
             part = table.rows(may)
             part.take()
-            taken = self._ends(part.knowledge(), part.hand, part.top, worth[may]).worth
+            taken = self._ends(mind, part.knowledge(), part.hand, part.top, worth[may]).worth
             found[may] = np.maximum(found[may], taken)
         return found
 
-    def _turn(self, table: HandsInPlay, *, every: bool) -> _Ends:
+    def _turn(self, mind: Mind, table: HandsInPlay, *, every: bool) -> _Ends:
         """Let the movers draw, and tell how their turns end. Cards of the pile that make no meld
         are weighed only if ``every`` one is.
         """
         rows = len(table)
-        worth = self._worths[table.mover]
+        worth = mind.worths[table.mover]
         may = np.flatnonzero(table.top >= 0) if every else _offered(table)
         drawing, taking = replace(table), table.rows(may)
         drawing.go(np.zeros(rows, dtype=bool))
-        leaves = self._leaving(taking, worth[may])
+        leaves = self._leaving(mind, taking, worth[may])
         taking.take()
         # All at once: of few rows, a call costs more than what it does.
         ends = self._ends(
+            mind,
             Knowledge.together([drawing.knowledge(), taking.knowledge()]),
             np.concatenate([drawing.hand, taking.hand]),
             np.concatenate([np.full(rows, NO_CARD), taking.top]),
@@ -125,17 +155,17 @@ class Rollouts:
         table.go(takes)
         return _Ends(ends.card[chosen], ends.knocks[chosen], ends.worth[chosen])
 
-    def _leaving(self, table: HandsInPlay, worth: Floats) -> Floats:
+    def _leaving(self, mind: Mind, table: HandsInPlay, worth: Floats) -> Floats:
         """What it is worth to leave the top of the pile."""
         if not len(table):
             return np.zeros(0, dtype=np.float32)
         info, nothing = table.knowledge(), np.full(len(table), NO_CARD)
-        leaving = leave(self._network, info, table.hand, nothing, opening=False)
-        return evaluate_leaving(self._network, info, table.hand, leaving, worth)
+        leaving = leave(mind.network, info, table.hand, nothing, opening=False)
+        return evaluate_leaving(mind.network, info, table.hand, leaving, worth)
 
-    def _ends(self, info: Knowledge, hands: Ints, barred: Ints, worth: Floats) -> _Ends:
+    def _ends(self, mind: Mind, info: Knowledge, hands: Ints, barred: Ints, worth: Floats) -> _Ends:
         """The best throw or knock from each of these elevens."""
-        found = evaluate_throws(self._network, info, hands, barred, worth)
+        found = evaluate_throws(mind.network, info, hands, barred, worth)
         best = found.best()
         value = found.worth[best]
         knocks = (found.knock > value) | (found.after[found.least] == 0)

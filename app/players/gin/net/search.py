@@ -1,10 +1,11 @@
 """How the expert draws and ends a turn: its best choices are played on against what the other may
 hold.
 
-The network says what a draw, a throw or a knock is worth. Where others are nearly as good as the
-best, all of them are played on in the same worlds, each of them a hand of the other, drawn from the
-belief, and an order of the stock. Their differences are then far less uncertain than what each is
-worth (common random numbers; A. M. Law, Simulation Modeling and Analysis, ch. 11).
+The network says what a draw, a throw or a knock is worth, against somebody who plays as the other
+is likely to (see ``against``). Where others are nearly as good as the best, all of them are played
+on in the same worlds, each of them a hand of the other, drawn from the belief, and an order of the
+stock. Their differences are then far less uncertain than what each is worth (common random numbers;
+A. M. Law, Simulation Modeling and Analysis, ch. 11).
 
 What the network said counts as well: a difference is what is likely given both the network, with
 the error that it is known to have, and the worlds, with their standard error. Whenever some worlds
@@ -24,21 +25,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.games.gin.rules import Rules
-from app.games.gin.view import View
+from app.games.gin.view import Phase, View
 from app.players.gin.inference import turns_taken
-from app.players.gin.net.batch import Bools, Floats, Ints
+from app.players.gin.net.against import Against
+from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.belief import belief
 from app.players.gin.net.choices import NO_CARD, Throws
-from app.players.gin.net.endings import chance_after, worth
 from app.players.gin.net.evaluator import Evaluator, knowledge, last_throws, needed
 from app.players.gin.net.lockstep import HandsInPlay
-from app.players.gin.net.manners import AN_EXPERT, shared_out
-from app.players.gin.net.rollouts import ASKS, Rollouts
+from app.players.gin.net.manners import shared_out
+from app.players.gin.net.rollouts import ASKS, Mind, Rollouts
 from app.players.gin.net.sightings import Sightings
 from app.rummy.cards import NO_CARDS, Card
 
-MOST_POINTS: Final = 200
-"""More than a hand can bring."""
 _BITS: Final = np.arange(52, dtype=np.int64)
 
 Values = NDArray[np.float64]
@@ -108,23 +107,24 @@ def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card,
     """The throw that is worth most, and whether to knock with the least deadwood instead, of a
     view by the usual rules whose seat has drawn, and has a choice.
     """
-    found = best_choices(values.throws(view, turns_taken(view)), effort)
+    against = Against.of_view(view, values)
+    found = best_choices(against.throws(view, turns_taken(view)), effort)
     place = 0
     if len(found.card) > 1:
-        place = race(found, Worlds.of_view(values, view, effort), effort).choice
+        place = race(found, Worlds.of_view(against, view, effort), effort).choice
     return int(found.card[place]), bool(found.knocks[place])
 
 
 def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
-    """Whether taking the top of the pile is worth more than drawing from the stock, of a view by
-    the usual rules whose seat may do either.
+    """Whether taking the top of the pile is worth more than leaving it, of a view by the usual
+    rules whose seat may do either. The upcard is not played on.
     """
-    turn = turns_taken(view)
-    worth = np.array([values.taking(view, turn), values.leaving(view, turn)])
-    if abs(worth[0] - worth[1]) >= effort.near:
+    against, turn = Against.of_view(view, values), turns_taken(view)
+    worth = np.array([against.taking(view, turn), against.leaving(view, turn)])
+    if view.phase is Phase.UPCARD or abs(worth[0] - worth[1]) >= effort.near:
         return bool(worth[0] > worth[1])
     found = Choices(np.array([view.pile[-1], NO_CARD]), np.zeros(2, dtype=bool), worth)
-    return race(found, Draws.of_view(values, view, effort), effort).choice == 0
+    return race(found, Draws.of_view(against, view, effort), effort).choice == 0
 
 
 class Plays(Protocol):
@@ -139,37 +139,32 @@ class Worlds:
 
     def __init__(
         self,
-        values: Evaluator,
+        against: Against,
         table: HandsInPlay,
         seen: Sightings,
         rules: Rules,
         needed: tuple[int, int],
         seed: int | Sequence[int],
         rounds: int,
-        likely: Floats,
     ) -> None:
         """``table`` has a single row, whose mover asks and has ``seen`` this; ``needed`` are the
         points that it and the other need to win the match. Of the row, the other's hand and the
-        order of the stock do not count. ``likely`` is by manner how likely the other has it.
+        order of the stock do not count.
         """
-        worths = [worth(rules, False, pair, values.shares) for pair in (needed, needed[::-1])]
-        self._rollouts = Rollouts(values.network, np.array(worths))
-        points = np.arange(-MOST_POINTS, MOST_POINTS + 1, dtype=np.float64)
-        self._won = chance_after(points, rules, needed, values.shares).astype(np.float32)
+        self._chances = against.chances
+        self._weighs = Mind.of(against.weighs, rules, needed)
+        self._rules = Mind.of(against.rules, rules, needed)
         self._rounds = rounds
         self._seen = seen
-        self._likely = likely
         self._table = replace(table, mover=np.array([ASKS]))
         self._rng = np.random.default_rng(seed)
 
     @classmethod
-    def of_view(cls, values: Evaluator, view: View, effort: Effort) -> Self:
+    def of_view(cls, against: Against, view: View, effort: Effort) -> Self:
         """Those of a seat that is to draw, or to throw, by the usual rules."""
         seen = Sightings.of_views([view])
         table = in_play(view, int(seen.turn_of_other[0]))
-        return cls(
-            values, table, seen, view.rules, needed(view), _seed(view), effort.rounds, AN_EXPERT
-        )
+        return cls(against, table, seen, view.rules, needed(view), _seed(view), effort.rounds)
 
     def play(self, choices: Choices, count: int) -> Values:
         """See ``Plays``."""
@@ -179,18 +174,15 @@ class Worlds:
         rows.rival = np.tile(held, len(choices.card))
         rows.deck = np.tile(self._decks(held), (len(choices.card), 1))
         card, knocks = np.repeat(choices.card, count), np.repeat(choices.knocks, count)
-        card, knocks = self._ends(rows, card, knocks)
-        found = self._rollouts.worth_after(
-            rows,
-            card,
-            knocks,
-            self._won,
-            self._rounds,
-            np.tile(shared_out(self._likely, count), len(choices.card)),
-        )
+        manners = np.tile(shared_out(self._chances, count), len(choices.card))
+        rollouts = Rollouts(self._weighs, self._rules, manners)
+        card, knocks = self._ends(rollouts, rows, card, knocks)
+        found = rollouts.worth_after(rows, card, knocks, self._rounds)
         return found.reshape(-1, count).T.astype(np.float64)
 
-    def _ends(self, rows: HandsInPlay, card: Ints, knocks: Bools) -> tuple[Ints, Bools]:
+    def _ends(
+        self, rollouts: Rollouts, rows: HandsInPlay, card: Ints, knocks: Bools
+    ) -> tuple[Ints, Bools]:
         """How the turns end in which this was chosen."""
         return card, knocks
 
@@ -206,8 +198,10 @@ class Worlds:
 class Draws(Worlds):
     """The same before a draw: a choice has the card of the pile, or none for the stock."""
 
-    def _ends(self, rows: HandsInPlay, card: Ints, knocks: Bools) -> tuple[Ints, Bools]:
-        return self._rollouts.ends_after(rows, card != NO_CARD)
+    def _ends(
+        self, rollouts: Rollouts, rows: HandsInPlay, card: Ints, knocks: Bools
+    ) -> tuple[Ints, Bools]:
+        return rollouts.ends_after(rows, card != NO_CARD)
 
 
 def race(choices: Choices, worlds: Plays, effort: Effort = USUAL) -> Found:

@@ -13,15 +13,15 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Knock, LayOff, Pass
-from app.games.gin.rules import DEALT
+from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Pass
 from app.games.gin.view import Phase, View
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.evaluator import needed
 from app.players.gin.net.features import Columns, planes
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED
-from app.rummy.cards import NO_CARDS, PACK, Card, as_set
+from app.players.gin.worlds import cards_held
+from app.rummy.cards import NO_CARDS, Card
 
 Turns: TypeAlias = NDArray[np.uint8]
 """By row and card a turn, 1 for the first; 0 for never."""
@@ -84,9 +84,7 @@ class Sightings:
 
     @classmethod
     def of_views(cls, views: Sequence[View]) -> Sightings:
-        """A row for each of these views, in which two play; of hands that are over, what was seen
-        before anything was shown.
-        """
+        """A row for each of these views, in which two play."""
         rows = [_row(view) for view in views]
         numbers, turns = zip(*rows, strict=True)
         columns = np.array(numbers, dtype=np.int64).T
@@ -102,37 +100,31 @@ class Sightings:
 def _row(view: View) -> tuple[list[int], list[list[int]]]:
     other = view.opponent
     turns = {view.seat: 0, other: 0}
-    known = {view.seat: NO_CARDS, other: NO_CARDS}
-    hand = view.hand
     times = [[0] * 52 for _ in range(3)]
     thrown_at, left_at, taken_at = times
     pile: list[Card] = [view.upcard]
     for seat, action in view.history:
         match action:
-            case Discard(card) | Knock(card, _):
+            case Discard(card):
                 pile.append(card)
-                known[seat] &= ~(1 << card)
                 if seat == other:
                     thrown_at[card] = turns[seat]
             case DrawDiscard():
                 turns[seat] += 1
                 card = pile.pop()
-                known[seat] |= 1 << card
                 if seat == other:
                     taken_at[card] = turns[seat]
             case DrawStock() | Pass():
                 if seat == other and pile and view.passed[other] >> pile[-1] & 1:
                     left_at[pile[-1]] = turns[seat] + 1
                 turns[seat] += isinstance(action, DrawStock)
-            case LayOff(card) if seat == view.seat:
-                hand |= 1 << card
     mine, theirs = needed(view)
     scale = max(max(mine, theirs) / 100, 1.0)
     numbers = [
-        hand,
-        PACK & ~(hand | as_set(pile) | known[other]),
-        known[other],
-        known[view.seat],
+        view.hand,
+        view.unseen,
+        view.known[other],
+        view.known[view.seat],
         view.thrown[view.seat],
         view.passed[view.seat] & ~view.thrown[view.seat],
         NO_CARD if view.top is None or view.barred is not None else view.top,
@@ -140,7 +132,7 @@ def _row(view: View) -> tuple[list[int], list[list[int]]]:
         turns[view.seat],
         turns[other],
         view.stock,
-        DEALT + (view.phase is Phase.DISCARD and other == view.to_act),
+        cards_held(view, other),
         view.limit,
         max(round(mine / scale), 1),
         max(round(theirs / scale), 1),

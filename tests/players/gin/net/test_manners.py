@@ -1,44 +1,47 @@
-"""How the other plays, by what it did: the network, the hands before, and who plays on for it."""
+"""How the other plays, by what it threw in earlier hands, and who plays on for it."""
 
 from __future__ import annotations
 
-from dataclasses import fields
 from functools import cache
 from random import Random
 
 import numpy as np
 import pytest
 
-from app.games.gin.actions import Discard, Knock
-from app.games.gin.rules import PRESETS, Rules
+from app.games.gin.actions import Action, Discard, Knock
+from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase, View, remembered
 from app.players.base import TurnPlayer
 from app.players.gin.expert import Expert
-from app.players.gin.net.batch import with_suits_changed
-from app.players.gin.net.manners import Manner, by_rule, manners, shared_out
-from app.players.gin.net.sightings import MOST, Sightings
+from app.players.gin.net.batch import Floats
+from app.players.gin.net.choices import NO_CARD
+from app.players.gin.net.hindsight import shown_at_end, throws_of_other
+from app.players.gin.net.manners import AT_FIRST, Manner, by_rule, likely, shared_out, throws_as
 from app.players.gin.simple import Simple
 from app.players.gin.sparring import Miser, Planner, Waiter
 from app.players.gin.strong import Strong
+from app.rummy.cards import iterate
 from tests.players.dealing import shuffled_hand
 from tests.players.gin.net.mirror import compare
-
-SETS = ("hand", "unseen", "known", "shown", "thrown", "left")
-TIMES = ("thrown_at", "left_at", "taken_at")
 
 
 @cache
 def ends(other: type[TurnPlayer] | int, hands: int) -> tuple[View, ...]:
     """What strong saw at the end of hands against another: an expert where it is a number."""
     player = Expert(other) if isinstance(other, int) else other()
-    found = []
+    found: list[View] = []
     for seed in range(hands):
         hand, rng = shuffled_hand(PRESETS["tournament"], seed), Random(seed)
         players = (Strong(), player)
         while hand.result is None:
             hand.apply(players[hand.to_act].decide(hand.view(hand.to_act), rng))
-        found.append(hand.view(0))
+        found += remembered((), hand.view(0), hand.hands)
     return tuple(found)
+
+
+def looked_back(*earlier: View) -> Floats:
+    """What is thought of the other after these hands."""
+    return likely(earlier[-1]._replace(earlier=earlier))
 
 
 @pytest.mark.parametrize(
@@ -48,50 +51,81 @@ def ends(other: type[TurnPlayer] | int, hands: int) -> tuple[View, ...]:
         (1, Manner.WEIGHS),
         (Planner, Manner.COUNTS),
         (Strong, Manner.COUNTS),
-        (Simple, Manner.PLAIN),
+        (Waiter, Manner.PLAIN),
     ],
 )
 def test_the_manner_of_a_player_shows_and_more_so_from_hand_to_hand(
     other: type[TurnPlayer] | int, manner: Manner
 ) -> None:
+    views = ends(other, 24)
     told = []
     for size in (1, 4):
-        chances = []
-        for start in range(0, 24, size):
-            *before, last = ends(other, 24)[start : start + size]
-            view = last._replace(earlier=tuple(before))
-            chances.append(manners().of_view(view, Sightings.of_views([last])))
+        chances = [looked_back(*views[start : start + size]) for start in range(0, 24, size)]
         mean = np.mean(chances, axis=0)
         assert mean.sum() == pytest.approx(1)
-        assert mean.argmax() == manner
         told.append(mean[manner])
-    assert told[0] > 0.4
-    assert told[1] > max(told[0], 0.6)
+    first, later = told
+    assert first > AT_FIRST[manner]
+    assert later > max(first, 0.6)
+
+
+@pytest.mark.parametrize("other", [Simple, Planner, Miser])
+def test_who_plays_by_a_rule_is_no_longer_taken_for_an_expert(other: type[TurnPlayer]) -> None:
+    views = ends(other, 24)
+    weighs = [looked_back(*views[start : start + 4])[Manner.WEIGHS] for start in range(0, 24, 4)]
+    assert np.mean(weighs) < AT_FIRST[Manner.WEIGHS] / 2
 
 
 def test_a_hand_makes_no_manner_impossible() -> None:
-    """So that a player who is like none of those that were learned from is taken for no other for
-    ever by a single hand.
+    """So that a player who is like none of those here is taken for no other for ever by a single
+    hand.
     """
     for view in ends(Simple, 24):
-        one = manners().of_view(view, Sightings.of_views([view]))
-        again = manners().of_view(view._replace(earlier=(view,)), Sightings.of_views([view]))
-        assert (again >= one * 0.0199).all()
+        one, again = looked_back(view), looked_back(view, view)
+        assert (again >= one * 0.018).all()
 
 
-def test_the_order_of_the_suits_says_nothing() -> None:
-    seen = Sightings.of_views(ends(Planner, 24))
-    suits = [2, 0, 3, 1]
-    told = manners().chances(seen)
-    for name in SETS:
-        setattr(seen, name, with_suits_changed(getattr(seen, name)[:, None], suits)[:, 0])
-    for name in TIMES:
-        changed = np.empty_like(getattr(seen, name)).reshape(-1, 4, 13)
-        changed[:, suits] = getattr(seen, name).reshape(-1, 4, 13)
-        setattr(seen, name, changed.reshape(-1, 52))
-    top = np.maximum(seen.top, 0)
-    seen.top = np.where(seen.top >= 0, np.array(suits)[top // 13] * 13 + top % 13, -1)
-    assert manners().chances(seen) == pytest.approx(told, abs=1e-5)
+def test_before_anything_was_seen_the_strongest_is_counted_on() -> None:
+    view = ends(Simple, 24)[0]
+    assert likely(view) == pytest.approx(AT_FIRST)
+    assert AT_FIRST.sum() == pytest.approx(1)
+    assert AT_FIRST.argmax() == Manner.WEIGHS
+    hidden = view._replace(known=(0, 0))
+    assert looked_back(hidden) == pytest.approx(AT_FIRST)
+
+
+def test_equal_hands_tell_the_same_whatever_else_was_shown() -> None:
+    """A program that is told of a hand by lines has no moves from its end."""
+    for view in ends(Planner, 24):
+        last = max(place for place, (_, each) in enumerate(view.history) if throws(each))
+        told = view._replace(
+            history=view.history[: last + 1],
+            known=(0, shown_at_end(view) or 0),
+            spread=(),
+            spread_deadwood=0,
+            phase=Phase.LAYOFF,
+        )
+        assert np.array_equal(looked_back(told), looked_back(view))
+
+
+def throws(action: Action) -> bool:
+    return isinstance(action, Discard | Knock)
+
+
+@pytest.mark.parametrize("manner", Manner)
+def test_chances_of_throws_are_those_of_a_choice(manner: Manner) -> None:
+    """Of all eleven cards together they are 1, and none is impossible."""
+    for view in ends(Strong, 3):
+        for throw in throws_of_other(view)[:4]:
+            hand = view.known[1] | 1 << throw.card
+            while hand.bit_count() < 11:
+                hand |= view.unseen & -view.unseen
+            cards = np.array([*iterate(hand)][:11])
+            table = throw.table.rows(np.zeros(11, dtype=np.int64))
+            table.game, table.hand = np.arange(11), np.full(11, sum(1 << int(c) for c in cards))
+            found = throws_as(manner)(table, np.full(11, NO_CARD), cards)
+            assert found.sum() == pytest.approx(1, abs=1e-4)
+            assert found.min() > 0.002
 
 
 def test_worlds_are_shared_out_by_how_likely_the_manners_are() -> None:
@@ -116,47 +150,9 @@ def test_who_is_plain_throws_high_and_knocks_as_the_yardstick_does() -> None:
     assert compare(Miser(), by_rule(np.array([Manner.PLAIN])), 12)[1] > compared / 4
 
 
-def test_the_end_of_a_hand_tells_what_was_seen_before_it_was_shown() -> None:
-    """The views of both sides, before the throw that ends a hand and after all is shown."""
-    ended = set()
-    for seed in range(100):
-        hand, rng = shuffled_hand(Rules(big_gin_bonus=31), seed), Random(seed)
-        player = (Simple(), Waiter())[seed % 2]
-        while hand.result is None:
-            if hand.phase is Phase.DISCARD:
-                befores, mover = [hand.view(seat) for seat in (0, 1)], hand.to_act
-                last = player.decide(befores[mover], rng)
-                hand.apply(last)
-            else:
-                hand.apply(player.decide(hand.view(hand.to_act), rng))
-        ended.add((type(last), bool(hand.laid_off)))
-        gone = last.card if isinstance(last, Discard | Knock) else None
-        thrown = 0 if gone is None else 1 << gone
-        for seat in (0, 1):
-            before = Sightings.of_views([befores[seat]])
-            end = Sightings.of_views([hand.view(seat)])
-            mine, theirs = (thrown, 0) if mover == seat else (0, thrown)
-            assert end.hand[0] == before.hand[0] & ~mine
-            assert end.shown[0] == before.shown[0] & ~mine
-            assert end.known[0] == before.known[0] & ~theirs
-            assert end.unseen[0] == before.unseen[0] & ~theirs
-            assert (end.turn[0], end.turn_of_other[0]) == (before.turn[0], before.turn_of_other[0])
-            if gone is not None and mover != seat:
-                before.thrown_at[0, gone] = min(before.turn_of_other[0], MOST)
-            for name in TIMES:
-                assert np.array_equal(getattr(before, name), getattr(end, name)), name
-    assert {Knock, Discard} <= {kind for kind, _ in ended}
-    assert (Knock, True) in ended
-
-
 def test_a_seat_looks_back_at_its_latest_hands() -> None:
     views = ends(Planner, 12)
     earlier: tuple[View, ...] = ()
     for view in views:
-        earlier = remembered(earlier, view._replace(earlier=earlier))
+        earlier = remembered(earlier, view._replace(earlier=earlier), view.known)
     assert earlier == views[-10:]
-
-
-def test_sightings_have_a_column_for_each_of_these() -> None:
-    names = {column.name for column in fields(Sightings)}
-    assert {*SETS, *TIMES} < names

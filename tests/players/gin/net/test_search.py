@@ -13,18 +13,19 @@ import pytest
 from app.games.gin.actions import Action, Discard, Knock
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.view import Phase, View
-from app.lab.search import against, checked, decisions, searched
+from app.lab.search import checked, decisions, facing, searched
 from app.players.base import may_take
 from app.players.gin.expert import Expert
 from app.players.gin.inference import turns_taken
 from app.players.gin.moves import least_after_throw
 from app.players.gin.net import search
+from app.players.gin.net.against import BY_RULE, Against
 from app.players.gin.net.chance import brought
 from app.players.gin.net.choices import NO_CARD
-from app.players.gin.net.endings import chance_after, worth_table
-from app.players.gin.net.evaluator import evaluator, knowledge
+from app.players.gin.net.evaluator import evaluator, knowledge, load
 from app.players.gin.net.features import Knowledge
-from app.players.gin.net.rollouts import Rollouts
+from app.players.gin.net.manners import Manner
+from app.players.gin.net.rollouts import Mind, Rollouts
 from app.players.gin.net.search import USUAL, Choices, Found, Values, in_play, race
 from app.players.gin.net.sightings import Sightings
 from app.players.gin.strong import Strong
@@ -157,7 +158,8 @@ def test_a_draw_is_played_on_from_what_is_known_after_it() -> None:
     assert {*taken} == {True, False}
 
 
-def test_a_knock_is_worth_what_it_brings_and_a_throw_is_not_certain() -> None:
+@pytest.mark.parametrize("manner", [Manner.WEIGHS, Manner.COUNTS])
+def test_a_knock_is_worth_what_it_brings_and_a_throw_is_not_certain(manner: Manner) -> None:
     values = evaluator("expert-4")
     view, other = next(
         (view, other)
@@ -169,16 +171,14 @@ def test_a_knock_is_worth_what_it_brings_and_a_throw_is_not_certain() -> None:
     table = in_play(view, turns_taken(other)).rows(np.zeros(2, dtype=np.int64))
     table.game, table.rival = np.arange(2), np.full(2, other.hand)
     table.deck = np.array([stock_of(view, other)] * 2, dtype=np.int8)
-    points = np.arange(-200.0, 201.0)
-    won = chance_after(points, view.rules, (100, 100), values.shares).astype(np.float32)
-    worths = np.array([worth_table(values.shares)[100, 100]] * 2)
-    found = Rollouts(values.network, worths).worth_after(
-        table, np.full(2, card), np.array([True, False]), won, 1, np.zeros(2, dtype=np.int64)
-    )
+    expert, ruled = (Mind.of(each, view.rules, (100, 100)) for each in (values, load(BY_RULE)))
+    won = (ruled if manner else expert).won
+    rollouts = Rollouts(expert, ruled, np.full(2, manner))
+    found = rollouts.worth_after(table, np.full(2, card), np.array([True, False]), 1)
     gone, held = np.array([view.hand ^ 1 << card]), np.array([other.hand])
     gain = int(brought(view.rules, gone, held, np.zeros(1, dtype=bool))[0])
     assert gain
-    assert found[0] == won[gain + 200]
+    assert found[0] == won[gain + len(won) // 2]
     assert 0 < found[1] < 1
     assert found[1] not in won
 
@@ -189,15 +189,13 @@ def stock_of(view: View, other: View) -> list[int]:
     return [*free, *(card for card in range(52) if card not in free)]
 
 
-def test_the_other_plays_on_in_its_manner_in_as_many_worlds_as_that_is_likely(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_the_other_plays_on_in_its_manner_in_as_many_worlds_as_that_is_likely() -> None:
     values = evaluator("expert-4")
 
     def worlds(view: View, *likely: float) -> Values:
-        monkeypatch.setattr(search, "AN_EXPERT", np.array(likely, dtype=np.float32))
+        against = Against.of(np.array(likely, dtype=np.float32), values)
         choices = search.best_choices(values.throws(view, turns_taken(view)))
-        return search.Worlds.of_view(values, view, USUAL).play(choices, 64)
+        return search.Worlds.of_view(against, view, USUAL).play(choices, 64)
 
     for view in views():
         weighs, counts, plain = (worlds(view, *likely) for likely in np.eye(3).tolist())
@@ -228,8 +226,8 @@ def test_it_chooses_among_what_is_near_by_the_network() -> None:
     for view, action in zip(views(), alone(), strict=True):
         changed += action != Expert(3).decide(view, Random(0))
         assert action in view.legal_actions()
-        throws = evaluator("expert-4").throws(view, turns_taken(view))
-        found = search.best_choices(throws)
+        against = Against.of_view(view, evaluator("expert-4"))
+        found = search.best_choices(against.throws(view, turns_taken(view)))
         assert found.worth.max() - found.worth.min() < USUAL.near
         assert len(found.card) - found.knocks.sum() <= USUAL.choices
         assert isinstance(action, Discard | Knock)
@@ -250,8 +248,8 @@ def test_a_draw_is_searched_where_the_network_sees_little_between_both(
     monkeypatch.setattr(search, "race", race)
     values = evaluator("expert-4")
     for view in draws():
-        turn, before = turns_taken(view), len(searched)
-        taking, leaving = values.taking(view, turn), values.leaving(view, turn)
+        against, turn, before = Against.of_view(view, values), turns_taken(view), len(searched)
+        taking, leaving = against.taking(view, turn), against.leaving(view, turn)
         takes = SEARCHES.takes(view, Random(0))
         is_near = abs(taking - leaving) < USUAL.near
         assert len(searched) - before == is_near
@@ -291,7 +289,7 @@ def test_by_other_rules_it_plays_as_the_version_before(
 def test_it_gains_with_the_cards_that_are_really_held() -> None:
     asked, _ = decisions(900, 0.1, 5)
     choice = np.array(list(searched(asked, USUAL, 6)))
-    gains = checked(asked, [choice.tolist()], 24, against(None), 7)[np.arange(len(asked)), choice]
+    gains = checked(asked, [choice.tolist()], 24, facing(None), 7)[np.arange(len(asked)), choice]
     assert len(asked) > 900
     assert 0.1 < (choice > 0).mean() < 0.4
     assert gains.mean() > 0
