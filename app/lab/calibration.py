@@ -5,9 +5,10 @@ the first turns or never, and then wait for gin. Against each of them it plays m
 tournament rules, no deal twice. Printed are
 
 * by tenths, the chance to win the match that it said its choice had, at some of its decisions, and
-  how often such matches were won. It knows nothing of who plays, so against the weaker it wins more
-  than it says; therefore beside it stands by how much the hand alone was misjudged: the chance
-  after it, by the table of scores, less what was said;
+  how often such matches were won. It knows nothing of who plays but what earlier hands show, and
+  most versions not even that, so against the weaker it wins more than it says; therefore beside it
+  stands by how much the hand alone was misjudged: the chance after it, by the table of scores
+  between equals, less what was said;
 * by turns, the points that it said a late knock was worth, from its seventh draw on and not gin,
   and the points that the hand brought.
 
@@ -27,7 +28,7 @@ import numpy as np
 from app.arena.standings import NORMAL
 from app.games.gin.actions import Action, Knock
 from app.games.gin.hand import Hand
-from app.games.gin.view import Phase, View
+from app.games.gin.view import Phase, View, remembered
 from app.lab.bins import TENTHS, Bin, Rows, Sorting, bins
 from app.lab.luck import RULES, after_hand, play
 from app.lab.workers import add_workers, at_work
@@ -68,8 +69,9 @@ def noted(names: tuple[str, str], seed: int, every: int, number: int) -> Noted:
     judged = {played.first, 1 - played.first} if names[0] == names[1] else {played.first}
     chances, knocks = [], []
     decisions = number
+    earlier: tuple[tuple[View, ...], ...] = ((), ())
     for dealt in played.hands:
-        hand = Hand(RULES, dealt.deck, dealt.dealer, dealt.scores)
+        hand = Hand(RULES, dealt.deck, dealt.dealer, dealt.scores, earlier=earlier)
         after = after_hand(dealt)
         for seat, action in dealt.history:
             if seat in judged and hand.phase in _PHASES:
@@ -84,6 +86,9 @@ def noted(names: tuple[str, str], seed: int, every: int, number: int) -> Noted:
                         gain = dealt.gain if seat == 0 else -dealt.gain
                         knocks.append((turns_taken(view), worth.points, gain))
             hand.apply(action)
+        earlier = tuple(
+            remembered(before, hand.view(seat), hand.hands) for seat, before in enumerate(earlier)
+        )
     return Noted(np.array(chances).reshape(-1, 3), np.array(knocks).reshape(-1, 3))
 
 
