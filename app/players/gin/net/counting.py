@@ -65,8 +65,7 @@ class Counting:
         may = np.flatnonzero(table.top >= 0)
         may = may[melds_with(table.hand[may], table.top[may])]
         if may.size:
-            hands, bit = table.hand[may], ONE << table.top[may]
-            takes[may] = _least_after_throw(hands | bit, bit) < deadwood(hands)
+            takes[may] = lowers(table.hand[may], table.top[may])
         return takes
 
     def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
@@ -80,26 +79,38 @@ class Counting:
         limit = np.minimum(self.knocks[*seat, turn], table.limit)
         knocks: Bools = (after[least] <= limit) | (after[least] == 0)
 
-        loose = _is_loose(table, where, card, after) & ~knocks[where]
-        points = CARD_POINTS[card]
-        highest = np.zeros(len(table), dtype=np.int64)
-        np.maximum.at(highest, where[loose], points[loose])
-        kept = np.flatnonzero(loose & (points >= (highest - self.within[seat])[where]))
         chosen = card[least]
+        kept = self._considered(table, where, card, after, ~knocks)
         if kept.size:
-            where, card, after, points = where[kept], card[kept], after[kept], points[kept]
+            where, card, after = where[kept], card[kept], after[kept]
             costs = self._costs(table, where, card, after)
-            order = np.lexsort((card, -points, costs, where))
+            order = np.lexsort((card, -CARD_POINTS[card], costs, where))
             some, best = np.unique(where[order], return_index=True)
             chosen[some] = card[order[best]]
         return chosen, knocks
 
     def weighed(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Floats]:
-        """The row, the card and the cost, in points, of every throw of a loose card, in order of
+        """The row, the card and the cost, in points, of every throw that it thinks of, in order of
         the rows.
         """
-        where, card, after = loose_throws(table, barred)
+        where, card, after = _open_throws(table, barred)
+        kept = self._considered(table, where, card, after, np.ones(len(table), dtype=bool))
+        where, card, after = where[kept], card[kept], after[kept]
         return where, card, self._costs(table, where, card, after)
+
+    def _considered(
+        self, table: HandsInPlay, where: Ints, card: Ints, after: Ints, rows: Bools
+    ) -> Ints:
+        """The places of the throws that it thinks of in these rows: of loose cards, not too low."""
+        loose = rows[where] & (
+            # Some arrangement of least deadwood leaves it out of every meld.
+            after == deadwood(table.hand)[where].astype(np.int64) - CARD_POINTS[card]
+        )
+        points = CARD_POINTS[card]
+        highest = np.zeros(len(table), dtype=np.int64)
+        np.maximum.at(highest, where[loose], points[loose])
+        within = self.within[table.game, table.mover]
+        return np.flatnonzero(loose & (points >= (highest - within)[where]))
 
     def _costs(self, table: HandsInPlay, where: Ints, card: Ints, after: Ints) -> Floats:
         """What each of these throws costs, in points."""
@@ -123,24 +134,17 @@ class Counting:
         return found
 
 
-def loose_throws(table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Ints]:
-    """The row, the card and the deadwood after it of every throw of a card that some arrangement of
-    least deadwood leaves out of every meld, in order of the rows; ``barred`` -1 for none.
-    """
-    where, card, after = _open_throws(table, barred)
-    loose = _is_loose(table, where, card, after)
-    return where[loose], card[loose], after[loose]
+def lowers(hands: Ints, top: Ints) -> Bools:
+    """Whether each of these tens has less deadwood after it takes the card and throws another."""
+    bit = ONE << top
+    less: Bools = _least_after_throw(hands | bit, bit) < deadwood(hands)
+    return less
 
 
 def _open_throws(table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Ints]:
     unbarred = table.hand & ~np.where(barred >= 0, ONE << np.maximum(barred, 0), 0)
     where, card = np.nonzero(unbarred[:, None] >> _BITS & 1)
     return where, card, deadwood(table.hand[where] ^ ONE << card).astype(np.int64)
-
-
-def _is_loose(table: HandsInPlay, where: Ints, card: Ints, after: Ints) -> Bools:
-    loose: Bools = after == deadwood(table.hand)[where].astype(np.int64) - CARD_POINTS[card]
-    return loose
 
 
 def _least_after_throw(hands: Ints, barred: Ints | None = None) -> Ints:

@@ -1,18 +1,18 @@
-"""What the other held whenever it threw, told from the ten cards that it showed at the end.
+"""What the other held whenever it moved, told from the ten cards that it showed at the end.
 
 Backwards from there every throw comes back into its hand, and every card that it had drawn goes
 out: the one that it took from the pile, or any other of those that nobody had seen. Which one that
-was is drawn by lot, in many hands at once. Those in which the throw is unlikely die out, those in
+was is drawn by lot, in many hands at once. Those in which a move is unlikely die out, those in
 which it is likely come oftener (N. J. Gordon, D. J. Salmond and A. F. M. Smith, Novel approach to
-nonlinear/non-Gaussian Bayesian state estimation, 1993), so the mean of how likely the throws were
+nonlinear/non-Gaussian Bayesian state estimation, 1993), so the mean of how likely the moves were
 is close to what all hands would have that can have been.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
@@ -26,26 +26,46 @@ from app.players.gin.net.features import planes
 from app.players.gin.net.lockstep import HandsInPlay
 from app.rummy.cards import NO_CARDS, Card, Cards
 
-_HANDS: Final = 24
+_HANDS: Final = 32
 """Drawn at once."""
 _ME: Final = 0
 """Whose view it is, as a player of hands in play; the other is 1."""
 
 
-class Throw(NamedTuple):
-    """A throw of the other."""
+class Draw(NamedTuple):
+    """The other took the top of the pile, or did not, where it had the choice."""
 
     table: HandsInPlay
-    """A single row before it, whose mover throws; of the hands only what all know is in it."""
+    """A single row before it, whose mover chooses; of the hands only what all know is in it."""
+    opening: int
+    """1 and 2 where the upcard is offered, to the non-dealer and the dealer, later 0."""
+    takes: bool
+
+
+class Throw(NamedTuple):
+    """The other threw."""
+
+    table: HandsInPlay
+    """As that of a draw."""
     card: Card
     taken: Card
     """What it had taken from the pile in this turn, -1 for none."""
     knocks: bool
 
 
-Chances = Callable[[HandsInPlay, Ints, Ints], Floats]
-"""By row how likely a player throws this card: of hands in play, the cards taken from the pile and
-barred, -1 for none, and those thrown."""
+Move: TypeAlias = Draw | Throw
+
+
+class Mover(Protocol):
+    """Somebody of whom it is known how likely it makes moves, by row of hands in play."""
+
+    def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
+        """How likely it takes the top of the pile, or does not; see ``Draw``."""
+
+    def throws(self, table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
+        """How likely it throws this card; ``barred`` are those taken from the pile in this turn, -1
+        for none.
+        """
 
 
 def shown_at_end(view: View) -> Cards | None:
@@ -60,53 +80,69 @@ def shown_at_end(view: View) -> Cards | None:
     return shown if shown.bit_count() == DEALT else None
 
 
-def throws_of_other(view: View) -> list[Throw]:
-    """Every throw of the other in a hand of two, in order, the one of a knock as well."""
-    found = []
-    other, taken = view.opponent, NO_CARD
+def moves_of_other(view: View) -> list[Move]:
+    """All that the other chose in a hand of two, in order, the throw of a knock as well."""
+    found: list[Move] = []
+    other, taken, passes, begun = view.opponent, NO_CARD, 0, False
     table = _dealt(view)
     for seat, action in view.history:
+        mine = seat == other
+        # What is done to a table later puts other columns in it.
         match action:
             case Pass():
+                passes += 1
+                if mine:
+                    found.append(Draw(replace(table), passes, False))
                 table.leave()
                 table = table.turned()
             case DrawStock():
+                # After two passes the first draw has to be this.
+                if mine and (begun or passes < 2):
+                    found.append(Draw(replace(table), 0, False))
                 table.leave()
                 # Which card it is nobody knows.
                 table.following = table.following + 1
                 table.turn = table.turn + 1
-                taken = NO_CARD
+                taken, begun = NO_CARD, True
             case DrawDiscard():
-                taken = int(table.top[0])
+                if mine:
+                    found.append(Draw(replace(table), 0 if begun else passes + 1, True))
+                taken, begun = int(table.top[0]), True
                 table.take()
             case Discard(card) | Knock(card, _):
-                if seat == other:
-                    # What is done to a table later puts other columns in it.
+                if mine:
                     found.append(Throw(replace(table), card, taken, isinstance(action, Knock)))
                 table.throw(np.array([card]))
                 table = table.turned()
     return found
 
 
-def likelihood(throws: list[Throw], shown: Cards, chances: Chances) -> float:
-    """The logarithm of how likely somebody throws just so who ends with the cards shown. A throw
-    with which it knocks does not count. Equal arguments give equal numbers.
+def likelihood(moves: Sequence[Move], shown: Cards, mover: Mover) -> float:
+    """The logarithm of how likely somebody makes just these moves who ends with the cards shown. A
+    throw with which it knocks does not count. Equal arguments give equal numbers.
     """
     rng = np.random.default_rng(0)
     hands = np.full(_HANDS, shown, dtype=np.int64)
     total = 0.0
-    for throw in reversed(throws):
-        hands = hands | np.int64(1) << throw.card
-        table = throw.table.rows(np.zeros(_HANDS, dtype=np.int64))
-        if not throw.knocks:
-            table.game, table.hand = np.arange(_HANDS), hands
-            chance = chances(table, np.full(_HANDS, throw.taken), np.full(_HANDS, throw.card))
-            total += float(np.log(chance.mean()))
-            hands = hands[_drawn(chance, rng)]
-        if throw.taken != NO_CARD:
-            hands = hands & ~(np.int64(1) << throw.taken)
-        else:
-            hands = hands ^ np.int64(1) << _any_of(hands & ~table.known, rng)
+    for move in reversed(moves):
+        table = move.table.rows(np.zeros(_HANDS, dtype=np.int64))
+        if isinstance(move, Throw):
+            hands = hands | np.int64(1) << move.card
+        table.game, table.hand = np.arange(_HANDS), hands
+        match move:
+            case Draw(_, opening, takes):
+                chance = mover.draws(table, opening, takes)
+            case Throw(_, card, taken, knocks):
+                chance = np.ones(_HANDS, dtype=np.float32)
+                if not knocks:
+                    chance = mover.throws(table, np.full(_HANDS, taken), np.full(_HANDS, card))
+        total += float(np.log(chance.mean()))
+        hands = hands[_drawn(chance, rng)]
+        if isinstance(move, Throw):
+            if move.taken != NO_CARD:
+                hands = hands & ~(np.int64(1) << move.taken)
+            else:
+                hands = hands ^ np.int64(1) << _any_of(hands & ~table.known, rng)
     return total
 
 

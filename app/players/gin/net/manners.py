@@ -1,14 +1,16 @@
-"""How the other is likely to play, by what it threw in the earlier hands of the match.
+"""How the other is likely to play, by what it took and threw in the earlier hands of the match.
 
 What comes of a choice depends on whom it is made against: who weighs its throws gives less away
-than who does not. Whom that is shows in which cards it throws, as soon as a hand is over and its
-cards are seen: each manner is as likely as it makes just these throws (Bayes' rule).
+than who does not. Whom that is shows in which cards it takes and throws, as soon as a hand is over
+and its cards are seen: each manner is as likely as it makes just these moves (Bayes' rule).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -17,13 +19,14 @@ from numpy.typing import NDArray
 from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.players.gin.counting import Character
-from app.players.gin.net.batch import CARD_POINTS, Floats, Ints
-from app.players.gin.net.choices import evaluate_throws
-from app.players.gin.net.counting import Counting, loose_throws
+from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.choices import NO_CARD, evaluate_leaving, evaluate_throws, leave
+from app.players.gin.net.counting import Counting, lowers
 from app.players.gin.net.endings import worth
 from app.players.gin.net.evaluator import evaluator
-from app.players.gin.net.hindsight import Chances, likelihood, shown_at_end, throws_of_other
+from app.players.gin.net.hindsight import Mover, likelihood, moves_of_other, shown_at_end
 from app.players.gin.net.lockstep import HandsInPlay
+from app.players.gin.net.network import Network
 from app.players.gin.sparring import Planner
 
 
@@ -55,8 +58,8 @@ _NEAR: Final = 0.003
 weighs;"""
 _CHEAP: Final = 1.0
 """and by how many points it has to cost more, or to be lower, by others."""
-_ODD: Final = 0.03
-"""How often anybody throws any of the eleven cards."""
+_ODD: Final = 0.06
+"""How often anybody takes or leaves, or throws any of the eleven cards, for no reason."""
 
 
 def likely(view: View) -> Floats:
@@ -70,37 +73,83 @@ def likely(view: View) -> Floats:
 @lru_cache(maxsize=100)
 def _of_hand(view: View) -> NDArray[np.float64]:
     """By manner the logarithm of how likely a hand that is over makes it; 0 for the likeliest."""
-    shown, throws = shown_at_end(view), throws_of_other(view)
+    shown, moves = shown_at_end(view), moves_of_other(view)
     if shown is None:
         return np.zeros(len(Manner))
-    found = np.array([likelihood(throws, shown, throws_as(manner)) for manner in Manner])
+    found = np.array([likelihood(moves, shown, MOVERS[manner]) for manner in Manner])
     behind: NDArray[np.float64] = np.maximum(found - found.max(), -_TRUST)
     return behind
 
 
-@cache
-def throws_as(manner: Manner) -> Chances:
-    """How likely players of a manner throw cards."""
+class _Weighs:
+    """Moves as the network does, and as other choices are worth nearly as much."""
 
-    def chances(table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
-        match manner:
-            case Manner.WEIGHS:
-                values = evaluator("expert-3")
-                # All rows are of one hand.
-                needed = int(table.needed[0]), int(table.needed_rival[0])
-                worths = np.tile(worth(_USUAL, False, needed, values.shares), (len(table), 1))
-                info = table.knowledge()
-                throws = evaluate_throws(values.network, info, table.hand, barred, worths)
-                return _often(throws.where, throws.card, throws.worth / _NEAR, card)
-            case Manner.COUNTS:
-                planner = Counting.of(_CHARACTERS[:1], np.zeros((len(table), 2), dtype=np.int64))
-                where, thrown, costs = planner.weighed(table, barred)
-                return _often(where, thrown, -costs / _CHEAP, card)
-            case Manner.PLAIN:
-                where, thrown, _ = loose_throws(table, barred)
-                return _often(where, thrown, CARD_POINTS[thrown] / _CHEAP, card)
+    def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
+        """See ``Mover``."""
+        network, worths = self._judge(table)
+        taking = replace(table)
+        taking.take()
+        taken = evaluate_throws(network, taking.knowledge(), taking.hand, taking.top, worths)
+        info = table.knowledge()
+        # What the non-dealer leaves is offered to the dealer.
+        top = table.top if opening == 1 else np.full(len(table), NO_CARD)
+        leaving = leave(network, info, table.hand, top, opening=opening > 0)
+        left = evaluate_leaving(network, info, table.hand, leaving, worths)
+        more = (taken.best_worth() - left) / _NEAR
+        return _either(1 / (1 + np.exp(np.clip(-more, -50, 50))), takes)
 
-    return chances
+    def throws(self, table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
+        """See ``Mover``."""
+        network, worths = self._judge(table)
+        found = evaluate_throws(network, table.knowledge(), table.hand, barred, worths)
+        return _often(found.where, found.card, found.worth / _NEAR, card)
+
+    def _judge(self, table: HandsInPlay) -> tuple[Network, Floats]:
+        """The network, and what the classes of endings are worth, by row. All are of one hand."""
+        values = evaluator("expert-3")
+        needed = int(table.needed[0]), int(table.needed_rival[0])
+        worths = np.tile(worth(_USUAL, False, needed, values.shares), (len(table), 1))
+        return values.network, worths
+
+
+@dataclass(frozen=True, slots=True)
+class _ByRule:
+    """Takes what makes a meld, and throws by rule."""
+
+    character: Character
+    greedy: float
+    """How often it takes a card that makes no meld and leaves it less deadwood."""
+
+    def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
+        """See ``Mover``."""
+        often = self._player(table).takes(table, opening).astype(np.float64)
+        if self.greedy:
+            often = np.maximum(often, self.greedy * lowers(table.hand, table.top))
+        return _either(often, takes)
+
+    def throws(self, table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
+        """See ``Mover``."""
+        where, thrown, costs = self._player(table).weighed(table, barred)
+        return _often(where, thrown, -costs / _CHEAP, card)
+
+    def _player(self, table: HandsInPlay) -> Counting:
+        return Counting.of([self.character], np.zeros((len(table), 2), dtype=np.int64))
+
+
+MOVERS: Final[Mapping[Manner, Mover]] = {
+    Manner.WEIGHS: _Weighs(),
+    Manner.COUNTS: _ByRule(Planner.character, greedy=0.0),
+    # The costs of its throws are but the deadwood kept.
+    Manner.PLAIN: _ByRule(Character(knocks=(10,)), greedy=0.25),
+}
+"""How likely players of each manner make moves."""
+
+
+def _either(taking: NDArray[np.floating], takes: bool) -> Floats:
+    """How often the top of the pile is taken by who takes it so often, or is not."""
+    often = taking if takes else 1 - taking
+    found: Floats = ((1 - _ODD) * often + _ODD / 2).astype(np.float32)
+    return found
 
 
 def _often(where: Ints, thrown: Ints, logits: NDArray[np.floating], card: Ints) -> Floats:

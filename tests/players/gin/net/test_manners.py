@@ -15,12 +15,12 @@ from app.players.base import TurnPlayer
 from app.players.gin.expert import Expert
 from app.players.gin.net.batch import Floats
 from app.players.gin.net.choices import NO_CARD
-from app.players.gin.net.hindsight import shown_at_end, throws_of_other
-from app.players.gin.net.manners import AT_FIRST, Manner, by_rule, likely, shared_out, throws_as
+from app.players.gin.net.hindsight import Throw, moves_of_other, shown_at_end
+from app.players.gin.net.manners import AT_FIRST, MOVERS, Manner, by_rule, likely, shared_out
 from app.players.gin.simple import Simple
 from app.players.gin.sparring import Miser, Planner, Waiter
 from app.players.gin.strong import Strong
-from app.rummy.cards import iterate
+from app.rummy.cards import as_set, iterate
 from tests.players.dealing import shuffled_hand
 from tests.players.gin.net.mirror import compare
 
@@ -48,7 +48,6 @@ def looked_back(*earlier: View) -> Floats:
     ("other", "manner"),
     [
         (3, Manner.WEIGHS),
-        (1, Manner.WEIGHS),
         (Planner, Manner.COUNTS),
         (Strong, Manner.COUNTS),
         (Waiter, Manner.PLAIN),
@@ -113,18 +112,25 @@ def throws(action: Action) -> bool:
 
 
 @pytest.mark.parametrize("manner", Manner)
-def test_chances_of_throws_are_those_of_a_choice(manner: Manner) -> None:
-    """Of all eleven cards together they are 1, and none is impossible."""
+def test_chances_of_moves_are_those_of_a_choice(manner: Manner) -> None:
+    """Of all cards that may be thrown, and of taking and leaving, they are 1, and none is
+    impossible.
+    """
+    mover, rows = MOVERS[manner], np.zeros(11, dtype=np.int64)
     for view in ends(Strong, 3):
-        for throw in throws_of_other(view)[:4]:
-            hand = view.known[1] | 1 << throw.card
-            while hand.bit_count() < 11:
-                hand |= view.unseen & -view.unseen
-            cards = np.array([*iterate(hand)][:11])
-            table = throw.table.rows(np.zeros(11, dtype=np.int64))
-            table.game, table.hand = np.arange(11), np.full(11, sum(1 << int(c) for c in cards))
-            found = throws_as(manner)(table, np.full(11, NO_CARD), cards)
-            assert found.sum() == pytest.approx(1, abs=1e-4)
+        for move in moves_of_other(view)[:8]:
+            cards = [*iterate(int(move.table.known[0]) | view.known[1] | view.unseen)]
+            table = move.table.rows(rows)
+            table.game = np.arange(11)
+            if isinstance(move, Throw):
+                cards = [move.card, *(card for card in cards if card != move.card)]
+                table.hand = np.full(11, as_set(cards[:11]))
+                found = mover.throws(table, np.full(11, NO_CARD), np.array(cards[:11]))
+                assert found.sum() == pytest.approx(1, abs=1e-4)
+            else:
+                table.hand = np.full(11, as_set(cards[:10]))
+                found, not_so = (mover.draws(table, move.opening, way) for way in (True, False))
+                assert found + not_so == pytest.approx(1, abs=1e-4)
             assert found.min() > 0.002
 
 
