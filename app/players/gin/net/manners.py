@@ -43,16 +43,17 @@ class Manner(IntEnum):
 
 AN_EXPERT: Final = (np.arange(len(Manner)) == Manner.WEIGHS).astype(np.float32)
 """How likely each manner is of who weighs."""
-AT_FIRST: Final = np.array([0.8, 0.1, 0.1])
+AT_FIRST: Final = np.array([0.95, 0.025, 0.025])
 """How likely each manner is before anything was seen. It counts on the strongest, against whom a
 mistake costs most."""
 _USUAL: Final = Rules()
 _CHARACTERS: Final = (Planner.character, Character(knocks=(10,), within=0))
 """Of those who do not weigh."""
 
-_TRUST: Final = 4.0
+_TRUST: Final = 6.0
 """How much likelier than another a hand makes a manner at most, as a logarithm: players may be of
-none of these."""
+none of these. By more than four, one hand of an expert in a hundred was likelier by a rule, and two
+thirds of the hands of planner and of simple were."""
 _NEAR: Final = 0.003
 """By how much of the chance to win a throw has to be worse to be made about a third as often by who
 weighs;"""
