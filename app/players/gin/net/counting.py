@@ -128,7 +128,7 @@ class Counting:
         best = self.best_draws[seat][where[looks]]
         for start in range(0, len(looks), _CHUNK):
             part = slice(start, start + _CHUNK)
-            ahead = _draws_ahead(hands[part], unseen[where[looks[part]]], best[part])
+            ahead = draws_ahead(hands[part], unseen[where[looks[part]]], best[part])
             costs[looks[part]] += hope[where[looks[part]]] * ahead
         found: Floats = costs
         return found
@@ -141,6 +141,25 @@ def lowers(hands: Ints, top: Ints) -> Bools:
     return less
 
 
+def draws_ahead(hands: Ints, unseen: Ints, best: Ints) -> Floats:
+    """Mean of the least deadwood of each of these tens after the best draws of the unseen cards,
+    so many by hand.
+    """
+    where, card = np.nonzero(unseen[:, None] >> _BITS & 1)
+    # What makes no meld is thrown again, or costs its points in the place of another card.
+    instead = _least_after_throw(hands)[where] + CARD_POINTS[card]
+    least = np.minimum(deadwood(hands)[where], instead)
+    melding = np.flatnonzero(melds_with(hands[where], card))
+    least[melding] = _least_after_throw(hands[where[melding]] | ONE << card[melding])
+    ahead = np.full((len(hands), 52), _UNDRAWN, dtype=np.float32)
+    ahead[where, card] = least
+    ahead.sort(axis=1)
+    count = np.minimum(best, np.bitwise_count(unseen))
+    ahead[np.arange(52) >= count[:, None]] = 0
+    mean: Floats = ahead.sum(axis=1) / np.maximum(count, 1)
+    return mean
+
+
 def _open_throws(table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Ints]:
     unbarred = table.hand & ~np.where(barred >= 0, ONE << np.maximum(barred, 0), 0)
     where, card = np.nonzero(unbarred[:, None] >> _BITS & 1)
@@ -148,24 +167,10 @@ def _open_throws(table: HandsInPlay, barred: Ints) -> tuple[Ints, Ints, Ints]:
 
 
 def _least_after_throw(hands: Ints, barred: Ints | None = None) -> Ints:
-    """Least deadwood of each of these elevens after a throw that is not of the barred set."""
+    """Least deadwood of each of these hands after a throw that is not of the barred set."""
     open_ = hands if barred is None else hands & ~barred
     where, card = np.nonzero(open_[:, None] >> _BITS & 1)
     after = deadwood(hands[where] ^ ONE << card)
     starts = np.searchsorted(where, np.arange(len(hands)))
     least: Ints = np.minimum.reduceat(after, starts).astype(np.int64)
     return least
-
-
-def _draws_ahead(hands: Ints, unseen: Ints, best: Ints) -> Floats:
-    """Mean of the least deadwood of each of these tens after the best draws of the unseen cards,
-    so many by hand.
-    """
-    where, card = np.nonzero(unseen[:, None] >> _BITS & 1)
-    ahead = np.full((len(hands), 52), _UNDRAWN, dtype=np.float32)
-    ahead[where, card] = _least_after_throw(hands[where] | ONE << card)
-    ahead.sort(axis=1)
-    count = np.minimum(best, np.bitwise_count(unseen))
-    ahead[np.arange(52) >= count[:, None]] = 0
-    mean: Floats = ahead.sum(axis=1) / np.maximum(count, 1)
-    return mean
