@@ -301,7 +301,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         nargs=len(Manner),
         type=float,
         help="how likely the search that is played takes it that the other weighs its throws,"
-        " counts cards, or plays plainly; else it weighs them",
+        " counts cards, or plays plainly; else it weighs them. What the choices are worth before"
+        " they are played on is what they are worth against who weighs them in any case",
     )
     parser.add_argument("--rival", help="whom the expert meets, if not itself: planner")
     parser.add_argument("--seed", type=int, default=1)

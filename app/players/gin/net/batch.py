@@ -178,6 +178,19 @@ def _lay_sets(
     rests[where[first]] = cards[first]
 
 
+def resampled(weights: Floats, rng: np.random.Generator) -> Ints:
+    """As many places as there are weights, each about as often as its weight says.
+
+    One step after another goes through the weights, so no place comes a whole time more or less
+    often than it should (G. Kitagawa, Monte Carlo filter and smoother, 1996).
+    """
+    count = len(weights)
+    steps = (np.arange(count) + rng.random()) * (weights.sum(dtype=np.float64) / count)
+    places = np.searchsorted(np.cumsum(weights, dtype=np.float64), steps, side="right")
+    found: Ints = np.minimum(places, count - 1)
+    return found
+
+
 def with_suits_changed(cards: Ints, suits: Sequence[int]) -> Ints:
     """The same hands with each suit in the place of another: ``suits`` are the new places."""
     changed = np.zeros_like(cards)

@@ -28,6 +28,7 @@ from app.players.gin.net.batch import (
     Ints,
     arrange,
     extensions,
+    resampled,
     run_outs,
     set_outs,
 )
@@ -194,10 +195,7 @@ class Belief:
         unless all that are drawn would have it.
         """
         hands, weights = self.weighed(seen, count, rng, goes_on=goes_on)
-        # One step after another through the weights: each hand comes about as often as it should.
-        steps = (np.arange(count) + rng.random()) * (weights.sum(dtype=np.float64) / count)
-        places = np.searchsorted(np.cumsum(weights, dtype=np.float64), steps, side="right")
-        chosen: Ints = hands[np.minimum(places, len(hands) - 1)]
+        chosen: Ints = hands[resampled(weights, rng)]
         return chosen
 
     def chances(self, seen: Sightings, rng: np.random.Generator) -> Floats:

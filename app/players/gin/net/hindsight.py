@@ -19,11 +19,11 @@ import numpy as np
 from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Knock, LayOff, Pass
 from app.games.gin.rules import DEALT
 from app.games.gin.view import View
-from app.players.gin.net.batch import Floats, Ints
+from app.players.gin.net.batch import Floats, Ints, resampled
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.evaluator import needed
 from app.players.gin.net.features import planes
-from app.players.gin.net.lockstep import HandsInPlay
+from app.players.gin.net.lockstep import HandsInPlay, column
 from app.rummy.cards import NO_CARDS, Card, Cards
 
 _HANDS: Final = 32
@@ -137,21 +137,13 @@ def likelihood(moves: Sequence[Move], shown: Cards, mover: Mover) -> float:
                 if not knocks:
                     chance = mover.throws(table, np.full(_HANDS, taken), np.full(_HANDS, card))
         total += float(np.log(chance.mean()))
-        hands = hands[_drawn(chance, rng)]
+        hands = hands[resampled(chance, rng)]
         if isinstance(move, Throw):
             if move.taken != NO_CARD:
                 hands = hands & ~(np.int64(1) << move.taken)
             else:
                 hands = hands ^ np.int64(1) << _any_of(hands & ~table.known, rng)
     return total
-
-
-def _drawn(weights: Floats, rng: np.random.Generator) -> Ints:
-    """As many places as there are weights, each about as often as its weight says."""
-    sums = np.cumsum(weights, dtype=np.float64)
-    steps = (np.arange(len(sums)) + rng.random()) * (sums[-1] / len(sums))
-    places: Ints = np.minimum(np.searchsorted(sums, steps, side="right"), len(sums) - 1)
-    return places
 
 
 def _any_of(cards: Ints, rng: np.random.Generator) -> Ints:
@@ -162,34 +154,30 @@ def _any_of(cards: Ints, rng: np.random.Generator) -> Ints:
 
 def _dealt(view: View) -> HandsInPlay:
     """The hand of this view when it had been dealt, as a hand in play with unknown cards."""
-    mine, theirs = (np.minimum(_one(points), 100) for points in needed(view))
+    mine, theirs = (np.minimum(column(points), 100) for points in needed(view))
     moves = _ME if view.seat != view.dealer else 1 - _ME
     none = np.full((1, 3), NO_CARD, dtype=np.int64)
-    nothing = _one(NO_CARDS)
+    nothing = column(NO_CARDS)
     return HandsInPlay(
-        game=_one(0),
-        mover=_one(moves),
+        game=column(0),
+        mover=column(moves),
         hand=nothing,
         rival=nothing,
         known=nothing,
         known_rival=nothing,
         unwanted=nothing,
         unwanted_rival=nothing,
-        turn=_one(0),
-        turn_rival=_one(0),
+        turn=column(0),
+        turn_rival=column(0),
         thrown=nothing,
         thrown_rival=nothing,
         throws=none,
         throws_rival=none,
-        pile=_one(1 << view.upcard),
-        top=_one(view.upcard),
+        pile=column(1 << view.upcard),
+        top=column(view.upcard),
         deck=np.zeros((1, 52), dtype=np.int8),
-        following=_one(2 * DEALT + 1),
-        limit=_one(view.limit),
+        following=column(2 * DEALT + 1),
+        limit=column(view.limit),
         needed=mine if moves == _ME else theirs,
         needed_rival=theirs if moves == _ME else mine,
     )
-
-
-def _one(number: int) -> Ints:
-    return np.array([number], dtype=np.int64)

@@ -22,6 +22,11 @@ BONUS: Final = 25
 """For gin and for an undercut, in points."""
 
 
+def column(number: int) -> Ints:
+    """What stands in a table of a single row."""
+    return np.array([number], dtype=np.int64)
+
+
 @dataclass(slots=True)
 class HandsInPlay:
     """Positions of many hands, seen from the mover; index 1 of a pair is the rival."""

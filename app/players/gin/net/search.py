@@ -32,7 +32,7 @@ from app.players.gin.net.batch import Bools, Ints
 from app.players.gin.net.belief import belief
 from app.players.gin.net.choices import NO_CARD, Throws
 from app.players.gin.net.evaluator import Evaluator, knowledge, last_throws, needed
-from app.players.gin.net.lockstep import HandsInPlay
+from app.players.gin.net.lockstep import HandsInPlay, column
 from app.players.gin.net.manners import shared_out
 from app.players.gin.net.rollouts import ASKS, Mind, Rollouts
 from app.players.gin.net.sightings import Sightings
@@ -254,29 +254,25 @@ def in_play(view: View, turn_of_other: int) -> HandsInPlay:
     """
     seat, info = view.seat, knowledge(view, 1, turns_taken(view), view.stock)
     return HandsInPlay(
-        game=_one(0),
-        mover=_one(ASKS),
-        hand=_one(view.hand),
-        rival=_one(NO_CARDS),
+        game=column(0),
+        mover=column(ASKS),
+        hand=column(view.hand),
+        rival=column(NO_CARDS),
         known=info.shown,
         known_rival=info.known,
-        unwanted=_one(view.thrown[seat] | view.passed[seat]),
+        unwanted=column(view.thrown[seat] | view.passed[seat]),
         unwanted_rival=info.unwanted,
         turn=info.turn,
-        turn_rival=_one(turn_of_other),
-        thrown=_one(view.thrown[seat]),
+        turn_rival=column(turn_of_other),
+        thrown=column(view.thrown[seat]),
         thrown_rival=info.thrown,
         throws=np.array([last_throws(view, seat)], dtype=np.int64),
         throws_rival=info.last_throws,
         pile=info.pile,
-        top=_one(view.pile[-1] if view.pile else NO_CARD),
+        top=column(view.pile[-1] if view.pile else NO_CARD),
         deck=np.zeros((1, 52), dtype=np.int8),
-        following=_one(52 - view.stock),
+        following=column(52 - view.stock),
         limit=info.limit,
         needed=info.needed,
         needed_rival=info.needed_by_rival,
     )
-
-
-def _one(number: int) -> Ints:
-    return np.array([number], dtype=np.int64)
