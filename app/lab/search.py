@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.games.gin.rules import Rules
 from app.lab.guesses import Likely, Weighed
@@ -172,12 +173,7 @@ def played_on(tasks: Sequence[_Task], players: Players) -> list[Values]:
     tables, cards, knocks = [], [], []
     for task in tasks:
         table, worlds = task.asked.table, len(task.held)
-        following = int(table.following[0])
-        decks = np.repeat(table.deck, worlds, axis=0)
-        gone = table.hand[0] | table.pile[0]
-        free = (task.held[:, None] | gone) >> _BITS & 1 == 0
-        keys = np.where(free, task.rng.random((worlds, 52)), 2.0)
-        decks[:, following:] = np.argsort(keys, axis=1)[:, : 52 - following]
+        decks = stock_in_orders(table, task.held, task.rng)
         for card, knock in zip(task.asked.card, task.asked.knocks, strict=True):
             rows = table.rows(np.zeros(worlds, dtype=np.int64))
             tables.append(replace(rows, rival=task.held, deck=decks, mover=rows.mover * 0))
@@ -195,6 +191,18 @@ def played_on(tasks: Sequence[_Task], players: Players) -> list[Values]:
         found.append(points.T.astype(np.float64))
         start += size
     return found
+
+
+def stock_in_orders(table: HandsInPlay, held: Ints, rng: np.random.Generator) -> NDArray[np.int8]:
+    """Packs for a table of a single row, one for each of these hands of the other, with what is
+    left in any order.
+    """
+    following = int(table.following[0])
+    decks = np.repeat(table.deck, len(held), axis=0)
+    free = (held[:, None] | table.hand[0] | table.pile[0]) >> _BITS & 1 == 0
+    keys = np.where(free, rng.random((len(held), 52)), 2.0)
+    decks[:, following:] = np.argsort(keys, axis=1)[:, : 52 - following]
+    return decks
 
 
 def any_hands(asked: Asked, count: int, rng: np.random.Generator) -> Ints:

@@ -77,44 +77,98 @@ class Rollouts:
         The other has so many turns as there are ``rounds``, at least 1, and the player who asks
         those between them.
         """
-        ended = Play(self._others, len(table))
-        table = ended.ended(table, card, knocks)
-        for half in range(2 * rounds - 1):
-            parts = []
-            for mind, rows in self._minds(table):
-                if mind is self._rules and half % 2 == 0:
-                    parts.append(ended.turn(rows))
-                else:
-                    ends = self._turn(mind, rows, every=half == 0)
-                    parts.append(ended.ended(rows, ends.card, ends.knocks))
-            table = HandsInPlay.together(parts) if parts else table
-        points = ended.points + MOST_POINTS
-        worth = np.where(self._by_rule, self._rules.won[points], self._weighs.won[points])
-        for mind, rows in self._minds(table):
-            worth[rows.game] = self._before_draw(mind, rows)
-        return worth
+        play = Play(self._others, len(table))
+        table = play.ended(table, card, knocks)
+        return self._worth(play, self._played_on(play, table, range(2 * rounds - 1)))
+
+    def worth_passed(self, table: HandsInPlay, rounds: int) -> Floats:
+        """The same after the player who asks passes the upcard: as the dealer when the other has
+        passed it, or before the other has its say, which is the first of its turns.
+        """
+        play, halves = Play(self._others, len(table)), range(2 * rounds - 1)
+        dealer = (table.unwanted_rival >> table.top & 1).all()
+        table.leave()
+        table = table.turned()
+        if dealer:
+            table.draw()
+            table = self._ended(play, table, np.full(len(table), NO_CARD))
+            return self._worth(play, self._played_on(play, table, halves[1:]))
+        takes = self._takes_upcard(table)
+        taking, passing = (table.rows(np.flatnonzero(which)) for which in (takes, ~takes))
+        taking.take()
+        taking = self._ended(play, taking, taking.top)
+        passing.leave()
+        drawing = passing.turned()
+        drawing.draw()
+        drawing = self._ended(play, drawing, np.full(len(drawing), NO_CARD))
+        parts = [self._played_on(play, taking, halves[1:]), self._played_on(play, drawing, halves)]
+        return self._worth(play, HandsInPlay.together(parts))
 
     def ends_after(self, table: HandsInPlay, takes: Bools) -> tuple[Ints, Bools]:
         """Let the player who asks take the top of the pile, or draw from the stock; the best throw
-        of each row, numbered as its game, and whether it knocks.
+        of each row, and whether it knocks.
         """
         taken = np.where(takes, table.top, NO_CARD)
         table.go(takes)
+        return self._endings(table, taken)
+
+    def _played_on(self, play: Play, table: HandsInPlay, halves: range) -> HandsInPlay:
+        """Let both play turns by turns, the other those with even numbers."""
+        for half in halves:
+            parts = []
+            for mind, _, rows in self._minds(table):
+                if mind is self._rules and half % 2 == 0:
+                    parts.append(play.turn(rows))
+                else:
+                    ends = self._turn(mind, rows, every=half == 0)
+                    parts.append(play.ended(rows, ends.card, ends.knocks))
+            table = HandsInPlay.together(parts) if parts else table
+        return table
+
+    def _worth(self, play: Play, table: HandsInPlay) -> Floats:
+        """By game what it is worth to the player who asks, who is to draw in those that go on."""
+        points = play.points + MOST_POINTS
+        worth = np.where(self._by_rule, self._rules.won[points], self._weighs.won[points])
+        for mind, _, rows in self._minds(table):
+            worth[rows.game] = self._before_draw(mind, rows)
+        return worth
+
+    def _ended(self, play: Play, table: HandsInPlay, barred: Ints) -> HandsInPlay:
+        """Let the movers, who have drawn, end their turn; see ``Play``."""
+        return play.ended(table, *self._endings(table, barred))
+
+    def _endings(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        """By row what the movers, who have drawn, throw, and whether they knock."""
         card, knocks = np.zeros(len(table), dtype=np.int64), np.zeros(len(table), dtype=bool)
-        for mind, rows in self._minds(table):
-            worth = mind.worths[rows.mover]
-            ends = self._ends(mind, rows.knowledge(), rows.hand, taken[rows.game], worth)
-            card[rows.game], knocks[rows.game] = ends.card, ends.knocks
+        for mind, where, rows in self._minds(table):
+            if mind is self._rules and rows.mover[0] != ASKS:
+                card[where], knocks[where] = self._others.throws(rows, barred[where])
+            else:
+                worth = mind.worths[rows.mover]
+                ends = self._ends(mind, rows.knowledge(), rows.hand, barred[where], worth)
+                card[where], knocks[where] = ends.card, ends.knocks
         return card, knocks
 
-    def _minds(self, table: HandsInPlay) -> Iterator[tuple[Mind, HandsInPlay]]:
-        """The rows of each kind, where there are any."""
+    def _takes_upcard(self, table: HandsInPlay) -> Bools:
+        """By row whether the other takes the upcard as the dealer."""
+        takes = np.zeros(len(table), dtype=bool)
+        for mind, where, rows in self._minds(table):
+            if mind is self._rules:
+                takes[where] = self._others.takes(rows, 2)
+                continue
+            worth, taking = mind.worths[rows.mover], replace(rows)
+            taking.take()
+            taken = self._ends(mind, taking.knowledge(), taking.hand, taking.top, worth).worth
+            takes[where] = taken > self._leaving(mind, rows, worth, opening=True)
+        return takes
+
+    def _minds(self, table: HandsInPlay) -> Iterator[tuple[Mind, Ints, HandsInPlay]]:
+        """The places and the rows of each kind, where there are any."""
         by_rule = self._by_rule[table.game]
-        for mind, rows in ((self._weighs, ~by_rule), (self._rules, by_rule)):
-            if rows.all() and rows.size:
-                yield mind, table
-            elif rows.any():
-                yield mind, table.rows(np.flatnonzero(rows))
+        for mind, which in ((self._weighs, ~by_rule), (self._rules, by_rule)):
+            where = np.flatnonzero(which)
+            if where.size:
+                yield mind, where, table if which.all() else table.rows(where)
 
     def _before_draw(self, mind: Mind, table: HandsInPlay) -> Floats:
         """What it is worth to the movers to draw."""
@@ -155,12 +209,14 @@ class Rollouts:
         table.go(takes)
         return _Ends(ends.card[chosen], ends.knocks[chosen], ends.worth[chosen])
 
-    def _leaving(self, mind: Mind, table: HandsInPlay, worth: Floats) -> Floats:
-        """What it is worth to leave the top of the pile."""
+    def _leaving(
+        self, mind: Mind, table: HandsInPlay, worth: Floats, *, opening: bool = False
+    ) -> Floats:
+        """What it is worth to leave the top of the pile, which the next player may not take."""
         if not len(table):
             return np.zeros(0, dtype=np.float32)
         info, nothing = table.knowledge(), np.full(len(table), NO_CARD)
-        leaving = leave(mind.network, info, table.hand, nothing, opening=False)
+        leaving = leave(mind.network, info, table.hand, nothing, opening=opening)
         return evaluate_leaving(mind.network, info, table.hand, leaving, worth)
 
     def _ends(self, mind: Mind, info: Knowledge, hands: Ints, barred: Ints, worth: Floats) -> _Ends:

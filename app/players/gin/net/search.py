@@ -28,7 +28,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import turns_taken
 from app.players.gin.net.against import Against
-from app.players.gin.net.batch import Bools, Ints
+from app.players.gin.net.batch import Bools, Floats, Ints
 from app.players.gin.net.belief import belief
 from app.players.gin.net.choices import NO_CARD, Throws
 from app.players.gin.net.evaluator import Evaluator, knowledge, last_throws, needed
@@ -117,14 +117,15 @@ def ending(values: Evaluator, view: View, effort: Effort = USUAL) -> tuple[Card,
 
 def takes(values: Evaluator, view: View, effort: Effort = USUAL) -> bool:
     """Whether taking the top of the pile is worth more than leaving it, of a view by the usual
-    rules whose seat may do either. The upcard is not played on.
+    rules whose seat may do either.
     """
     against, turn = Against.of_view(view, values), turns_taken(view)
     worth = np.array([against.taking(view, turn), against.leaving(view, turn)])
-    if view.phase is Phase.UPCARD or abs(worth[0] - worth[1]) >= effort.near:
+    if abs(worth[0] - worth[1]) >= effort.near:
         return bool(worth[0] > worth[1])
     found = Choices(np.array([view.pile[-1], NO_CARD]), np.zeros(2, dtype=bool), worth)
-    return race(found, Draws.of_view(against, view, effort), effort).choice == 0
+    kind = Upcards if view.phase is Phase.UPCARD else Draws
+    return race(found, kind.of_view(against, view, effort), effort).choice == 0
 
 
 class Plays(Protocol):
@@ -175,16 +176,13 @@ class Worlds:
         rows.deck = np.tile(self._decks(held), (len(choices.card), 1))
         card, knocks = np.repeat(choices.card, count), np.repeat(choices.knocks, count)
         manners = np.tile(shared_out(self._chances, count), len(choices.card))
-        rollouts = Rollouts(self._weighs, self._rules, manners)
-        card, knocks = self._ends(rollouts, rows, card, knocks)
-        found = rollouts.worth_after(rows, card, knocks, self._rounds)
+        found = self._worth(rows, card, knocks, manners)
         return found.reshape(-1, count).T.astype(np.float64)
 
-    def _ends(
-        self, rollouts: Rollouts, rows: HandsInPlay, card: Ints, knocks: Bools
-    ) -> tuple[Ints, Bools]:
-        """How the turns end in which this was chosen."""
-        return card, knocks
+    def _worth(self, rows: HandsInPlay, card: Ints, knocks: Bools, manners: Ints) -> Floats:
+        """What these choices are worth, by row, against others of these manners."""
+        rollouts = Rollouts(self._weighs, self._rules, manners)
+        return rollouts.worth_after(rows, card, knocks, self._rounds)
 
     def _decks(self, held: Ints) -> NDArray[np.int8]:
         """Packs in whose places of the stock is what may be left, in any order."""
@@ -198,10 +196,29 @@ class Worlds:
 class Draws(Worlds):
     """The same before a draw: a choice has the card of the pile, or none for the stock."""
 
-    def _ends(
-        self, rollouts: Rollouts, rows: HandsInPlay, card: Ints, knocks: Bools
-    ) -> tuple[Ints, Bools]:
-        return rollouts.ends_after(rows, card != NO_CARD)
+    def _worth(self, rows: HandsInPlay, card: Ints, knocks: Bools, manners: Ints) -> Floats:
+        rollouts = Rollouts(self._weighs, self._rules, manners)
+        card, knocks = rollouts.ends_after(rows, card != NO_CARD)
+        return rollouts.worth_after(rows, card, knocks, self._rounds)
+
+
+class Upcards(Draws):
+    """The same while the upcard is offered: it is taken, or passed."""
+
+    def _worth(self, rows: HandsInPlay, card: Ints, knocks: Bools, manners: Ints) -> Floats:
+        found = np.empty(len(rows), dtype=np.float32)
+        for takes in (True, False):
+            where = np.flatnonzero((card != NO_CARD) == takes)
+            if not where.size:
+                continue
+            part = rows.rows(where)
+            part.game = np.arange(len(part))
+            if takes:
+                found[where] = super()._worth(part, card[where], knocks[where], manners[where])
+            else:
+                rollouts = Rollouts(self._weighs, self._rules, manners[where])
+                found[where] = rollouts.worth_passed(part, self._rounds)
+        return found
 
 
 def race(choices: Choices, worlds: Plays, effort: Effort = USUAL) -> Found:

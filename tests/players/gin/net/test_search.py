@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 from functools import cache
 from random import Random
@@ -10,7 +10,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from app.games.gin.actions import Action, Discard, Knock
+from app.games.gin.actions import PASS, Action, Discard, Knock
+from app.games.gin.hand import Hand
+from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.view import Phase, View
 from app.lab.search import checked, decisions, facing, searched
@@ -30,6 +32,7 @@ from app.players.gin.net.search import USUAL, Choices, Found, Values, in_play, r
 from app.players.gin.net.sightings import Sightings
 from app.players.gin.strong import Strong
 from app.players.gin.worlds import worlds
+from app.rummy.cards import iterate, parse, parse_set
 from tests.again import again
 from tests.players.dealing import shuffled_hand
 
@@ -80,6 +83,22 @@ def draws() -> list[View]:
     return [view for view, _ in in_draws(range(4))]
 
 
+def in_upcards(seeds: range) -> Iterator[tuple[View, View]]:
+    """Views of both seats that are offered the upcard, each with that of the other seat."""
+    for seed in seeds:
+        hand = shuffled_hand(PRESETS["tournament"], seed)
+        while hand.phase is Phase.UPCARD:
+            view = hand.view(hand.to_act)
+            yield view, hand.view(view.opponent)
+            hand.apply(PASS)
+
+
+@cache
+def upcards() -> list[View]:
+    """Some of them."""
+    return [view for view, _ in in_upcards(range(12))]
+
+
 class Told:
     """Worlds in which choices are worth these on average, give or take so much."""
 
@@ -124,7 +143,7 @@ def test_what_the_network_says_counts_as_much_as_it_is_certain() -> None:
 
 def test_a_view_is_played_on_from_what_both_know() -> None:
     compared = 0
-    for view, other in in_hands(PRESETS["tournament"], range(2)):
+    for view, other in [*in_hands(PRESETS["tournament"], range(2)), *in_upcards(range(4))]:
         turn = int(Sightings.of_views([view]).turn_of_other[0])
         table = in_play(view, turn)
         table.rival = np.array([other.hand])
@@ -136,7 +155,7 @@ def test_a_view_is_played_on_from_what_both_know() -> None:
                 assert np.array_equal(getattr(mine.knowledge(), field.name), expected), field
         assert int(table.following[0]) == 52 - view.stock
         compared += 1
-    assert compared > 15
+    assert compared > 23
 
 
 def test_a_draw_is_played_on_from_what_is_known_after_it() -> None:
@@ -181,6 +200,51 @@ def test_a_knock_is_worth_what_it_brings_and_a_throw_is_not_certain(manner: Mann
     assert found[0] == won[gain + len(won) // 2]
     assert 0 < found[1] < 1
     assert found[1] not in won
+
+
+LOOSE = "AS 3S 5S 7S 9C JC KC 2D 8D QD"
+ALMOST = "AC 2C 3C 4D 5D 6D 7H 8H 9H KS"
+TEN = "TH"
+"""The card that makes gin of the last."""
+NO_USE = "QS"
+
+
+@pytest.mark.parametrize("manner", [Manner.WEIGHS, Manner.COUNTS])
+@pytest.mark.parametrize(
+    ("mine", "theirs", "upcard", "drawn", "dealer", "loses"),
+    [
+        pytest.param(LOOSE, ALMOST, TEN, NO_USE, False, True, id="the other takes it"),
+        pytest.param(ALMOST, LOOSE, NO_USE, TEN, False, False, id="it draws itself"),
+        pytest.param(LOOSE, ALMOST, NO_USE, TEN, True, True, id="the other has to draw"),
+    ],
+)
+def test_a_passed_upcard_is_the_other_s_and_then_the_stock_the_non_dealer_s(
+    mine: str, theirs: str, upcard: str, drawn: str, dealer: bool, loses: bool, manner: Manner
+) -> None:
+    """Whoever comes to the card that it waits for has gin at once."""
+    hand, rival = (parse_set(names) for names in (mine, theirs))
+    top, following = parse(upcard), parse(drawn)
+    rules, values = PRESETS["tournament"], evaluator("expert-4")
+    free = [
+        card for card in range(52) if not (hand | rival | 1 << top | 1 << following) >> card & 1
+    ]
+    first, second = (rival, hand) if dealer else (hand, rival)
+    pairs = zip(iterate(first), iterate(second), strict=True)
+    deck = [card for pair in pairs for card in pair] + [top, *free, following]
+    dealt = Hand(rules, deck, 0)
+    if dealer:
+        dealt.apply(PASS)
+    view = dealt.view(dealt.to_act)
+    assert (view.hand, view.seat == view.dealer) == (hand, dealer)
+    table = in_play(view, 0)
+    table.rival = np.array([rival])
+    table.deck = np.array([[*iterate(hand), *iterate(rival), top, following, *free]], dtype=np.int8)
+    expert, ruled = (Mind.of(each, rules, (100, 100)) for each in (values, load(BY_RULE)))
+    won = (ruled if manner else expert).won
+    loser = hand if loses else rival
+    points = deadwood(loser) + rules.gin_bonus
+    found = Rollouts(expert, ruled, np.array([manner])).worth_passed(table, 1)
+    assert found[0] == won[len(won) // 2 + (-points if loses else points)]
 
 
 def stock_of(view: View, other: View) -> list[int]:
@@ -236,8 +300,12 @@ def test_it_chooses_among_what_is_near_by_the_network() -> None:
     assert changed
 
 
+@pytest.mark.parametrize(
+    ("asked", "most"),
+    [pytest.param(draws, 0.5, id="draws"), pytest.param(upcards, 1.0, id="upcards")],
+)
 def test_a_draw_is_searched_where_the_network_sees_little_between_both(
-    monkeypatch: pytest.MonkeyPatch,
+    asked: Callable[[], list[View]], most: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     searched: list[Choices] = []
 
@@ -247,7 +315,7 @@ def test_a_draw_is_searched_where_the_network_sees_little_between_both(
 
     monkeypatch.setattr(search, "race", race)
     values = evaluator("expert-4")
-    for view in draws():
+    for view in asked():
         against, turn, before = Against.of_view(view, values), turns_taken(view), len(searched)
         taking, leaving = against.taking(view, turn), against.leaving(view, turn)
         takes = SEARCHES.takes(view, Random(0))
@@ -257,11 +325,14 @@ def test_a_draw_is_searched_where_the_network_sees_little_between_both(
         if is_near:
             assert searched[-1].card.tolist() == [view.top, NO_CARD]
             assert searched[-1].worth.tolist() == [taking, leaving]
-    assert 0 < len(searched) < len(draws()) / 2
+    assert 0 < len(searched) < len(asked()) * most
 
 
-def test_equal_draws_are_answered_alike_whoever_is_asked_beside_them() -> None:
-    asked = draws()
+@pytest.mark.parametrize("views", [draws, upcards])
+def test_equal_draws_are_answered_alike_whoever_is_asked_beside_them(
+    views: Callable[[], list[View]],
+) -> None:
+    asked = views()
     alone = [SEARCHES.decide(view, Random(0)) for view in asked]
     assert SEARCHES.decide_all(asked[::-1]) == alone[::-1]
     assert alone != [Expert(3).decide(view, Random(0)) for view in asked]
