@@ -28,7 +28,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from app.games.gin.rules import Rules
 from app.lab.guesses import Likely, Weighed
@@ -46,7 +45,16 @@ from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.features import holding
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
 from app.players.gin.net.manners import AN_EXPERT, Manner
-from app.players.gin.net.search import USUAL, Choices, Effort, Values, Worlds, best_choices, race
+from app.players.gin.net.search import (
+    USUAL,
+    Choices,
+    Effort,
+    Values,
+    Worlds,
+    best_choices,
+    packs,
+    race,
+)
 from app.players.gin.net.sightings import DRAWN, Sightings
 
 CHOICES: Final = 3
@@ -173,7 +181,7 @@ def played_on(tasks: Sequence[_Task], players: Players) -> list[Values]:
     tables, cards, knocks = [], [], []
     for task in tasks:
         table, worlds = task.asked.table, len(task.held)
-        decks = stock_in_orders(table, task.held, task.rng)
+        decks = packs(table, task.held, task.rng)
         for card, knock in zip(task.asked.card, task.asked.knocks, strict=True):
             rows = table.rows(np.zeros(worlds, dtype=np.int64))
             tables.append(replace(rows, rival=task.held, deck=decks, mover=rows.mover * 0))
@@ -191,18 +199,6 @@ def played_on(tasks: Sequence[_Task], players: Players) -> list[Values]:
         found.append(points.T.astype(np.float64))
         start += size
     return found
-
-
-def stock_in_orders(table: HandsInPlay, held: Ints, rng: np.random.Generator) -> NDArray[np.int8]:
-    """Packs for a table of a single row, one for each of these hands of the other, with what is
-    left in any order.
-    """
-    following = int(table.following[0])
-    decks = np.repeat(table.deck, len(held), axis=0)
-    free = (held[:, None] | table.hand[0] | table.pile[0]) >> _BITS & 1 == 0
-    keys = np.where(free, rng.random((len(held), 52)), 2.0)
-    decks[:, following:] = np.argsort(keys, axis=1)[:, : 52 - following]
-    return decks
 
 
 def any_hands(asked: Asked, count: int, rng: np.random.Generator) -> Ints:

@@ -21,7 +21,7 @@ from app.games.gin.actions import PASS
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase, View
-from app.lab.search import expert, stock_in_orders
+from app.lab.search import expert
 from app.lab.train.open_play import JUDGE
 from app.lab.workers import add_workers, at_work
 from app.players.gin.inference import turns_taken
@@ -30,7 +30,7 @@ from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.lockstep import HandsInPlay, Play
 from app.players.gin.net.manners import AN_EXPERT
-from app.players.gin.net.search import USUAL, Choices, Upcards, Values, in_play, race
+from app.players.gin.net.search import USUAL, Choices, Upcards, Values, in_play, packs, race
 from app.rummy.cards import Cards
 
 PART: Final = 200
@@ -54,8 +54,7 @@ def offers(hands: int, orders: int, seed: int) -> list[Offer]:
     """Those of so many deals."""
     against = Against.of(AN_EXPERT, evaluator(JUDGE))
     found, rows = [], []
-    for view, held in _offered(hands, seed):
-        choices = _weighed(view)
+    for view, held, choices in _offered(hands, seed):
         if abs(choices.worth[0] - choices.worth[1]) < USUAL.near:
             chosen = race(choices, Upcards.of_view(against, view, USUAL)).choice
             changed = chosen != int(choices.worth.argmax())
@@ -70,17 +69,19 @@ def offers(hands: int, orders: int, seed: int) -> list[Offer]:
     return found
 
 
-def _offered(hands: int, seed: int) -> Iterator[tuple[View, Cards]]:
-    """What the seats see that are offered the upcard, with the cards of the other."""
+def _offered(hands: int, seed: int) -> Iterator[tuple[View, Cards, Choices]]:
+    """What the seats see that are offered the upcard, with the cards of the other and what it is
+    worth to take the upcard, and to pass it.
+    """
     for number in range(hands):
         deck = list(range(52))
         Random(f"{seed} {number}").shuffle(deck)
         hand = Hand(PRESETS["tournament"], deck, number % 2)
         while hand.phase is Phase.UPCARD:
             view = hand.view(hand.to_act)
-            yield view, hand.hands[view.opponent]
-            worth = _weighed(view).worth
-            if worth[0] > worth[1]:
+            choices = _weighed(view)
+            yield view, hand.hands[view.opponent], choices
+            if choices.worth[0] > choices.worth[1]:
                 break
             hand.apply(PASS)
 
@@ -102,7 +103,7 @@ def taken_and_passed(
     for number, (table, held) in enumerate(rows):
         each = table.rows(np.zeros(orders, dtype=np.int64))
         each.rival = np.full(orders, held, dtype=np.int64)
-        each.deck = stock_in_orders(table, each.rival, np.random.default_rng((seed, number)))
+        each.deck = packs(table, each.rival, np.random.default_rng((seed, number)))
         tables.append(each)
     whole = HandsInPlay.together(tables)
     whole.game = np.arange(len(whole))
@@ -112,17 +113,7 @@ def taken_and_passed(
     taken.play_on(taken.end_turns(taking, taking.top))
     passing.leave()
     answering = passing.turned()
-    parts = []
-    if not dealer:
-        takes = passed.policy.takes(answering, 2)
-        also = answering.rows(np.flatnonzero(takes))
-        also.take()
-        parts.append(passed.end_turns(also, also.top))
-        answering = answering.rows(np.flatnonzero(~takes))
-        answering.leave()
-        answering = answering.turned()
-    answering.draw()
-    parts.append(passed.end_turns(answering, np.full(len(answering), NO_CARD)))
+    parts = [passed.drawn(answering)] if dealer else [*passed.answered(answering)]
     passed.play_on(HandsInPlay.together(parts))
     more: Values = (taken.points - passed.points).reshape(-1, orders).mean(axis=1)
     return more

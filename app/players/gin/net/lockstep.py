@@ -247,21 +247,30 @@ class Play(Results):
         yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
         first = table.rows(yes)
         first.take()
-        parts = [self.end_turns(first, first.top)]
+        took = self.end_turns(first, first.top)
         rest = table.rows(no)
         rest.leave()
-        dealer = rest.turned()
+        self.play_on(HandsInPlay.together([took, *self.answered(rest.turned())]))
+
+    def answered(self, dealer: HandsInPlay) -> tuple[HandsInPlay, HandsInPlay]:
+        """The dealer takes the upcard that the other has passed, or passes it and the other draws.
+        The hands of either kind that go on after that turn.
+        """
         takes = self.policy.takes(dealer, 2)
         yes, no = np.flatnonzero(takes), np.flatnonzero(~takes)
         second = dealer.rows(yes)
         second.take()
-        parts.append(self.end_turns(second, second.top))
+        took = self.end_turns(second, second.top)
         rest = dealer.rows(no)
         rest.leave()
-        third = rest.turned()
-        third.draw()
-        parts.append(self.end_turns(third, np.full(len(third), -1)))
-        self.play_on(HandsInPlay.together(parts))
+        return took, self.drawn(rest.turned())
+
+    def drawn(self, table: HandsInPlay) -> HandsInPlay:
+        """The movers have to draw from the stock, as both have passed, and end their turn. The
+        hands that go on.
+        """
+        table.draw()
+        return self.end_turns(table, np.full(len(table), -1))
 
     def play_on(self, table: HandsInPlay) -> None:
         """Play from positions before a draw until all hands are over."""

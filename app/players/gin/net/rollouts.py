@@ -77,7 +77,7 @@ class Rollouts:
         The other has so many turns as there are ``rounds``, at least 1, and the player who asks
         those between them.
         """
-        play = Play(self._others, len(table))
+        play = Play(self, len(table))
         table = play.ended(table, card, knocks)
         return self._worth(play, self._played_on(play, table, range(2 * rounds - 1)))
 
@@ -85,23 +85,14 @@ class Rollouts:
         """The same after the player who asks passes the upcard: as the dealer when the other has
         passed it, or before the other has its say, which is the first of its turns.
         """
-        play, halves = Play(self._others, len(table)), range(2 * rounds - 1)
+        play, halves = Play(self, len(table)), range(2 * rounds - 1)
         dealer = (table.unwanted_rival >> table.top & 1).all()
         table.leave()
         table = table.turned()
         if dealer:
-            table.draw()
-            table = self._ended(play, table, np.full(len(table), NO_CARD))
-            return self._worth(play, self._played_on(play, table, halves[1:]))
-        takes = self._takes_upcard(table)
-        taking, passing = (table.rows(np.flatnonzero(which)) for which in (takes, ~takes))
-        taking.take()
-        taking = self._ended(play, taking, taking.top)
-        passing.leave()
-        drawing = passing.turned()
-        drawing.draw()
-        drawing = self._ended(play, drawing, np.full(len(drawing), NO_CARD))
-        parts = [self._played_on(play, taking, halves[1:]), self._played_on(play, drawing, halves)]
+            return self._worth(play, self._played_on(play, play.drawn(table), halves[1:]))
+        taken, drawn = play.answered(table)
+        parts = [self._played_on(play, taken, halves[1:]), self._played_on(play, drawn, halves)]
         return self._worth(play, HandsInPlay.together(parts))
 
     def ends_after(self, table: HandsInPlay, takes: Bools) -> tuple[Ints, Bools]:
@@ -110,14 +101,39 @@ class Rollouts:
         """
         taken = np.where(takes, table.top, NO_CARD)
         table.go(takes)
-        return self._endings(table, taken)
+        return self.throws(table, taken)
+
+    def takes(self, table: HandsInPlay, opening: int) -> Bools:
+        """See ``Policy``, for tops that the next player may not take."""
+        takes = np.zeros(len(table), dtype=bool)
+        for mind, where, rows in self._minds(table):
+            if self._is_by_rule(mind, rows):
+                takes[where] = self._others.takes(rows, opening)
+                continue
+            worth, taking = mind.worths[rows.mover], replace(rows)
+            taking.take()
+            taken = self._ends(mind, taking.knowledge(), taking.hand, taking.top, worth).worth
+            takes[where] = taken > self._leaving(mind, rows, worth, opening=opening > 0)
+        return takes
+
+    def throws(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
+        """See ``Policy``."""
+        card, knocks = np.zeros(len(table), dtype=np.int64), np.zeros(len(table), dtype=bool)
+        for mind, where, rows in self._minds(table):
+            if self._is_by_rule(mind, rows):
+                card[where], knocks[where] = self._others.throws(rows, barred[where])
+            else:
+                worth = mind.worths[rows.mover]
+                ends = self._ends(mind, rows.knowledge(), rows.hand, barred[where], worth)
+                card[where], knocks[where] = ends.card, ends.knocks
+        return card, knocks
 
     def _played_on(self, play: Play, table: HandsInPlay, halves: range) -> HandsInPlay:
-        """Let both play turns by turns, the other those with even numbers."""
+        """Let both play turn by turn, the other those with even numbers."""
         for half in halves:
             parts = []
             for mind, _, rows in self._minds(table):
-                if mind is self._rules and half % 2 == 0:
+                if self._is_by_rule(mind, rows):
                     parts.append(play.turn(rows))
                 else:
                     ends = self._turn(mind, rows, every=half == 0)
@@ -133,34 +149,9 @@ class Rollouts:
             worth[rows.game] = self._before_draw(mind, rows)
         return worth
 
-    def _ended(self, play: Play, table: HandsInPlay, barred: Ints) -> HandsInPlay:
-        """Let the movers, who have drawn, end their turn; see ``Play``."""
-        return play.ended(table, *self._endings(table, barred))
-
-    def _endings(self, table: HandsInPlay, barred: Ints) -> tuple[Ints, Bools]:
-        """By row what the movers, who have drawn, throw, and whether they knock."""
-        card, knocks = np.zeros(len(table), dtype=np.int64), np.zeros(len(table), dtype=bool)
-        for mind, where, rows in self._minds(table):
-            if mind is self._rules and rows.mover[0] != ASKS:
-                card[where], knocks[where] = self._others.throws(rows, barred[where])
-            else:
-                worth = mind.worths[rows.mover]
-                ends = self._ends(mind, rows.knowledge(), rows.hand, barred[where], worth)
-                card[where], knocks[where] = ends.card, ends.knocks
-        return card, knocks
-
-    def _takes_upcard(self, table: HandsInPlay) -> Bools:
-        """By row whether the other takes the upcard as the dealer."""
-        takes = np.zeros(len(table), dtype=bool)
-        for mind, where, rows in self._minds(table):
-            if mind is self._rules:
-                takes[where] = self._others.takes(rows, 2)
-                continue
-            worth, taking = mind.worths[rows.mover], replace(rows)
-            taking.take()
-            taken = self._ends(mind, taking.knowledge(), taking.hand, taking.top, worth).worth
-            takes[where] = taken > self._leaving(mind, rows, worth, opening=True)
-        return takes
+    def _is_by_rule(self, mind: Mind, rows: HandsInPlay) -> bool:
+        """Whether it is the other that moves in these rows of a kind, and plays by a rule."""
+        return mind is self._rules and bool(rows.mover[0] != ASKS)
 
     def _minds(self, table: HandsInPlay) -> Iterator[tuple[Mind, Ints, HandsInPlay]]:
         """The places and the rows of each kind, where there are any."""

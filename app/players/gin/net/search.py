@@ -162,7 +162,7 @@ class Worlds:
 
     @classmethod
     def of_view(cls, against: Against, view: View, effort: Effort) -> Self:
-        """Those of a seat that is to draw, or to throw, by the usual rules."""
+        """Those of a seat that is offered the upcard, to draw, or to throw, by the usual rules."""
         seen = Sightings.of_views([view])
         table = in_play(view, int(seen.turn_of_other[0]))
         return cls(against, table, seen, view.rules, needed(view), _seed(view), effort.rounds)
@@ -173,7 +173,8 @@ class Worlds:
         rows = self._table.rows(np.zeros(count * len(choices.card), dtype=np.int64))
         rows.game = np.arange(len(rows))
         rows.rival = np.tile(held, len(choices.card))
-        rows.deck = np.tile(self._decks(held), (len(choices.card), 1))
+        decks = packs(self._table, held, self._rng)
+        rows.deck = np.tile(decks, (len(choices.card), 1))
         card, knocks = np.repeat(choices.card, count), np.repeat(choices.knocks, count)
         manners = np.tile(shared_out(self._chances, count), len(choices.card))
         found = self._worth(rows, card, knocks, manners)
@@ -183,14 +184,6 @@ class Worlds:
         """What these choices are worth, by row, against others of these manners."""
         rollouts = Rollouts(self._weighs, self._rules, manners)
         return rollouts.worth_after(rows, card, knocks, self._rounds)
-
-    def _decks(self, held: Ints) -> NDArray[np.int8]:
-        """Packs in whose places of the stock is what may be left, in any order."""
-        table = self._table
-        free = (held[:, None] | table.hand | table.pile) >> _BITS & 1 == 0
-        keys = np.where(free, self._rng.random((len(held), 52)), 2.0)
-        order = np.argsort(keys, axis=1).astype(np.int8)
-        return np.roll(order, int(table.following[0]), axis=1)
 
 
 class Draws(Worlds):
@@ -219,6 +212,16 @@ class Upcards(Draws):
                 rollouts = Rollouts(self._weighs, self._rules, manners[where])
                 found[where] = rollouts.worth_passed(part, self._rounds)
         return found
+
+
+def packs(table: HandsInPlay, held: Ints, rng: np.random.Generator) -> NDArray[np.int8]:
+    """Packs for a table of a single row, one for each of these hands of the other: in the places of
+    the stock is what may be left, in any order.
+    """
+    free = (held[:, None] | table.hand | table.pile) >> _BITS & 1 == 0
+    keys = np.where(free, rng.random((len(held), 52)), 2.0)
+    order = np.argsort(keys, axis=1).astype(np.int8)
+    return np.roll(order, int(table.following[0]), axis=1)
 
 
 def race(choices: Choices, worlds: Plays, effort: Effort = USUAL) -> Found:
@@ -266,8 +269,8 @@ def _seed(view: View) -> int:
 
 
 def in_play(view: View, turn_of_other: int) -> HandsInPlay:
-    """The view of a seat that is to draw, or to throw, as a hand in play; of the other's hand and
-    of the stock nothing is told.
+    """The view of a seat that is offered the upcard, to draw, or to throw, as a hand in play; of
+    the other's hand and of the stock nothing is told.
     """
     seat, info = view.seat, knowledge(view, 1, turns_taken(view), view.stock)
     return HandsInPlay(
