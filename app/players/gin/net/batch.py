@@ -178,16 +178,16 @@ def _lay_sets(
     rests[where[first]] = cards[first]
 
 
-def resampled(weights: Floats, rng: np.random.Generator) -> Ints:
-    """As many places as there are weights, each about as often as its weight says.
+def resampled(weights: Floats, rng: np.random.Generator, count: int | None = None) -> Ints:
+    """So many places, or as many as there are weights, each about as often as its weight says.
 
     One step after another goes through the weights, so no place comes a whole time more or less
     often than it should (G. Kitagawa, Monte Carlo filter and smoother, 1996).
     """
-    count = len(weights)
+    count = len(weights) if count is None else count
     steps = (np.arange(count) + rng.random()) * (weights.sum(dtype=np.float64) / count)
     places = np.searchsorted(np.cumsum(weights, dtype=np.float64), steps, side="right")
-    found: Ints = np.minimum(places, count - 1)
+    found: Ints = np.minimum(places, len(weights) - 1)
     return found
 
 

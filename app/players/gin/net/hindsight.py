@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from app.games.gin.actions import Discard, DrawDiscard, DrawStock, Knock, LayOff, Pass
 from app.games.gin.rules import DEALT
@@ -125,25 +126,52 @@ def likelihood(moves: Sequence[Move], shown: Cards, mover: Mover) -> float:
     hands = np.full(_HANDS, shown, dtype=np.int64)
     total = 0.0
     for move in reversed(moves):
-        table = move.table.rows(np.zeros(_HANDS, dtype=np.int64))
-        if isinstance(move, Throw):
-            hands = hands | np.int64(1) << move.card
-        table.game, table.hand = np.arange(_HANDS), hands
-        match move:
-            case Draw(_, opening, takes):
-                chance = mover.draws(table, opening, takes)
-            case Throw(_, card, taken, knocks):
-                chance = np.ones(_HANDS, dtype=np.float32)
-                if not knocks:
-                    chance = mover.throws(table, np.full(_HANDS, taken), np.full(_HANDS, card))
+        hands = _moving(move, hands)
+        chance = _chances(move, hands, mover)
         total += float(np.log(chance.mean()))
-        hands = hands[resampled(chance, rng)]
-        if isinstance(move, Throw):
-            if move.taken != NO_CARD:
-                hands = hands & ~(np.int64(1) << move.taken)
-            else:
-                hands = hands ^ np.int64(1) << _any_of(hands & ~table.known, rng)
+        hands = _before(move, hands[resampled(chance, rng)], rng)
     return total
+
+
+def likelihoods(
+    moves: Sequence[Move], hands: Ints, mover: Mover, rng: np.random.Generator
+) -> NDArray[np.float64]:
+    """By row the logarithm of how likely somebody makes just these moves who ends with the cards
+    of the row, and drew what is drawn by lot.
+    """
+    total = np.zeros(len(hands))
+    for move in reversed(moves):
+        hands = _moving(move, hands)
+        total += np.log(_chances(move, hands, mover))
+        hands = _before(move, hands, rng)
+    return total
+
+
+def _moving(move: Move, hands: Ints) -> Ints:
+    """The hands with which it moved, from those that it had then."""
+    return hands | np.int64(1) << move.card if isinstance(move, Throw) else hands
+
+
+def _before(move: Move, hands: Ints, rng: np.random.Generator) -> Ints:
+    """The hands that it had before it drew, from those with which it moved."""
+    if isinstance(move, Draw):
+        return hands
+    if move.taken != NO_CARD:
+        return hands & ~(np.int64(1) << move.taken)
+    return hands ^ np.int64(1) << _any_of(hands & ~move.table.known, rng)
+
+
+def _chances(move: Move, hands: Ints, mover: Mover) -> Floats:
+    """By row how likely it moves so with these hands."""
+    count = len(hands)
+    table = move.table.rows(np.zeros(count, dtype=np.int64))
+    table.game, table.hand = np.arange(count), hands
+    match move:
+        case Draw(_, opening, takes):
+            return mover.draws(table, opening, takes)
+        case Throw(_, card, taken, False):
+            return mover.throws(table, np.full(count, taken), np.full(count, card))
+    return np.ones(count, dtype=np.float32)
 
 
 def _any_of(cards: Ints, rng: np.random.Generator) -> Ints:

@@ -3,9 +3,10 @@ hold.
 
 The network says what a draw, a throw or a knock is worth, against somebody who plays as the other
 is likely to (see ``against``). Where others are nearly as good as the best, all of them are played
-on in the same worlds, each of them a hand of the other, drawn from the belief, and an order of the
-stock. Their differences are then far less uncertain than what each is worth (common random numbers;
-A. M. Law, Simulation Modeling and Analysis, ch. 11).
+on in the same worlds, each of them a hand of the other, its manner, and an order of the stock.
+Their differences are then far less uncertain than what each is worth (common random numbers; A. M.
+Law, Simulation Modeling and Analysis, ch. 11). Hands are drawn from the belief, and those oftener
+with which somebody of that manner would have made the last throws.
 
 What the network said counts as well: a difference is what is likely given both the network, with
 the error that it is known to have, and the worlds, with their standard error. Whenever some worlds
@@ -28,17 +29,22 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
 from app.players.gin.inference import turns_taken
 from app.players.gin.net.against import Against
-from app.players.gin.net.batch import Bools, Floats, Ints
+from app.players.gin.net.batch import Bools, Floats, Ints, resampled
 from app.players.gin.net.belief import belief
 from app.players.gin.net.choices import NO_CARD, Throws
 from app.players.gin.net.evaluator import Evaluator, knowledge, last_throws, needed
+from app.players.gin.net.hindsight import Throw, likelihoods, moves_of_other
 from app.players.gin.net.lockstep import HandsInPlay, column
-from app.players.gin.net.manners import shared_out
+from app.players.gin.net.manners import MOVERS, Manner, shared_out
 from app.players.gin.net.rollouts import ASKS, Mind, Rollouts
 from app.players.gin.net.sightings import Sightings
 from app.rummy.cards import NO_CARDS, Card
 
 _BITS: Final = np.arange(52, dtype=np.int64)
+_DRAWN: Final = 3
+"""Hands that are drawn for each one that is played on, where throws say which are likely."""
+_TOLD: Final = 0.5
+"""How much the throws count; the belief has seen them, too. See ``python -m app.lab.throws``."""
 
 Values = NDArray[np.float64]
 
@@ -63,6 +69,8 @@ class Effort:
     """The error of a difference by the network, in chances to win."""
     clear: float = 2.0
     """By how many errors a choice has to be worse to leave the race."""
+    throws: int = 2
+    """Of the other, the last ones, of which it is asked how likely they are with each hand."""
 
 
 USUAL: Final = Effort()
@@ -147,12 +155,15 @@ class Worlds:
         needed: tuple[int, int],
         seed: int | Sequence[int],
         rounds: int,
+        throws: Sequence[Throw] = (),
     ) -> None:
         """``table`` has a single row, whose mover asks and has ``seen`` this; ``needed`` are the
         points that it and the other need to win the match. Of the row, the other's hand and the
-        order of the stock do not count.
+        order of the stock do not count. ``throws`` are the last of the other, where they are
+        known in full.
         """
         self._chances = against.chances
+        self._throws = throws
         self._weighs = Mind.of(against.weighs, rules, needed)
         self._rules = Mind.of(against.rules, rules, needed)
         self._rounds = rounds
@@ -165,20 +176,43 @@ class Worlds:
         """Those of a seat that is offered the upcard, to draw, or to throw, by the usual rules."""
         seen = Sightings.of_views([view])
         table = in_play(view, int(seen.turn_of_other[0]))
-        return cls(against, table, seen, view.rules, needed(view), _seed(view), effort.rounds)
+        throws = [move for move in moves_of_other(view) if isinstance(move, Throw)]
+        return cls(
+            against,
+            table,
+            seen,
+            view.rules,
+            needed(view),
+            _seed(view),
+            effort.rounds,
+            throws[max(len(throws) - effort.throws, 0) :],
+        )
 
     def play(self, choices: Choices, count: int) -> Values:
         """See ``Plays``."""
-        held = belief().hands(self._seen, count, self._rng)
+        held, manners = self._others(count)
         rows = self._table.rows(np.zeros(count * len(choices.card), dtype=np.int64))
         rows.game = np.arange(len(rows))
         rows.rival = np.tile(held, len(choices.card))
         decks = packs(self._table, held, self._rng)
         rows.deck = np.tile(decks, (len(choices.card), 1))
         card, knocks = np.repeat(choices.card, count), np.repeat(choices.knocks, count)
-        manners = np.tile(shared_out(self._chances, count), len(choices.card))
-        found = self._worth(rows, card, knocks, manners)
+        found = self._worth(rows, card, knocks, np.tile(manners, len(choices.card)))
         return found.reshape(-1, count).T.astype(np.float64)
+
+    def _others(self, count: int) -> tuple[Ints, Ints]:
+        """So many hands of the other, and its manner with each, likely ones oftener."""
+        drawn = count * _DRAWN if self._throws else count
+        manners = shared_out(self._chances, drawn)
+        hands, weights = belief().weighed(self._seen, drawn, self._rng, goes_on=True)
+        logs = np.empty(drawn)
+        for manner in np.unique(manners).tolist():
+            where = manners == manner
+            mover = MOVERS[Manner(manner)]
+            logs[where] = likelihoods(self._throws, hands[where], mover, self._rng)
+        weights = weights * np.exp(_TOLD * (logs - logs.max()))
+        places = resampled(weights, self._rng, count)
+        return hands[places], manners[places]
 
     def _worth(self, rows: HandsInPlay, card: Ints, knocks: Bools, manners: Ints) -> Floats:
         """What these choices are worth, by row, against others of these manners."""

@@ -25,6 +25,7 @@ from app.players.gin.net.hindsight import (
     Move,
     Throw,
     likelihood,
+    likelihoods,
     moves_of_other,
     shown_at_end,
 )
@@ -186,3 +187,17 @@ def test_it_is_near_the_mean_over_all_hands_that_can_have_been() -> None:
             assert likelihood(moves, last, Choosy()) == found
     assert len(off) > 9
     assert np.abs(off).mean() < 0.3
+
+
+def test_by_row_it_is_that_mean_when_what_was_drawn_is_drawn_by_lot() -> None:
+    rng, count = np.random.default_rng(1), 0
+    for view, _, last in played(range(40)):
+        moves = moves_of_other(view)
+        if 3 <= len(moves) <= 6:
+            shown = (last, shown_at_end(view) or last)
+            hands = np.repeat(np.array(shown, dtype=np.int64), 3000)
+            found = np.exp(likelihoods(moves, hands, Choosy(), rng)).reshape(2, -1).mean(axis=1)
+            expected = [exactly(moves, hand) for hand in shown]
+            assert found == pytest.approx(expected, rel=0.15)
+            count += 1
+    assert count > 4

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from random import Random
 
@@ -22,11 +22,14 @@ from app.players.gin.inference import turns_taken
 from app.players.gin.moves import least_after_throw
 from app.players.gin.net import search
 from app.players.gin.net.against import BY_RULE, Against
+from app.players.gin.net.batch import Bools, Floats, Ints
+from app.players.gin.net.belief import belief
 from app.players.gin.net.chance import brought
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.evaluator import evaluator, knowledge, load
 from app.players.gin.net.features import Knowledge
-from app.players.gin.net.manners import Manner
+from app.players.gin.net.lockstep import HandsInPlay
+from app.players.gin.net.manners import MOVERS, Manner
 from app.players.gin.net.rollouts import Mind, Rollouts
 from app.players.gin.net.search import USUAL, Choices, Found, Values, in_play, race
 from app.players.gin.net.sightings import Sightings
@@ -259,17 +262,101 @@ def test_the_other_plays_on_in_its_manner_in_as_many_worlds_as_that_is_likely() 
     def worlds(view: View, *likely: float) -> Values:
         against = Against.of(np.array(likely, dtype=np.float32), values)
         choices = search.best_choices(values.throws(view, turns_taken(view)))
-        return search.Worlds.of_view(against, view, USUAL).play(choices, 64)
+        untold = replace(USUAL, throws=0)
+        return search.Worlds.of_view(against, view, untold).play(choices, 64)
 
     for view in views():
         weighs, counts, plain = (worlds(view, *likely) for likely in np.eye(3).tolist())
         assert not np.allclose(weighs, counts)
         assert not np.allclose(weighs, plain)
         mixed = worlds(view, 0.5, 0.25, 0.25)
-        expected = np.concatenate([weighs[:32], counts[32:48], plain[48:]])
         # Of other rows beside it, a product may be rounded in another way.
-        assert np.isclose(mixed, expected, atol=1e-4).mean() > 0.97
+        like = [np.isclose(mixed, each, atol=1e-4).all(axis=1) for each in (weighs, counts, plain)]
+        assert np.any(like, axis=0).mean() > 0.97
+        for each, share in zip(like, (0.5, 0.25, 0.25), strict=True):
+            alone = each & (np.sum(like, axis=0) == 1)
+            assert alone.mean() == pytest.approx(share, abs=0.15)
     assert len(views()) > 1
+
+
+class Recorder(search.Worlds):
+    """Notes which hands it is asked about, and with which manners."""
+
+    def _worth(self, rows: HandsInPlay, card: Ints, knocks: Bools, manners: Ints) -> Floats:
+        self.held, self.manners = rows.rival, manners
+        return np.zeros(len(rows), dtype=np.float32)
+
+
+def recorded(view: View, *likely: float, throws: int = USUAL.throws, count: int = 600) -> Recorder:
+    """Of a view what is played on against somebody of whom each manner is so likely, by so many of
+    its last throws.
+    """
+    against = Against.of(np.array(likely, dtype=np.float32), evaluator("expert-4"))
+    found = Recorder.of_view(against, view, replace(USUAL, throws=throws))
+    found.play(Choices(np.array([0]), np.zeros(1, dtype=bool), np.zeros(1)), count)
+    return found
+
+
+@dataclass(frozen=True)
+class Fond:
+    """Makes moves nine times as often with a card as without it, or anyhow so often."""
+
+    card: int | None
+    often: float = 0.9
+
+    def draws(self, table: HandsInPlay, opening: int, takes: bool) -> Floats:
+        raise NotImplementedError
+
+    def throws(self, table: HandsInPlay, barred: Ints, card: Ints) -> Floats:
+        has = np.ones(len(table), dtype=bool)
+        if self.card is not None:
+            has = table.hand >> self.card & 1 == 1
+        return np.where(has, self.often, self.often / 9).astype(np.float32)
+
+
+def test_hands_that_fit_the_last_throws_come_oftener(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two throws each counts half, so what is nine times as likely comes nine times as often."""
+    view = views()[2]
+    before = recorded(view, 1, 0, 0, count=6000).held
+    shares = [float((before >> card & 1).mean()) for card in range(52)]
+    card = min(range(52), key=lambda card: abs(shares[card] - 0.3))
+    monkeypatch.setitem(MOVERS, Manner.WEIGHS, Fond(None))
+    share = float((recorded(view, 1, 0, 0, count=6000).held >> card & 1).mean())
+    monkeypatch.setitem(MOVERS, Manner.WEIGHS, Fond(card))
+    for throws, least, most in ((1, 2.4, 3.6), (2, 5, 10)):
+        found = recorded(view, 1, 0, 0, throws=throws, count=6000).held
+        more = float((found >> card & 1).mean())
+        assert least < more / (1 - more) / (share / (1 - share)) < most
+
+
+def test_a_manner_that_fits_the_last_throws_comes_oftener(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(MOVERS, Manner.WEIGHS, Fond(None, 0.1))
+    monkeypatch.setitem(MOVERS, Manner.PLAIN, Fond(None, 0.9))
+    found = recorded(views()[2], 0.5, 0, 0.5)
+    assert (found.manners == Manner.PLAIN).mean() == pytest.approx(0.9, abs=0.01)
+    assert len(found.held) == 600
+
+
+def test_of_an_expert_more_of_what_it_holds_is_told_by_its_throws() -> None:
+    right = []
+    for seed in range(16):
+        hand, rng = shuffled_hand(PRESETS["tournament"], seed), Random(seed)
+        while hand.result is None:
+            view = hand.view(hand.to_act)
+            if view.phase is Phase.DISCARD and view.seat == 0 and view.thrown[1]:
+                hidden = hand.hands[1] & ~view.known[1]
+                told, untold = (
+                    np.bitwise_count(held & hidden).mean()
+                    for held in (
+                        recorded(view, 1, 0, 0).held,
+                        belief().hands(Sightings.of_views([view]), 600, np.random.default_rng(1)),
+                    )
+                )
+                right.append((told, untold))
+            hand.apply(Expert(3).decide(view, rng))
+    told, untold = np.mean(right, axis=0)
+    assert len(right) > 60
+    assert told > untold * 1.02
 
 
 def test_equal_views_are_answered_alike_whoever_is_asked_beside_them() -> None:
