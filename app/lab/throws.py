@@ -12,78 +12,58 @@ Intervals hold 95 %.
 from __future__ import annotations
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from random import Random
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from app.arena.standings import NORMAL
-from app.games.gin.hand import Hand
-from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
+from app.lab.belief import moments
 from app.lab.workers import add_workers, at_work
-from app.players.gin.expert import Expert
-from app.players.gin.net.batch import Floats
 from app.players.gin.net.belief import belief
-from app.players.gin.net.hindsight import Throw, likelihoods, moves_of_other
+from app.players.gin.net.hindsight import likelihoods, throws_of_other
 from app.players.gin.net.manners import MOVERS, Manner
 from app.players.gin.net.sightings import Sightings
-from app.players.registry import find
 from app.rummy.cards import Cards
 
 COUNTED: Final = (1, 2, 3)
 """Throws."""
 PARTS: Final = (0.25, 0.5, 0.75, 1.0)
 """Of the logarithm of how likely they are."""
-OFTEN: Final = 0.3
-"""How many of the decisions are looked at."""
 HANDS: Final = 400
 """From the belief. What was drawn is drawn by lot as often with the real one."""
 
 Values = NDArray[np.float64]
 
 
-def moments(name: str, seed: int) -> Iterator[tuple[View, Cards]]:
-    """What expert-3 sees at some of its decisions in a hand against this player, after its first
-    throw, and what the other holds.
-    """
-    rng, deck = Random(seed), list(range(52))
-    rng.shuffle(deck)
-    hand, players = Hand(Rules(), deck, seed % 2), (Expert(3), find(name))
-    while hand.result is None:
-        view = hand.view(hand.to_act)
-        asked = view.seat == 0 and view.phase is Phase.DISCARD and bool(view.thrown[1])
-        if asked and rng.random() < OFTEN:
-            yield view, hand.hands[1]
-        hand.apply(players[view.seat].decide(view, rng))
-
-
 def told(view: View, held: Cards, manner: Manner, rng: np.random.Generator) -> Values:
     """By throws and part what these tell of the cards that are held, in nats."""
-    moves = [move for move in moves_of_other(view) if isinstance(move, Throw)]
+    throws = throws_of_other(view)
     seen = Sightings.of_views([view])
     hands, weights = belief().weighed(seen, HANDS, rng, goes_on=True)
     real = np.full(HANDS, held, dtype=np.int64)
     found = np.empty((len(COUNTED), len(PARTS)))
     for place, count in enumerate(COUNTED):
-        said = [likelihoods(moves[-count:], each, MOVERS[manner], rng) for each in (real, hands)]
+        said = [likelihoods(throws[-count:], each, MOVERS[manner], rng) for each in (real, hands)]
         for column, part in enumerate(PARTS):
             it, others = (np.exp(part * logs) for logs in said)
-            found[place, column] = np.log(it.mean() / _mean(others, weights))
+            found[place, column] = np.log(it.mean() / np.average(others, weights=weights))
     return found
 
 
-def _mean(values: Values, weights: Floats) -> float:
-    return float(np.average(values, weights=weights))
-
-
-def of_hand(name: str, manner: Manner, seed: int) -> Values:
-    """A table for each of the moments of a hand."""
+def of_pair(name: str, manner: Manner, seed: int) -> Values:
+    """A table for each of the moments of two hands, of which each seat deals one, where there is
+    something to throw, and the other has thrown.
+    """
     rng = np.random.default_rng(seed)
-    found = [told(view, held, manner, rng) for view, held in moments(name, seed)]
+    found = [
+        told(view, held, manner, rng)
+        for view, held in moments(name, 2, seed)
+        if view.phase is Phase.DISCARD and view.thrown[view.opponent]
+    ]
     return np.array(found).reshape(-1, len(COUNTED), len(PARTS))
 
 
@@ -95,7 +75,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("players", nargs="+", metavar="PLAYER")
-    parser.add_argument("--hands", type=int, default=60, help="against each of them")
+    parser.add_argument(
+        "--hands", type=int, default=60, help="against each of them, an even number"
+    )
     parser.add_argument("--seed", type=int, default=1)
     names = [manner.name.lower() for manner in Manner]
     parser.add_argument("--manner", choices=names, default=names[0], help="that the other has")
@@ -104,15 +86,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     heads = "".join(f"{f'{part:.0%} of it':>16}" for part in PARTS)
     print(f"{'player':<12}{'throws':>7}{heads}")
     manner = Manner[options.manner.upper()]
-    seeds = range(options.seed * options.hands, (options.seed + 1) * options.hands)
+    pairs = options.hands // 2
+    seeds = range(options.seed * pairs, (options.seed + 1) * pairs)
     with at_work(options) as pool:
         for name in options.players:
-            found = np.concatenate(list(pool.map(partial(of_hand, name, manner), seeds)))
+            found = np.concatenate(list(pool.map(partial(of_pair, name, manner), seeds)))
             means = found.mean(axis=0)
             within = NORMAL * found.std(axis=0) / max(len(found), 1) ** 0.5
             for row, count in enumerate(COUNTED):
-                told = zip(means[row], within[row], strict=True)
-                columns = "".join(f"{f'{mean:+.2f} ± {off:.2f}':>16}" for mean, off in told)
+                figures = zip(means[row], within[row], strict=True)
+                columns = "".join(f"{f'{mean:+.2f} ± {off:.2f}':>16}" for mean, off in figures)
                 print(f"{name:<12}{count:>7}{columns}", flush=True)
             print(f"{name:<12}  {len(found)} decisions")
 

@@ -118,6 +118,11 @@ def moves_of_other(view: View) -> list[Move]:
     return found
 
 
+def throws_of_other(view: View) -> list[Throw]:
+    """All that the other threw in a hand of two, in order."""
+    return [move for move in moves_of_other(view) if isinstance(move, Throw)]
+
+
 def likelihood(moves: Sequence[Move], shown: Cards, mover: Mover) -> float:
     """The logarithm of how likely somebody makes just these moves who ends with the cards shown. A
     throw with which it knocks does not count. Equal arguments give equal numbers.

@@ -33,7 +33,7 @@ from app.players.gin.net.batch import Bools, Floats, Ints, resampled
 from app.players.gin.net.belief import belief
 from app.players.gin.net.choices import NO_CARD, Throws
 from app.players.gin.net.evaluator import Evaluator, knowledge, last_throws, needed
-from app.players.gin.net.hindsight import Throw, likelihoods, moves_of_other
+from app.players.gin.net.hindsight import Throw, likelihoods, throws_of_other
 from app.players.gin.net.lockstep import HandsInPlay, column
 from app.players.gin.net.manners import MOVERS, Manner, shared_out
 from app.players.gin.net.rollouts import ASKS, Mind, Rollouts
@@ -176,7 +176,7 @@ class Worlds:
         """Those of a seat that is offered the upcard, to draw, or to throw, by the usual rules."""
         seen = Sightings.of_views([view])
         table = in_play(view, int(seen.turn_of_other[0]))
-        throws = [move for move in moves_of_other(view) if isinstance(move, Throw)]
+        throws = throws_of_other(view)
         return cls(
             against,
             table,
