@@ -8,7 +8,8 @@ tournament rules, no deal twice. Printed are
   how often such matches were won. It knows nothing of who plays but what earlier hands show, and
   most versions not even that, so against the weaker it wins more than it says; therefore beside it
   stands by how much the hand alone was misjudged: the chance after it, by the table of scores
-  between equals, less what was said;
+  between equals, less what was said. Who has found out that the other is weaker says more than
+  such a table, so of expert-4 this tells something against its equals alone;
 * by turns, the points that it said a late knock was worth, from its seventh draw on and not gin,
   and the points that the hand brought.
 
