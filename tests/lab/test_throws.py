@@ -17,6 +17,7 @@ def rows(text: str) -> dict[tuple[str, int], list[float]]:
     }
 
 
+@pytest.mark.long
 def test_throws_tell_of_who_throws_as_it_is_taken_to(capsys: pytest.CaptureFixture[str]) -> None:
     throws.main("expert-3 planner --hands 12 --jobs 1".split())
     weighs = rows(capsys.readouterr().out)
