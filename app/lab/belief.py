@@ -61,19 +61,24 @@ class Moment(NamedTuple):
 
 
 def moments(player: str, hands: int, seed: int) -> Iterator[Moment]:
-    """Of so many hands of the expert with a player, at scores by chance."""
+    """Of so many hands of the expert with a player."""
     for number in range(hands):
-        rng = Random(f"{seed} {player} {number}")
-        deck = list(range(52))
-        rng.shuffle(deck)
-        scores = (rng.randrange(90), rng.randrange(90)) if number % 2 else (0, 0)
-        hand, names = Hand(Rules(), deck, number % 2, scores), (JUDGE, player)
-        while not hand.is_over:
-            seat = hand.to_act
-            view = hand.view(seat)
-            if seat == 0 and view.phase in _ASKED and rng.random() < OFTEN:
-                yield Moment(view, hand.hands[1])
-            hand.apply(decide(names[seat], view, rng.randrange(1 << 62)))
+        yield from moments_of_hand(player, number, seed)
+
+
+def moments_of_hand(player: str, number: int, seed: int) -> Iterator[Moment]:
+    """Of the hand of this number, every other one at scores by chance."""
+    rng = Random(f"{seed} {player} {number}")
+    deck = list(range(52))
+    rng.shuffle(deck)
+    scores = (rng.randrange(90), rng.randrange(90)) if number % 2 else (0, 0)
+    hand, names = Hand(Rules(), deck, number % 2, scores), (JUDGE, player)
+    while not hand.is_over:
+        seat = hand.to_act
+        view = hand.view(seat)
+        if seat == 0 and view.phase in _ASKED and rng.random() < OFTEN:
+            yield Moment(view, hand.hands[1])
+        hand.apply(decide(names[seat], view, rng.randrange(1 << 62)))
 
 
 _ASKED: Final = {Phase.UPCARD, Phase.DRAW, Phase.DISCARD}

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from app.arena.standings import NORMAL
 from app.games.gin.view import Phase, View
-from app.lab.belief import moments
+from app.lab.belief import moments_of_hand
 from app.lab.workers import add_workers, at_work
 from app.players.gin.net.belief import belief
 from app.players.gin.net.hindsight import likelihoods, throws_of_other
@@ -54,14 +54,14 @@ def told(view: View, held: Cards, manner: Manner, rng: np.random.Generator) -> V
     return found
 
 
-def of_pair(name: str, manner: Manner, seed: int) -> Values:
-    """A table for each of the moments of two hands, of which each seat deals one, where there is
-    something to throw, and the other has thrown.
+def of_hand(name: str, manner: Manner, seed: int, number: int) -> Values:
+    """A table for each of the moments of a hand where there is something to throw, and the other
+    has thrown.
     """
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng([seed, number])
     found = [
         told(view, held, manner, rng)
-        for view, held in moments(name, 2, seed)
+        for view, held in moments_of_hand(name, number, seed)
         if view.phase is Phase.DISCARD and view.thrown[view.opponent]
     ]
     return np.array(found).reshape(-1, len(COUNTED), len(PARTS))
@@ -75,9 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("players", nargs="+", metavar="PLAYER")
-    parser.add_argument(
-        "--hands", type=int, default=60, help="against each of them, an even number"
-    )
+    parser.add_argument("--hands", type=int, default=60, help="against each of them")
     parser.add_argument("--seed", type=int, default=1)
     names = [manner.name.lower() for manner in Manner]
     parser.add_argument("--manner", choices=names, default=names[0], help="that the other has")
@@ -86,11 +84,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     heads = "".join(f"{f'{part:.0%} of it':>16}" for part in PARTS)
     print(f"{'player':<12}{'throws':>7}{heads}")
     manner = Manner[options.manner.upper()]
-    pairs = options.hands // 2
-    seeds = range(options.seed * pairs, (options.seed + 1) * pairs)
     with at_work(options) as pool:
         for name in options.players:
-            found = np.concatenate(list(pool.map(partial(of_pair, name, manner), seeds)))
+            ask = partial(of_hand, name, manner, options.seed)
+            found = np.concatenate(list(pool.map(ask, range(options.hands))))
             means = found.mean(axis=0)
             within = NORMAL * found.std(axis=0) / max(len(found), 1) ** 0.5
             for row, count in enumerate(COUNTED):
