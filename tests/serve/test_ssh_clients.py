@@ -148,8 +148,8 @@ def test_a_whole_match_with_lines_that_break(house: Served, tmp_path: Path) -> N
             name = match.seats[hand.to_act].name
             if turns % 7 == 0 and breaks < MOST_BREAKS:
                 # One breaks, in every way that a line can.
+                how = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)[breaks % 3]
                 breaks += 1
-                how = (signal.SIGKILL, signal.SIGTERM, signal.SIGHUP)[turns // 7 % 3]
                 clients[name].send(how)
                 clients[name].__exit__(None, None, None)
                 clients[name] = Client(house, keys[name])
