@@ -15,6 +15,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, Protocol
@@ -267,9 +268,13 @@ class Table(Seating):
     def _play(self, session: Session, means: Means, there: Iterable[int]) -> None:
         session.pace = means.pace
         self.match = SharedMatch(session, self.terms, means.cpu, self.tell, there, means.clock)
-        self.match.listen(self._heard)
+        self.match.listen(partial(self._heard, means.folder))
 
-    def _heard(self, event: Event) -> None:
+    def _heard(self, folder: Path, event: Event) -> None:
+        if event.kind is Kind.SAVED and not self.path(folder).exists():
+            # The whole folder was deleted, and the journal written anew.
+            with suppress(StoreError):
+                self.save(folder)
         if event.kind in _SEEN_FROM_AFAR or self.awaited:
             self.on_change()
         if event.kind is Kind.MATCH_OVER and self.phase is Phase.OVER:

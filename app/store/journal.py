@@ -28,8 +28,9 @@ from app import __version__
 from app.store.beside import forget
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.files import lock, open_file
-from app.store.paths import make_folder, matches_folder
+from app.store.paths import make_folder, matches_folder, move_away
 from app.store.refusals import StoreCode
+from app.store.whole import draft_of
 
 Record: TypeAlias = dict[str, Any]
 """One line of a journal: values that JSON can hold."""
@@ -73,10 +74,15 @@ class Reading:
 
 
 class JournalFile:
-    """A journal open for writing, which no other program can open until it is closed."""
+    """A journal open for writing, which no other program can open until it is closed.
 
-    def __init__(self, path: Path, descriptor: int, size: int, version: int = VERSION) -> None:
-        """Take over an open and locked file of ``size`` bytes, all of them whole lines, whose
+    What was written is remembered, because others may delete, empty or replace the file meanwhile.
+    """
+
+    def __init__(
+        self, path: Path, descriptor: int, written: bytes = b"", version: int = VERSION
+    ) -> None:
+        """Take over an open and locked file in which this is written, all of it whole lines, whose
         header says that it has this version.
 
         Made by ``create`` and ``open``.
@@ -84,7 +90,7 @@ class JournalFile:
         self.path = path
         self._version = version
         self._descriptor = descriptor
-        self._size = size
+        self._written = bytearray(written)
         self._half_line = False
 
     @classmethod
@@ -96,7 +102,7 @@ class JournalFile:
         """
         make_folder(path.parent)
         descriptor = _open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_EXCL)
-        journal = cls(path, descriptor, 0)
+        journal = cls(path, descriptor)
         try:
             _lock(descriptor)
             journal.append({"format": FORMAT, "version": VERSION, "program": __version__, **header})
@@ -122,12 +128,13 @@ class JournalFile:
                 reading, size = _parse(path, file)
             if reading.torn:
                 os.ftruncate(descriptor, size)
+            written = os.pread(descriptor, size, 0)
         except BaseException as error:
             os.close(descriptor)
             if isinstance(error, OSError):
                 raise StoreError.about(error, path) from error
             raise
-        return cls(path, descriptor, size, reading.records[0]["version"]), reading
+        return cls(path, descriptor, written, reading.records[0]["version"]), reading
 
     def append(self, record: Mapping[str, Any]) -> None:
         """Write one record, so that it outlives this program, if not yet a power cut.
@@ -149,7 +156,25 @@ class JournalFile:
             with suppress(OSError):
                 self._take_back()
             raise StoreError.about(error, self.path) from error
-        self._size += len(line)
+        self._written += line
+
+    def restore(self) -> bool:
+        """Write the journal anew where others have deleted or changed its file; whether that was
+        necessary. What lies there instead, and is not the beginning of the journal, is kept under
+        another name.
+
+        Raises StoreError when the system refuses, and JournalInUse when another program goes on
+        with what lies there.
+        """
+        try:
+            if self._half_line:
+                self._take_back()
+            if self._is_in_place():
+                return False
+            self._write_anew(Path(os.path.realpath(self.path)))
+        except OSError as error:
+            raise StoreError.about(error, self.path) from error
+        return True
 
     def sync(self) -> None:
         """Wait until all that was written would outlive a power cut.
@@ -174,8 +199,51 @@ class JournalFile:
         self.close()
 
     def _take_back(self) -> None:
-        os.ftruncate(self._descriptor, self._size)
+        # Where others have made it shorter, this would fill it up with zeros.
+        if os.fstat(self._descriptor).st_size > len(self._written):
+            os.ftruncate(self._descriptor, len(self._written))
         self._half_line = False
+
+    def _is_in_place(self) -> bool:
+        own = os.fstat(self._descriptor)
+        try:
+            there = os.stat(self.path)
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        return os.path.samestat(own, there) and own.st_size == len(self._written)
+
+    def _write_anew(self, target: Path) -> None:
+        make_folder(target.parent)
+        draft = draft_of(target)
+        descriptor = _open(draft, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_TRUNC)
+        try:
+            _lock(descriptor)
+            rest = memoryview(self._written)
+            while rest:
+                rest = rest[os.write(descriptor, rest) :]
+            if not self._has_nothing_else(target):
+                move_away(target)
+            draft.replace(target)
+        except BaseException:
+            os.close(descriptor)
+            draft.unlink(missing_ok=True)
+            raise
+        os.close(self._descriptor)
+        self._descriptor = descriptor
+
+    def _has_nothing_else(self, target: Path) -> bool:
+        """Whether nothing is lost with what lies there: it is a beginning of what was written."""
+        try:
+            descriptor = open_file(target, os.O_RDONLY)
+        except FileNotFoundError:
+            return True
+        except StoreError:
+            return False
+        with open(descriptor, "rb") as file:
+            # The lock of this program's own file would refuse another one.
+            if not os.path.samestat(os.fstat(descriptor), os.fstat(self._descriptor)):
+                _lock(descriptor)
+            return self._written.startswith(file.read(len(self._written) + 1))
 
     def _raise_version(self) -> None:
         """Let the header name today's version; one that nobody here wrote stays as it is."""
@@ -189,6 +257,7 @@ class JournalFile:
                 fcntl.fcntl(self._descriptor, fcntl.F_SETFL, flags & ~os.O_APPEND)
                 try:
                     os.pwrite(self._descriptor, digit, start)
+                    self._written[start:end] = digit
                 finally:
                     fcntl.fcntl(self._descriptor, fcntl.F_SETFL, flags)
         self._version = VERSION

@@ -78,9 +78,22 @@ def set_aside(path: Path) -> Path:
 
     Raises StoreError when the system refuses.
     """
-    names = (f"{path.name}.damaged{f'-{n}' if n > 1 else ''}" for n in count(1))
+    return _rename(path, (f"{path.name}.damaged{f'-{n}' if n > 1 else ''}" for n in count(1)))
+
+
+def move_away(path: Path) -> Path:
+    """Rename a file that lies where another belongs to a free name of the same ending, and return
+    that name.
+
+    Raises StoreError when the system refuses.
+    """
+    return _rename(path, (f"{path.stem}-{n}{path.suffix}" for n in count(2)))
+
+
+def _rename(path: Path, names: Iterator[str]) -> Path:
+    """Give a file the first of these names that is free."""
     try:
-        return path.rename(next(p for p in map(path.with_name, names) if not p.exists()))
+        return path.rename(next(p for p in map(path.with_name, names) if not os.path.lexists(p)))
     except OSError as error:
         raise StoreError.about(error, path) from error
 

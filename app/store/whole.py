@@ -18,7 +18,7 @@ def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
         target = path.resolve()
     except RuntimeError as error:  # how Python 3.11 and 3.12 tell of a link to itself
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
-    draft = target.with_name(f"{target.name}.{os.getpid()}")
+    draft = draft_of(target)
     try:
         with open(draft, "w", encoding="ascii", opener=_private) as file:
             file.write(text)
@@ -29,6 +29,11 @@ def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def draft_of(path: Path) -> Path:
+    """Where this process writes what is to take the place of a file."""
+    return path.with_name(f"{path.name}.{os.getpid()}")
 
 
 def _private(path: str, flags: int) -> int:

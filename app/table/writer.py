@@ -27,7 +27,7 @@ class JournalWriter:
         problem: StoreError | None = None,
     ) -> None:
         self.on_saving: Callable[[], None] | None = None
-        """Called whenever ``unsaved`` has changed."""
+        """Called whenever ``unsaved`` has changed, or the journal was written anew."""
         self._header = header
         self._file = file
         self._path = path
@@ -58,14 +58,16 @@ class JournalWriter:
 
     def save(self) -> None:
         """Try again to write what could not be written; ``unsaved`` tells how that went."""
+        was_restored = False
         try:
+            was_restored = self._file is not None and self._file.restore()
             self._flush()
         except StoreError as error:
             unsaved: StoreError | None = error
         else:
             # Without a place for a journal there is nothing that could have been written.
             unsaved = None if self._file or self._path else self._unsaved
-        if unsaved != self._unsaved:
+        if unsaved != self._unsaved or was_restored:
             self._unsaved = unsaved
             if self.on_saving:
                 self.on_saving()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -291,6 +292,19 @@ async def test_a_damaged_file_of_a_table_harms_no_other(house: Company) -> None:
     table = house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
     (house.folder / "tables" / "zzz.json").write_text('{"number": 7, "game": "chess"}')
     assert {*house.reopen().tables} == {table.number}
+
+
+async def test_a_folder_that_is_deleted_under_a_match_is_made_again(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    table = house.table(ann, ben)
+    play_on(table, 3)
+    shutil.rmtree(house.folder / "tables")
+    play_on(table, 1)
+    before = ann.open().place(0).snapshot()
+    house.hall.close()
+    house.reopen()
+    ann = house.enter("Ann")
+    assert ann.open().place(0).snapshot().view == before.view
 
 
 async def test_a_table_goes_that_waits_for_people_and_has_nobody(house: Company) -> None:

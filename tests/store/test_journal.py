@@ -7,10 +7,12 @@ import fcntl
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
 import tracemalloc
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from time import time
@@ -484,6 +486,109 @@ def test_a_matches_folder_that_is_none_is_said(home: Path) -> None:
     (home / "matches").write_text("")
     with refused(StoreError, match="GIN_RUMMY_HOME"):
         journal.list_journals()
+
+
+# --- Where others deal with the file -------------------------------------------------------------
+
+FOREIGN = b"somebody else's\n"
+
+GOING_AWAY: dict[str, Callable[[Path], object]] = {
+    "deleted": Path.unlink,
+    "deleted with its folder": lambda path: shutil.rmtree(path.parent.parent),
+    "emptied": lambda path: os.truncate(path, 0),
+    "cut off within a line": lambda path: os.truncate(path, path.stat().st_size - 5),
+    "an earlier copy": lambda path: replace_by(path, path.read_bytes().splitlines(True)[0]),
+}
+"""What is done to a file, so that what lies there is the beginning of the journal, or nothing."""
+
+IN_ITS_PLACE: dict[str, Callable[[Path], object]] = {
+    "another file": lambda path: replace_by(path, FOREIGN),
+    "other words": lambda path: path.write_bytes(FOREIGN),
+    "a longer one": lambda path: path.write_bytes(path.read_bytes() + FOREIGN),
+    "a folder": lambda path: replace_by_a_folder(path),
+}
+"""What is done to a file, so that something else lies in its place."""
+
+
+def replace_by(path: Path, data: bytes) -> None:
+    """Let another file take a file's name."""
+    other = path.with_name("other")
+    other.write_bytes(data)
+    other.replace(path)
+
+
+def replace_by_a_folder(path: Path) -> None:
+    """Let a folder take a file's name."""
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("how", [*GOING_AWAY, *IN_ITS_PLACE])
+def test_a_file_that_others_deal_with_is_written_anew(path: Path, how: str) -> None:
+    before = write(path)
+    file, _ = JournalFile.open(path)
+    with file:
+        assert not file.restore()
+        (GOING_AWAY | IN_ITS_PLACE)[how](path)
+        lies_there = path.read_bytes() if path.is_file() else None
+        assert file.restore()
+        assert not file.restore()
+        file.append({"action": "pass"})
+        assert path.read_bytes() == before + b'{"action":"pass"}\n'
+        assert path.stat().st_mode & 0o777 == 0o600
+        with pytest.raises(JournalInUse):
+            JournalFile.open(path)
+    beside = {*path.parent.iterdir()} - {path}
+    if how in GOING_AWAY:
+        assert beside == set()
+    else:
+        (kept,) = beside
+        assert kept.name == "one-2.jsonl"
+        assert kept.is_dir() if lies_there is None else kept.read_bytes() == lies_there
+
+
+def test_a_journal_that_another_program_goes_on_with_is_left_to_it(path: Path) -> None:
+    write(path)
+    with JournalFile.open(path)[0] as first:
+        replace_by(path, path.read_bytes())
+        with JournalFile.open(path)[0] as second:
+            with refused(JournalInUse, match="another window"):
+                first.restore()
+            second.append({"action": "pass"})
+            assert not second.restore()
+        assert [*path.parent.iterdir()] == [path]
+
+
+def test_a_link_to_a_journal_stays_one(path: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "elsewhere.jsonl"
+    before = write(kept)
+    path.parent.mkdir(parents=True)
+    path.symlink_to(kept)
+    with JournalFile.open(path)[0] as file:
+        kept.unlink()
+        assert file.restore()
+    assert path.is_symlink()
+    assert kept.read_bytes() == before
+
+
+def test_a_journal_that_cannot_be_written_anew_leaves_what_lies_there(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> NoReturn:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    before = write(path)
+    with JournalFile.open(path)[0] as file:
+        replace_by(path, FOREIGN)
+        with monkeypatch.context() as patch:
+            patch.setattr(os, "write", full)
+            with refused(StoreError, match="free some space"):
+                file.restore()
+        assert {each.name: each.read_bytes() for each in path.parent.iterdir()} == {
+            path.name: FOREIGN
+        }
+        assert file.restore()
+    assert path.read_bytes() == before
 
 
 def test_a_deleted_journal_is_gone(home: Path) -> None:

@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import resource
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
@@ -32,6 +33,7 @@ from app.store.refusals import StoreCode
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.table.gin_match import GinMatch
+from app.table.place import Kind
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
 from tests.again import quick
@@ -206,6 +208,51 @@ def test_a_sync_that_failed_is_made_up_for_before_all_is_said_to_be_saved(
     assert synced[-1] == len(written(table))
     play(table, 1)
     assert len(synced) == 3, "a move alone does not wait for the disk"
+
+
+# --- When its file goes away ---------------------------------------------------------------------
+
+
+def told_of_saving(table: Session) -> list[bool]:
+    """Whether the match is saved, each time that this is told."""
+    told: list[bool] = []
+    table.listen(
+        lambda event: told.append(table.unsaved is None) if event.kind is Kind.SAVED else None
+    )
+    return told
+
+
+@pytest.mark.parametrize("and_then", ["plays on", "leaves"])
+def test_a_home_that_is_deleted_is_made_again_with_the_whole_match(
+    home: Path, and_then: str
+) -> None:
+    table = new()
+    play(table, 5)
+    told = told_of_saving(table)
+    shutil.rmtree(home)
+    if and_then == "plays on":
+        play(table, 1)
+        assert told == [True]
+    table.close()
+    assert told == [True]
+    (path,) = journal.list_journals()
+    again = Session.resume(path)
+    assert match_state(again.match) == match_state(table.match)
+    again.close()
+
+
+def test_a_home_that_cannot_be_made_again_is_said_until_it_can(home: Path) -> None:
+    table = new()
+    play(table, 5)
+    told = told_of_saving(table)
+    shutil.rmtree(home)
+    home.write_text("a file")
+    play(table, 3)
+    assert table.unsaved is not None
+    home.unlink()
+    table.save()
+    assert told == [False, True]
+    assert len(written(table)) == 9
 
 
 # --- Resuming ------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import resource
+import shutil
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -129,6 +130,33 @@ def test_on_a_full_disk_all_is_saved_as_soon_as_there_is_room() -> None:
         assert b"To go on with this match: gin-rummy --resume" in session.written
     table = Played.resume(path)
     assert table.restored is None
+    assert table.match.hand.view(0).stock == 29
+    table.close()
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("at_once")
+def test_a_home_that_is_deleted_while_a_match_is_played_costs_no_move(home: Path) -> None:
+    with Session(*TO_THE_TABLE) as session:
+        session.until_shown("Your turn: take the upcard")
+        session.press("p")
+        session.until_shown("stock 30", "Your turn: draw")
+        shutil.rmtree(home)
+        session.press("s")
+        session.until_told("The match is saved again.")
+        shutil.rmtree(home)
+        # It cannot be made again.
+        home.touch()
+        session.press("1", ENTER)
+        session.until_shown("NOT SAVED", "stock 29", "Your turn: draw")
+        session.press("q")
+        session.until_shown("Leave without saving")
+        home.unlink()
+        session.press(ENTER)
+        assert session.exit_code() == 0
+        assert b"To go on with this match: gin-rummy --resume" in session.written
+    (path,) = journal.list_journals()
+    table = Played.resume(path)
     assert table.match.hand.view(0).stock == 29
     table.close()
 
