@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
@@ -20,6 +20,8 @@ class Grammar(NamedTuple):
     """What can follow the commands that need something."""
     may_be_followed: frozenset[str]
     """The commands after which there can be something."""
+    elsewhere: Mapping[str, str] = {}
+    """Why some words can be typed elsewhere and not here, by what is typed."""
 
 
 GIN: Final = Grammar(COMMANDS, EXAMPLES, frozenset({"sort"}))
@@ -52,5 +54,20 @@ def parse(text: str, grammar: Grammar = GIN) -> Typed:
             if not rest and name in grammar.examples:
                 raise CommandError(words.needs_more(word, grammar.examples[name]))
             return Typed(name, rest)
-    near = get_close_matches(said, known, n=1) or get_close_matches(said.split()[0], known, n=1)
-    raise CommandError(words.no_command(" ".join(typed), near[0] if near else None))
+    for word in sorted(grammar.elsewhere, key=len, reverse=True):
+        if said == word or said.startswith(word + " "):
+            raise CommandError(grammar.elsewhere[word])
+    near = _near(said, known) or _near(said.split()[0], known)
+    raise CommandError(words.no_command(" ".join(typed), near))
+
+
+def _near(typed: str, known: Iterable[str]) -> str | None:
+    """The word that was probably meant. Few people miss the first letter of a word: what begins
+    with another one has to be nearer.
+    """
+    begins = [word for word in known if word[0] == typed[0]]
+    near = get_close_matches(typed, begins, 1) or get_close_matches(typed, known, 1, _VERY_NEAR)
+    return near[0] if near else None
+
+
+_VERY_NEAR: Final = 0.8

@@ -35,7 +35,7 @@ class Moved(Exception):
     """The person is not any more where they were: there is another match to be told, or none."""
 
 
-_NOTHING: Final = Grammar({}, {}, frozenset())
+_NOTHING: Final = Grammar({}, {}, frozenset(), words.START_FIRST)
 
 
 @dataclass
@@ -93,6 +93,7 @@ class Face:
             {**of_place.commands, **more.commands},
             {**of_place.examples, **more.examples},
             of_place.may_be_followed | more.may_be_followed,
+            {**more.elsewhere, **of_place.elsewhere},
         )
 
     # -- commands ------------------------------------------------------------------------------

@@ -55,7 +55,9 @@ from app.words.en.people import series_line
 class GinLines(MatchLines):
     """Tells a match of Gin, and carries out what is typed at its table."""
 
-    grammar = Grammar(commands.GIN, commands.GIN_EXAMPLES, commands.GIN_FOLLOWED)
+    grammar = Grammar(
+        commands.GIN, commands.GIN_EXAMPLES, commands.GIN_FOLLOWED, commands.GIN_ELSEWHERE
+    )
     help = commands.GIN_HELP
     seen: GinTable
     _defence: DefenceLines | None = None

@@ -44,7 +44,12 @@ _ORDERED: Final = {
 class MeldingLines(MatchLines):
     """Tells a match with open melds, and carries out what is typed at its table."""
 
-    grammar = Grammar(commands.MELDING, commands.MELDING_EXAMPLES, commands.MELDING_FOLLOWED)
+    grammar = Grammar(
+        commands.MELDING,
+        commands.MELDING_EXAMPLES,
+        commands.MELDING_FOLLOWED,
+        commands.MELDING_ELSEWHERE,
+    )
 
     def __init__(self, face: Face, table: OpenMatch) -> None:
         super().__init__(face, table)
@@ -114,13 +119,14 @@ class MeldingLines(MatchLines):
         return [*filter(None, told)]
 
     def _told(self, deed: Deed, *, is_last: bool) -> str:
-        """What somebody did; how each answers a poll is not told, only what comes of it."""
+        """What somebody did; how others answer a poll is not told, only what comes of it."""
         asks_me = deed.act is Act.ASKED and is_last and self.sight.is_mine
+        is_own = deed.seat == self.seen.me
         # Whoever is asked because of it, hears of it in the question.
-        if deed.act is Act.PASSED or asks_me:
+        if asks_me or (deed.act is Act.PASSED and not is_own):
             return ""
         drawn = self.sight.drawn
-        if is_last and deed.act is Act.DREW and deed.seat == self.seen.me and drawn is not None:
+        if is_last and deed.act is Act.DREW and is_own and drawn is not None:
             return lines.you_drew(self.name(drawn))
         return deed_told(deed, self.people, self.name)
 
@@ -237,6 +243,9 @@ class MeldingLines(MatchLines):
         if is_asked(sight, self.seen, self.face.settings.poll):
             return False
         self.do(PASS)
+        # That is not worth a word to somebody who does not want to be asked.
+        self.look()
+        self._heard = len(self.sight.log)
         return True
 
     async def give_keyboard(self, seat: int) -> None:
@@ -255,7 +264,10 @@ class MeldingLines(MatchLines):
             self.talk.say(question)
             possible = [(str(number), name.lower()) for number, name in enumerate(names, 1)]
             place = await self.talk.choose(*possible, commands.NOBODY, otherwise=question)
-            self._answer = poll.answered(poll.buyers[place] if place < len(names) else None)
+            buyer = poll.buyers[place] if place < len(names) else None
+            if buyer is None:
+                self.talk.say(words.nobody_buys(self.name(poll.card)))
+            self._answer = poll.answered(buyer)
             action = self._answer.action(self.seen)
         if action is not None:
             self.table.place(seat).act(action)

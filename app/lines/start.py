@@ -29,7 +29,12 @@ from app.words.en.lines import common as words
 from app.words.en.refusals import sentence_for
 from app.words.en.screens import DELETE_MATCH, DELETED
 
-_GRAMMAR: Final = Grammar(commands.AT_START, commands.AT_START_EXAMPLES, commands.AT_START_FOLLOWED)
+AT_START: Final = Grammar(
+    commands.AT_START,
+    commands.AT_START_EXAMPLES,
+    commands.AT_START_FOLLOWED,
+    commands.AT_START_ELSEWHERE,
+)
 _READS: Final = 3
 """Journals that are read at most to find the match played last."""
 _LISTED: Final = 20
@@ -57,7 +62,7 @@ class Start:
             try:
                 if not text:
                     return self._continue("") if newest else await self._begin("")
-                command, rest = parse(text, self._face.grammar(_GRAMMAR))
+                command, rest = parse(text, self._face.grammar(AT_START))
                 if await self._face.common(command, rest):
                     continue
                 match command:

@@ -100,6 +100,12 @@ class Hall:
 
         return end
 
+    def fall_silent(self) -> None:
+        """Tell nobody any more what the others do: the house closes, and all of them leave."""
+        self._watching.clear()
+        for visit in self.visits.values():
+            visit.fall_silent()
+
     def close(self) -> None:
         """Close all tables, which are found again as they are."""
         for visit in list(self.visits.values()):

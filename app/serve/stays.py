@@ -65,6 +65,7 @@ class Stays:
     async def say_good_bye(self) -> None:
         """Let nobody play any more, and wait until everything is saved."""
         self._is_closing = True
+        self._hall.fall_silent()
         stays = list(self._stays.values())
         for stay in stays:
             stay.end(Ending.CLOSING)

@@ -26,6 +26,7 @@ class Visit:
         self._listeners: list[Callable[[News], object]] = []
         self._untold: list[News] = []
         """What was told before anybody listened."""
+        self._is_silent = False
 
     @property
     def name(self) -> str:
@@ -41,10 +42,16 @@ class Visit:
 
     def tell(self, news: News) -> None:
         """Bring them news."""
+        if self._is_silent:
+            return
         if not self._listeners:
             self._untold.append(news)
         for listener in self._listeners:
             listener(news)
+
+    def fall_silent(self) -> None:
+        """Bring them no more news."""
+        self._is_silent = True
 
     def leave(self) -> None:
         """They leave the house, or their line has broken; harmless when they have left."""

@@ -55,12 +55,15 @@ def test_cards_keep_the_case_they_were_typed_in() -> None:
         ("discard", "Discard what? For example discard king of hearts."),
         ("THROW", "Throw what? For example throw king of hearts."),
         ("match", "Match what? For example match ace of hearts, two of hearts, three of hearts."),
-        ("pass it", "“pass” stands alone: type just pass."),
+        ("pass it", "Nothing goes after “pass”: type just pass."),
         ("knok", "“knok” is no command. Did you mean knock?"),
         ("discrad kh", "“discrad kh” is no command. Did you mean discard?"),
         ("drwa stock", "“drwa stock” is no command. Did you mean draw stock?"),
         ("xyzzy", "“xyzzy” is no command. Type help to see what there is."),
         ("passing", "“passing” is no command. Did you mean pass?"),
+        ("elp", "“elp” is no command. Did you mean help?"),
+        # Three letters of five are those of exit.
+        ("next", "“next” is no command. Type help to see what there is."),
     ],
 )
 def test_a_wrong_one_is_answered_with_help(text: str, answer: str) -> None:

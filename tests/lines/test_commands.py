@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
+from app.desk.commands import Grammar, parse
 from app.lines.gin import GinLines
 from app.lines.melding import MeldingLines
+from app.lines.start import AT_START
 from app.table.session import Session
 from app.words.en.lines import commands
 from tests.lines.test_gin import nines
@@ -54,6 +56,31 @@ def test_the_help_names_every_command(game: str) -> None:
     assert set(missing) <= (
         {"help", "lines", "menu"} | (NOT_OF_BASIC if game == "basic" else set())
     )
+
+
+@pytest.mark.parametrize(
+    ("lines", "grammar"),
+    [
+        *((lines, GinLines.grammar) for lines in (commands.GIN_HELP, commands.ALONE_HELP)),
+        *((lines, MeldingLines.grammar) for lines in (commands.BASIC_HELP, commands.CONTRACT_HELP)),
+        (commands.AT_THE_START, AT_START),
+    ],
+)
+def test_what_the_help_says_can_be_typed_is_understood(
+    lines: Sequence[str], grammar: Grammar
+) -> None:
+    named = [
+        typed.removeprefix("or ")
+        for line in lines
+        for told in line.split(". ")
+        if ": " in told
+        for typed in told.partition(": ")[0].split(", ")
+    ]
+    prose = ("throw and", "just the card", "lay off and", "Against")
+    typed = [text for text in named if not text.startswith(prose)]
+    assert len(typed) > 4
+    for text in typed:
+        assert parse(text, grammar), text
 
 
 def test_no_word_means_two_things() -> None:

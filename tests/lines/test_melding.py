@@ -143,6 +143,19 @@ async def test_a_card_is_bought_with_its_penalty_card() -> None:
     assert came != card
 
 
+async def test_a_card_that_is_not_bought_is_told_to_whoever_was_asked() -> None:
+    mine, vera = "7C 7D 2H 3H 4S 9D KH", "5C 5D 6C 6D 8H 8S JH"
+
+    def table() -> Session:
+        return contract(mine, vera, "AC AD AH KS QS JS 3C", up="2C", stock="TD 7S 4D 6H")
+
+    said = await told(table(), "draw", "throw kh", "pass")
+    card = next(line for line in said if line.startswith("Do you buy")).split(",")[0].split()[-1]
+    assert f"You let {card} pass." in said
+    never = await told(table(), "draw", "throw kh", "", poll="never")
+    assert not any(line.startswith("You let") for line in never)
+
+
 async def test_several_people_answer_a_poll_together() -> None:
     table = contract(
         "7C 7D 2H 3H 4S 9D KH", "5C 5D 6C 6D 8H 8S JH", "AC AD AH KS QS JS 3C", up="2C", people=3
@@ -150,11 +163,12 @@ async def test_several_people_answer_a_poll_together() -> None:
     assert table.here == (ME, VERA, 2)
     typed = ("9", "nobody", "", "draw", "throw kh", "nell", "", "pass", "draw")
     said = [line for line in await told(table, *typed) if line]
-    assert said[said.index("The upcard is 2♣.") + 1 :][:5] == [
+    assert said[said.index("The upcard is 2♣.") + 1 :][:6] == [
         "Who buys 2♣, with a penalty card from the stock? 1 Vera, 2 Nell, or nobody.",
         "“9” is no answer here.",
         "Who buys 2♣, with a penalty card from the stock?",
         "1 Vera, 2 Nell, or nobody.",
+        "Nobody here buys 2♣.",
         "Pass the keyboard to Ann. Ann: press Enter when nobody else is looking.",
     ]
     after = said[said.index("You threw K♥.") + 1 :]

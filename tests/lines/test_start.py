@@ -43,6 +43,13 @@ async def test_where_nothing_is_saved_a_new_match_is_offered() -> None:
     assert first.startswith("Hand 1, ")
 
 
+async def test_a_game_and_a_level_are_named_once() -> None:
+    typed = "new contract", "start", "new basic against casual and strong and casual", "start"
+    told = await said(*typed)
+    assert "new: Contract Rummy, against three casual." in told
+    assert "new: Basic Rummy to 100, against two casual and strong." in told
+
+
 async def test_the_match_played_last_is_gone_on_with() -> None:
     begin("novice")
     begin("human:Bob", name="Ann")
@@ -108,7 +115,8 @@ async def test_a_new_match_is_what_was_typed(
         ("new against cmd:true", "Programs are named on the command line, with --opponent."),
         ("spell on", "Cards are spelled out from now on."),
         ("lines", "Type lines on, or lines off."),
-        ("hint", "“hint” is no command."),
+        ("hint", "“hint” is for a match: type new or continue first."),
+        ("next", "“next” is for a match: type new or continue first."),
         ("levels", "novice: Takes almost anything, knocks at once."),
         ("levels basic", "casual: "),
         ("help", "continue: the match played last. continue 2: the second that matches lists."),

@@ -36,7 +36,9 @@ _MOVES: Final = {What.BEGUN, What.CLOSED, What.DISPLACED}
 class HouseFace(Face):
     """One visitor of the house. What they type here can be typed wherever they are."""
 
-    more: ClassVar[Grammar] = Grammar(words.EVERYWHERE, words.EXAMPLES, words.FOLLOWED)
+    more: ClassVar[Grammar] = Grammar(
+        words.EVERYWHERE, words.EXAMPLES, words.FOLLOWED, words.LOBBY_FIRST
+    )
 
     def __init__(
         self, talk: Talk, house: House, settings: Settings, keep: Keep | None, hall: HallPlace

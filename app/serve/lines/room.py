@@ -8,6 +8,7 @@ from typing import Final
 
 from app.desk.commands import CommandError, Grammar, parse
 from app.lines.face import Leaving
+from app.lines.statistics import statistics_lines
 from app.serve.lines.face import MOST_NAMED, HouseFace
 from app.serve.place import TableSeen
 from app.serve.tables import Phase
@@ -16,7 +17,10 @@ from app.words.en import house as house_words
 from app.words.en.lines import house as words
 from app.words.en.refusals import sentence_for
 
-_GRAMMAR: Final = Grammar(words.BETWEEN, words.BETWEEN_EXAMPLES, words.BETWEEN_FOLLOWED)
+_IN_LOBBY: Final = Grammar(
+    words.BETWEEN, words.BETWEEN_EXAMPLES, words.BETWEEN_FOLLOWED, words.NO_MATCH_HERE
+)
+_WAITING: Final = _IN_LOBBY._replace(elsewhere=words.NO_MATCH_YET)
 _CROWD: Final = 12
 """Other people, of more of whom it is not told one by one that they come and go."""
 _MOST_TABLES: Final = 5
@@ -32,7 +36,7 @@ class Room:
         self._face = face
         self._talk = face.talk
         self._table = table
-        self._grammar = face.grammar(_GRAMMAR)
+        self._grammar = face.grammar(_IN_LOBBY if table is None else _WAITING)
         self._people: Mapping[str, str] = {}
         """The names of those who were here when it was told last, by their ids."""
         self._open: Mapping[str, TableSeen] = {}
@@ -174,5 +178,7 @@ class Room:
                 self._talk.say(*self._arrival())
             case "new":
                 self._talk.say(words.NEW_WHERE)
+            case "statistics":
+                self._talk.say(*await statistics_lines(self._face.house))
             case "quit":
                 raise Leaving

@@ -41,7 +41,7 @@ def sort_by_what(orders: Sequence[str]) -> str:
 
 def stands_alone(word: str) -> str:
     """That nothing can follow this word."""
-    return f"“{word}” stands alone: type just {word}."
+    return f"Nothing goes after “{word}”: type just {word}."
 
 
 def needs_more(word: str, example: str) -> str:

@@ -104,7 +104,7 @@ async def test_people_talk_or_do_not_listen(house: Company) -> None:
         await ann.answer("say", "Say what?", "1: Hello!", "8: Good night!")
         await ann.answer("say 3", "Said to Ben.")
         await ben.hears("Ann says: Well played!")
-        await ben.answer("mute ann", "You hear nothing more of Ann. Type mute Ann again to hear.")
+        await ben.answer("mute ann", "You hear nothing more of Ann. To hear them, type mute Ann.")
         await ann.answer("say are you there", "Said to Ben.")
         await ben.answer("who", "Ann is in the lobby, and is muted.")
         await ben.answer("said", "Nothing was said here yet.")
@@ -258,6 +258,45 @@ async def test_what_means_nothing_gets_one_clear_sentence(house: Company, where:
         for typed in GARBAGE:
             (told,) = await ann.answer(typed, "")
             assert told.endswith((".", "?")), (typed, told)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("hint", "“hint” is for a match: type open, sit or alone to play one."),
+        ("areas", "“areas” is for a match: type open, sit or alone to play one."),
+        ("next", "“next” is for a match: type open, sit or alone to play one."),
+        ("stats", "No match of Gin is over yet: play one, and it is counted here."),
+        ("alone please", "Nothing goes after “alone”: type just alone."),
+    ],
+)
+async def test_in_the_lobby_words_of_a_match_say_where_they_belong(
+    house: Company, typed: str, told: str
+) -> None:
+    async with talking(house, "Ann") as (ann,):
+        await ann.hears("Type open")
+        assert await ann.answer(typed, "") == [told]
+        await ann.answer("open", "Type invite")
+        await ann.answer("hint", "“hint” is for a match, which has not begun yet.")
+
+
+async def test_at_a_table_words_of_elsewhere_say_so(house: Company) -> None:
+    async with talking(house, "Ann", "Ben") as (ann, ben):
+        await sit_together(ann, ben)
+        mine, _ = actor(house, ann, ben)
+        await mine.answer("stats", "“stats” is not for a match: type lobby first.")
+        await mine.answer("next", "The hand is not over yet. Type what to hear what you can do.")
+
+
+async def test_when_the_house_closes_nobody_is_told_to_play_on_without_the_others(
+    house: Company,
+) -> None:
+    async with talking(house, "Ann", "Ben") as (ann, ben):
+        await sit_together(ann, ben)
+        house.hall.fall_silent()
+        house.hall.visits[house.person("Ben").id].leave()
+        await ann.answer("what can I do", "You can")
+        assert not any("Ben" in line for line in ann.new), ann.new
 
 
 @pytest.mark.parametrize("seed", [1, *map(again, range(2, 8))])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from app.quoting import quoted
@@ -25,7 +25,7 @@ _LOOKING: Final[Words] = {
     "review": ("review", "r"),
 }
 _HELPING: Final[Words] = {
-    "hint": ("hint", "h"),
+    "hint": ("hint", "hint again", "h"),
     "undo": ("undo", "take back", "takeback", "u"),
     "rules": ("rules",),
     "help": ("help", "commands"),
@@ -94,6 +94,46 @@ AT_START: Final[Words] = {
 """What can be typed before a match."""
 AT_START_EXAMPLES: Final = {**SET_EXAMPLE, "delete": "2"}
 AT_START_FOLLOWED: Final = frozenset({"continue", "new", "levels", "spell", "lines"})
+
+
+def _each(words: Iterable[str], told: Callable[[str], str]) -> dict[str, str]:
+    return {word: told(word) for word in words if word}
+
+
+def _typed(*grammars: Words) -> list[str]:
+    return [word for words in grammars for typed in words.values() for word in typed]
+
+
+def of_match(tail: str) -> dict[str, str]:
+    """Why the words of a match mean nothing where none is played; ``tail`` says what to type."""
+    words = [*_typed(GIN, MELDING), *NEXT, *AGAIN]
+    return _each(words, lambda word: f"“{word}” is for a match{tail}")
+
+
+def of_start(first: str) -> dict[str, str]:
+    """Why the words of the start mean nothing in a match; ``first`` is to be typed before."""
+    return _each(_typed(AT_START), lambda word: f"“{word}” is not for a match: type {first} first.")
+
+
+_WHILE_PLAYING: Final = {
+    **_each((*YES, *NO, *OTHER), lambda _: "Nothing is asked just now."),
+    **_each(
+        (*NEXT, *AGAIN),
+        lambda _: "The hand is not over yet. Type what to hear what you can do.",
+    ),
+}
+
+
+def _of_other_games(*grammars: Words) -> Mapping[str, str]:
+    told = _each(_typed(*grammars), lambda word: f"“{word}” is for other games than this one.")
+    return {**told, **_WHILE_PLAYING}
+
+
+GIN_ELSEWHERE: Final = _of_other_games(MELDING)
+MELDING_ELSEWHERE: Final = _of_other_games(GIN)
+"""Why some words mean nothing at a table of these games."""
+AT_START_ELSEWHERE: Final = of_match(": type new or continue first.")
+START_FIRST: Final = of_start("start")
 ON, OFF = "on", "off"
 IN: Final = ("in", "into", "to")
 """What may stand before the name of a meld area."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -205,8 +206,17 @@ def listed_match(number: int, told: str) -> str:
 
 
 def match_in_brief(game: str, rules: str, others: Sequence[str]) -> str:
-    """A match before it is begun."""
-    return f"{game}, {rules}, against {' and '.join(others)}"
+    """A match before it is begun: each level once, with how many of it play."""
+    *before, last = [
+        name if count == 1 else f"{_HOW_MANY[count]} {name}"
+        for name, count in Counter(others).items()
+    ]
+    against = f"{', '.join(before)} and {last}" if before else last
+    what = rules if rules.startswith(game) else f"{game}, {rules}"
+    return f"{what}, against {against}"
+
+
+_HOW_MANY: Final = ("no", "one", "two", "three", "four", "five", "six", "seven")
 
 
 def level(name: str, about: str) -> str:
@@ -255,12 +265,6 @@ def not_understood(word: str, example: str) -> str:
 def needs_after(word: str, example: str) -> str:
     """That something has to follow a word, and what could have been typed."""
     return f"Something is missing after {word}. For example: {example}."
-
-
-def begun(game: str, rules: str, others: Sequence[str], name: str) -> str:
-    """What match is begun."""
-    who = f" {name} plays." if name not in ("", "You") else ""
-    return f"{match_in_brief(game, rules, others)}.{who}"
 
 
 # --- how it ended -----------------------------------------------------------------------------

@@ -44,12 +44,16 @@ BETWEEN: Final[Words] = {
     "new": ("new", "play", "continue", "matches", "levels"),
     **{
         name: commands.AT_START[name]
-        for name in ("help", "spell", "lines", "settings", "set", "quit")
+        for name in ("statistics", "help", "spell", "lines", "settings", "set", "quit")
     },
 }
 """In the lobby, and at a table that waits for people."""
 BETWEEN_EXAMPLES: Final = commands.SET_EXAMPLE
 BETWEEN_FOLLOWED: Final = frozenset({"spell", "lines", "new"})
+LOBBY_FIRST: Final = commands.of_start("lobby")
+NO_MATCH_HERE: Final = commands.of_match(": type open, sit or alone to play one.")
+NO_MATCH_YET: Final = commands.of_match(", which has not begun yet.")
+"""Why some words mean nothing at a table, in the lobby, and where others are waited for."""
 OPEN_EXAMPLE: Final = "open gin with Ben by oklahoma to 150 word melon"
 ANYONE: Final = ("anyone", "anybody", "human")
 TABLE: Final = "table "
@@ -67,7 +71,7 @@ _PEOPLE: Final = (
     "who: everybody who is here. tables: every table.",
     "say good luck: says that to those around you. say: sentences that are ready.",
     "said: what was said here last.",
-    "mute Ben: you hear nothing more of Ben. mute Ben again: you do.",
+    "mute Ben: you hear nothing more of Ben, until you type it once more.",
     "name Ann: what you are called here.",
 )
 HELP_IN_LOBBY: Final = (
@@ -82,6 +86,7 @@ HELP_IN_LOBBY: Final = (
     "open shown: who looks on may see all cards of a hand that is over.",
     "alone: plays the computer, or goes on with a match of your own.",
     *_PEOPLE,
+    "statistics: what your own matches come to.",
     "spell on, spell off: cards spelled out, or short.",
     "lines off, lines on: whether you come on the screen or in lines from now on.",
     "settings: what can be chosen. set poll never: changes one of them.",
@@ -353,7 +358,7 @@ def ready(number: int, text: str) -> str:
 
 def is_muted(who: str) -> str:
     """That nothing more is heard of somebody."""
-    return f"You hear nothing more of {who}. Type mute {who} again to hear."
+    return f"You hear nothing more of {who}. To hear them, type mute {who}."
 
 
 # --- News -----------------------------------------------------------------------------------------

@@ -95,6 +95,11 @@ def who_buys(card: str, names: Sequence[str]) -> str:
     return f"Who buys {card}, with a penalty card from the stock? {numbered}, or nobody."
 
 
+def nobody_buys(card: str) -> str:
+    """The answer that none of them does."""
+    return f"Nobody here buys {card}."
+
+
 def claim(buyer: str, card: str) -> str:
     """Whether the player in turn takes what another wants to buy."""
     return f"{buyer} wants to buy {card}. Type take, to take it as your draw, or pass."
