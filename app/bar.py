@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TextIO
+from contextlib import contextmanager, suppress
+from typing import Any, TextIO, cast
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -19,7 +19,7 @@ def bar(title: str, total: int, *, log: bool = False) -> Iterator[Callable[[floa
     What is given out takes how much is done of the whole.
     """
     # An app that is tested within takes standard error for itself, and gives back another.
-    stream = sys.stderr
+    stream = cast(TextIO, _Unminded(sys.stderr))
     console = Console(file=stream)
     if log and not console.is_terminal:
         yield _tenths(title, total, stream)
@@ -40,6 +40,26 @@ def bar(title: str, total: int, *, log: bool = False) -> Iterator[Callable[[floa
     ) as progress:
         task = progress.add_task(title, total=total)
         yield lambda done: progress.update(task, completed=done)
+
+
+class _Unminded:
+    """A stream of which nobody minds if it is full or gone: what is being done goes on."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> None:
+        """Write, if that is possible."""
+        with suppress(OSError):
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        """Flush, if that is possible."""
+        with suppress(OSError):
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 def _tenths(title: str, total: int, stream: TextIO) -> Callable[[float], None]:

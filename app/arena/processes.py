@@ -28,7 +28,7 @@ DoneT = TypeVar("DoneT")
 
 TRIES: Final = 4
 """How often a task is begun at most; a process that dies may have died of it."""
-_OURS: Final = (signal.SIGINT, signal.SIGTERM)
+_OURS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals that ask for what is known so far."""
 _CONTEXT: Final = get_context("spawn")
 _END: Final = b""
@@ -149,6 +149,11 @@ def _start() -> _Worker:
     ours, theirs = _CONTEXT.Pipe()
     # Whoever leaves this program by force ends its daemons, too.
     process = _CONTEXT.Process(target=_work, args=(theirs,), daemon=True)
+    try:
+        os.getcwd()
+    except OSError:
+        # A process is told where this one is, which has been deleted.
+        os.chdir("/")
     with theirs:
         process.start()
     return _Worker(process, ours)

@@ -7,42 +7,44 @@ come at once.
 from __future__ import annotations
 
 import argparse
-import io
-import os
-import sys
 
 from app import __version__
 from app.cli import arena, bot, drill, options, play, review, serve, stats, verify, web
-from app.cli.exits import REFUSED, Refusal, complain
+from app.cli.exits import FAILED, REFUSED, Refusal, complain
+from app.cli.output import NoOutput, open_output
 from app.words.en import cli as words
 
 
 def main(argv: list[str] | None = None) -> int:
     """Carry out a command line, without the program's name, and return the exit code.
 
-    0: done; 1: ``verify`` found a fault, or the program itself has one; 2: refused; 3: not all
-    of a match could be saved. A sentence on standard error says what is the matter.
-    Raises SystemExit as argparse does, for ``--help``, ``--version`` and unknown options.
+    0: done; 1: ``verify`` found a fault, the program itself has one, or it cannot print; 2:
+    refused; 3: not all of a match could be saved. A sentence on standard error says what is the
+    matter. Raises SystemExit as argparse does, for ``--help``, ``--version`` and unknown options.
     """
-    if sys.stdout is None:
-        # Whoever started the program has closed it.
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A name that the locale cannot write is no reason to stop.
-            stream.reconfigure(errors="replace")
-    arguments = _parser().parse_args(argv)
+    output = open_output()
+    code = FAILED
     try:
-        code: int = arguments.run(arguments)
-        sys.stdout.flush()
+        arguments = _parser().parse_args(argv)
+        code = arguments.run(arguments)
     except Refusal as refusal:
         complain(str(refusal))
-        return REFUSED
-    except BrokenPipeError:
-        # Whoever reads, such as ``head``, has had enough; Python would complain when it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = REFUSED
+    except NoOutput as error:
+        complain(str(error))
+        output.finish()
+        return FAILED
+    except (OSError, SystemExit):
+        if output.finish() is None:
+            raise
+    why = output.finish()
+    if why is None:
+        return code
+    if isinstance(why, BrokenPipeError):
+        # Whoever reads, such as ``head``, has had enough.
         return 0
-    return code
+    complain(words.no_output(why))
+    return FAILED
 
 
 def _parser() -> argparse.ArgumentParser:

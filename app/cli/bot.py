@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
+from contextlib import suppress
 
 from app.cli.exits import Refusal, refusing
 from app.cli.parsing import Commands, game_of
@@ -33,11 +33,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     if game_of(arguments) != GIN:
         raise Refusal(words.PROGRAMS_PLAY_GIN)
-    try:
-        with refusing(UnknownPlayer, ProtocolError):
-            player = find(arguments.level)
-            serve(full_name(player), decider(player), sys.stdin, sys.stdout)
-    except (KeyboardInterrupt, BrokenPipeError):
-        # Somebody stopped the referee, and this with it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    # Whoever stops the referee stops this with it.
+    with suppress(KeyboardInterrupt), refusing(UnknownPlayer, ProtocolError):
+        player = find(arguments.level)
+        serve(full_name(player), decider(player), sys.stdin, sys.stdout)
     return 0

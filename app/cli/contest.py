@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from functools import partial
@@ -16,7 +15,8 @@ from app.arena.ratings import fit
 from app.arena.refusals import GOES_NO_FURTHER
 from app.arena.standings import Standing
 from app.bar import bar
-from app.cli.exits import STOPPED
+from app.cli.exits import STOPPED, complain
+from app.cli.result import tell_result
 from app.cli.stopping import until_stopped
 from app.players.strength import RATINGS, Strength, fixed_among
 from app.words.en import arena as words
@@ -53,7 +53,13 @@ def hold(contest: Contest, *, as_json: bool) -> int:
         standings[task.names].add(task.number, games)
 
     def tell(stopped: bool) -> None:
-        print((_json if as_json else _text)(contest, [*standings.values()], stopped))
+        found = [*standings.values()]
+        if as_json:
+            tell_result(_json(contest, found, stopped), as_json=True)
+            return
+        if stopped:
+            complain(words.STOPPED)
+        tell_result(_text(contest, found))
 
     try:
         stopped = until_stopped(partial(_played, contest, matchups), add)
@@ -110,10 +116,8 @@ def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str
     return json.dumps(found, indent=2)
 
 
-def _text(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str:
+def _text(contest: Contest, standings: Sequence[Standing]) -> str:
     parts = []
-    if stopped:
-        print(words.STOPPED, file=sys.stderr)
     played = [standing for standing in standings if standing.games]
     if not contest.ladder:
         parts += [words.account(standing) for standing in played]

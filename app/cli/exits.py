@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 REFUSED: Final = 2
 """Exit code for options or a terminal that nothing can be done with."""
 FAILED: Final = 1
-"""Exit code of a program that came upon a fault of its own."""
+"""Exit code of a program that came upon a fault of its own, or cannot print what was asked for."""
 NOT_GENUINE: Final = 1
 """Exit code of ``verify`` for a journal that does not check out."""
 STOPPED: Final = 128
@@ -34,4 +34,6 @@ def refusing(*kinds: type[Exception]) -> Iterator[None]:
 
 def complain(*sentences: str) -> None:
     """Print one line on standard error that says what is the matter."""
-    print("gin-rummy:", *sentences, file=sys.stderr)
+    # There may be no room for it either.
+    with suppress(OSError):
+        print("gin-rummy:", *sentences, file=sys.stderr)

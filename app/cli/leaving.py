@@ -24,7 +24,7 @@ def say_how_to_go_on(before: tuple[Path, int] | None) -> None:
 
 def say_what_is_lost(lost: Lost) -> int:
     """Say what of a match is saved, and what is not. Returns the exit code."""
-    complain(*_what_is_saved(lost.journal, lost.why))
+    complain(*what_is_saved(lost.journal, lost.why))
     return NOT_SAVED
 
 
@@ -32,13 +32,13 @@ def apologise(fault: Failure) -> int:
     """Say that the program has a fault, what became of the match, and where the report is.
     Returns the exit code.
     """
-    saved = _what_is_saved(fault.journal, fault.unsaved)
+    saved = what_is_saved(fault.journal, fault.unsaved)
     report = write_report(fault.error, datetime.now().astimezone())
     complain(words.fault(saved, report))
     return FAILED
 
 
-def _what_is_saved(path: Path | None, unsaved: Refused | None) -> list[str]:
+def what_is_saved(path: Path | None, unsaved: Refused | None) -> list[str]:
     """What of a match is on the disk, which has none, some or all of it, and how to go on."""
     command = command_to_resume(path) if path and is_unfinished(path) else None
     return words.what_is_saved(command, sentence_for(unsaved) if unsaved else None)

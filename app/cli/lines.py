@@ -14,7 +14,8 @@ from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from app.cli.exits import STOPPED
-from app.cli.leaving import apologise, say_how_to_go_on, say_what_is_lost
+from app.cli.leaving import apologise, say_how_to_go_on, say_what_is_lost, what_is_saved
+from app.cli.output import NoOutput
 from app.cli.stdio import StandardInput, StandardOutput
 from app.desk.leaving import NOT_SAVED, Failure, Lost
 from app.lines.play import Visit
@@ -120,6 +121,9 @@ def talk(
         code = STOPPED + signal.SIGINT
     except BrokenPipeError:
         raise
+    except NoOutput as error:
+        saved = what_is_saved(lines.visit.journal, lines.visit.unsaved)
+        raise NoOutput(" ".join([str(error), *saved])) from error
     except Exception as error:
         return apologise(Failure(error, lines.visit.journal, lines.visit.unsaved))
     if lines.visit.unsaved:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.cli.exits import Refusal, refusing
 from app.cli.parsing import Commands
-from app.cli.serving import most_of, say, until_told, workers_of
+from app.cli.serving import most_of, say, state_of, until_told, workers_of
 from app.words.en import serve as words
 from app.words.en import web as page_words
 
@@ -41,7 +41,6 @@ def run(arguments: argparse.Namespace) -> int:
     from importlib.util import find_spec
 
     from app.store.errors import StoreError
-    from app.store.paths import state_folder
 
     most = most_of(arguments.most)
     workers = workers_of(arguments.workers)
@@ -56,11 +55,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     with refusing(StoreError, HouseError):
         address, port = address_and_port(arguments.listen)
-        state = Path(arguments.state).expanduser() if arguments.state else state_folder() / "house"
         place = Place(
             address,
             port,
-            state.absolute(),
+            state_of(arguments, "house"),
             Path(arguments.keys).expanduser() if arguments.keys else None,
             arguments.guests,
             most,

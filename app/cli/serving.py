@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
+import argparse
 import signal
-import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import Final
 
 from app.cli.exits import Refusal
@@ -29,6 +29,19 @@ def workers_of(text: str) -> int:
     return int(text)
 
 
+def state_of(arguments: argparse.Namespace, name: str) -> Path:
+    """Where to keep everything: as ``--state`` says, or in a folder of this name. Raises Refusal
+    where that is below a folder that was deleted, and StoreError without a home folder.
+    """
+    from app.store.paths import state_folder
+
+    state = Path(arguments.state).expanduser() if arguments.state else state_folder() / name
+    try:
+        return state.absolute()
+    except OSError:
+        raise Refusal(words.NO_FOLDER_HERE) from None
+
+
 @asynccontextmanager
 async def until_told() -> AsyncIterator[None]:
     """Listen for signals from now on, and after what is done within, wait for the first."""
@@ -48,7 +61,5 @@ async def until_told() -> AsyncIterator[None]:
 
 def say(line: str) -> None:
     """Print a line at once, for whoever reads the log; nobody has to."""
-    try:
+    with suppress(OSError):
         print(line, flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -7,6 +7,9 @@ import os
 import sys
 from typing import Final
 
+from app.cli.output import NoOutput
+from app.words.en import cli as words
+
 LONGEST: Final = 4096
 """Bytes of a typed line that are kept; a terminal gives no longer one."""
 
@@ -63,9 +66,14 @@ class StandardOutput:
     """Standard output, line by line."""
 
     def write(self, text: str) -> None:
-        """Write at once. Raises BrokenPipeError where nobody reads any more."""
-        sys.stdout.write(text)
-        sys.stdout.flush()
+        """Write at once. Raises NoOutput, and BrokenPipeError where nobody reads any more."""
+        try:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            raise NoOutput(words.no_output(error)) from error
 
     async def drain(self) -> None:
         """Nothing waits."""

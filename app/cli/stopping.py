@@ -15,8 +15,8 @@ FoundT = TypeVar("FoundT")
 
 @contextmanager
 def stoppable() -> Iterator[Arrivals]:
-    """Have Ctrl-C and SIGTERM arrive with what is done; a shell that runs something in the
-    background keeps Ctrl-C from it.
+    """Have Ctrl-C, SIGTERM and the end of the terminal arrive with what is done; a shell that runs
+    something in the background keeps Ctrl-C from it.
     """
     arrivals: Arrivals = SimpleQueue()
 
@@ -27,7 +27,7 @@ def stoppable() -> Iterator[Arrivals]:
 
     before = {
         number: signal.getsignal(number)
-        for number in (signal.SIGINT, signal.SIGTERM)
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
         if signal.getsignal(number) is not signal.SIG_IGN
     }
     for number in before:

@@ -5,7 +5,6 @@ a signal stops it.
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Generator, Sequence
 from contextlib import closing
 from functools import partial
@@ -16,7 +15,8 @@ from app.arena.refusals import GOES_NO_FURTHER
 from app.arena.table_contest import ShufflePlayed, play, shuffles
 from app.arena.table_standing import TableStanding
 from app.bar import bar
-from app.cli.exits import STOPPED
+from app.cli.exits import STOPPED, complain
+from app.cli.result import tell_result
 from app.cli.stopping import until_stopped
 from app.words.en import arena as words
 
@@ -62,12 +62,12 @@ def _tell(contest: TableContest, standing: TableStanding, as_json: bool, *, stop
             "seed": contest.seed,
             "stopped": stopped,
         }
-        print(json.dumps(found | standing.to_json(), indent=2))
+        tell_result(json.dumps(found | standing.to_json(), indent=2), as_json=True)
         return
     if stopped:
-        print(words.STOPPED, file=sys.stderr)
-    print(words.table_account(standing))
-    print(f"\n{words.table_closing(contest.rules.game, contest.rules_name, contest.seed)}")
+        complain(words.STOPPED)
+    closing = words.table_closing(contest.rules.game, contest.rules_name, contest.seed)
+    tell_result(f"{words.table_account(standing)}\n\n{closing}")
 
 
 def _played(contest: TableContest, arrivals: Arrivals) -> Generator[ShufflePlayed, None, None]:

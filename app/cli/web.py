@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.cli.exits import Refusal, refusing
 from app.cli.parsing import Commands
-from app.cli.serving import most_of, say, until_told
+from app.cli.serving import most_of, say, state_of, until_told
 from app.words.en import web as words
 from app.words.en.serve import CTRL_C
 
@@ -36,7 +35,6 @@ def run(arguments: argparse.Namespace) -> int:
     from importlib.util import find_spec
 
     from app.store.errors import StoreError
-    from app.store.paths import state_folder
 
     most = most_of(arguments.most)
     if find_spec("textual_serve") is None:
@@ -48,8 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     with refusing(StoreError, HouseError):
         address, port = address_and_port(arguments.listen)
-        state = Path(arguments.state).expanduser() if arguments.state else state_folder() / "web"
-        asyncio.run(_serve(WebPlace(address, port, state.absolute(), most)))
+        asyncio.run(_serve(WebPlace(address, port, state_of(arguments, "web"), most)))
     return 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
-    """Write a file of ASCII letters that only this user can read, in place of what was there.
+    """Write a file that only this user can read, in place of what was there.
 
     A link is followed. With ``durable`` this waits until the new file would outlive a power cut.
     Raises OSError, and leaves what was there as it is, when the system refuses.
@@ -20,7 +20,7 @@ def write_whole(path: Path, text: str, *, durable: bool = False) -> None:
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
     draft = draft_of(target)
     try:
-        with open(draft, "w", encoding="ascii", opener=_private) as file:
+        with open(draft, "w", encoding="utf-8", errors="backslashreplace", opener=_private) as file:
             file.write(text)
             file.flush()
             if durable:

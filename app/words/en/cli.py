@@ -284,6 +284,12 @@ def resuming(file: str | None = None) -> str:
     return f"gin-rummy --resume {file}" if file else "gin-rummy --resume"
 
 
+def no_output(error: OSError, kept: Path | None = None) -> str:
+    """What was asked for cannot be printed, for this reason; where the result of a contest is."""
+    told = f"The output cannot be written: {error.strerror}."
+    return f"{told} The result is kept in {kept}." if kept else told
+
+
 def fault(saved: Iterable[str], report: Path | None) -> str:
     """The program has a fault: what became of the match, and where it is written what happened."""
     told = ["The game came upon a fault in itself and had to stop.", *saved]

@@ -40,6 +40,9 @@ NO_LIBRARY: Final = (
 )
 
 
+NO_FOLDER_HERE: Final = "The folder you are in was deleted: go to another one, and start again."
+
+
 def no_most(text: str) -> str:
     """Why a number of people cannot be had."""
     return f"--most is how many people may be here at once, 1 or more, and not {quoted(text)}."
