@@ -14,8 +14,9 @@ from textual.message import Message
 from app.serve.limits import Limits
 from app.serve.line import Line
 from app.tui.driver import shorter
-from app.tui.input_reader import LOOK, InputReader
+from app.tui.input_reader import InputReader
 from app.tui.textual_private import LoopDriver
+from app.tui.tokenizer import ESCAPE_ALONE
 
 _BEGIN: Final = (
     # The other screen; clicks, and moves with a button held down; sequences for both that are
@@ -39,8 +40,6 @@ _BURST: Final = 120.0
 """and at once after a pause."""
 _MOST: Final = 4096
 """Bytes to be read above which no more may come."""
-_WAIT: Final = 1.1 * LOOK
-"""Seconds after what came last, after which nothing more belongs to it."""
 _LOOK_AGAIN: Final = 0.05
 """Seconds between two looks at whether a slow client has read enough."""
 _RESIZE: Final = 0.05
@@ -68,7 +67,7 @@ class LineDriver(LoopDriver):
         self._heard: list[Message] = []
         """What was done, and is still to be passed on."""
         self._allowance = _BURST
-        self._allowed_at = self._came_at = monotonic()
+        self._allowed_at = monotonic()
         self._paused = False
         self._held = ExitStack()
         """Closed when the app may draw again."""
@@ -174,25 +173,19 @@ class LineDriver(LoopDriver):
         if self._paused:
             self._paused = False
             self.line.go_on()
-        self._came_at = monotonic()
-        self._tick_in(_WAIT)
+        self._tick_when_due()
 
-    def _tick_in(self, seconds: float) -> None:
-        if not self._ticking:
+    def _tick_when_due(self) -> None:
+        if not self._ticking and (due := self._reader.due) is not None:
             self._ticking = True
-            self.call_in(seconds, self._tick)
+            # Looked at before, for an Escape key that comes meanwhile is not to wait as long.
+            self.call_in(min(ESCAPE_ALONE, max(0.0, due - monotonic())), self._tick)
 
     def _tick(self) -> None:
         self._ticking = False
-        if self._reading or not self._is_open:
-            return
-        # What has come since can be the beginning of a sequence.
-        if (left := self._came_at + _WAIT - monotonic()) > 0:
-            self._tick_in(left)
-            return
-        self._pass_on(without_moves_between(self._reader.tick(monotonic())))
-        if self._reader.pasting:
-            self._tick_in(1.0)
+        if self._is_open and not self._reading:
+            self._pass_on(self._reader.tick(monotonic()))
+            self._tick_when_due()
 
     def _pass_on(self, messages: Iterable[Message]) -> None:
         for message in messages:

@@ -12,14 +12,18 @@ from collections.abc import Iterator
 from time import monotonic, sleep
 from typing import Any, Final
 
-from app.tui.input_reader import LOOK, InputReader
-from app.tui.textual_private import OpenDriver
+from textual import constants
+
+from app.tui.input_reader import InputReader
+from app.tui.textual_private import IS_ITERM, OpenDriver
 
 _FOCUS_REPORTS_ON: Final = "\x1b[?1004h"
 _UNDONE: Final = re.compile(r"\x1b\[\d+;\d+H\r?\n(?=\x1b\[\d+;\d+H)")
 """Where the cursor goes to the next line and from there to a place of its own."""
 _TWO_STYLES: Final = re.compile(r"\x1b\[0m\x1b\[(?=[\d;]+m)")
 """A style that ends where another begins, which one sequence can say."""
+_LOOK: Final = 0.1
+"""Seconds between two looks at whether the driver is told to stop."""
 _BYTES: Final = 4096
 """Most bytes read at once."""
 _STOP_TAKES: Final = 0.5
@@ -55,11 +59,12 @@ class TerminalDriver(OpenDriver):
 
     def run_input_thread(self) -> None:
         """Read keys until the driver is told to stop, in a thread of its own."""
-        reader = InputReader()
+        reader = InputReader(sizes=constants.SMOOTH_SCROLL and not IS_ITERM)
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
-                if selector.select(LOOK):
+                wait = _LOOK if reader.due is None else min(_LOOK, reader.due - monotonic())
+                if selector.select(max(0.0, wait)):
                     data = self._read()
                     if not data:
                         # The terminal is gone, which whoever watches it has seen too.

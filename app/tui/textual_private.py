@@ -18,7 +18,7 @@ from typing import Any, Final
 from rich.console import Console, RenderableType
 from textual import events, work
 from textual._compositor import ChopsUpdate, Compositor, ReflowResult
-from textual._xterm_parser import XTermParser as KeyParser
+from textual._xterm_parser import IS_ITERM, XTermParser
 from textual.app import App, ReturnType
 from textual.binding import ActiveBinding, BindingsMap
 from textual.command import CommandPalette
@@ -38,6 +38,7 @@ from app.terminal import terminal_environ
 from app.tui.closing import ClosesOnce
 
 __all__ = (
+    "IS_ITERM",
     "TEXTUAL",
     "ChopsUpdate",
     "KeyParser",
@@ -51,7 +52,6 @@ __all__ = (
     "can_be_replaced",
     "compose_by",
     "draw_for",
-    "new_parser",
     "painted",
     "repaint",
     "resize_headless",
@@ -198,25 +198,26 @@ def can_be_replaced(screen: Screen[Any]) -> None:
     screen._push_result_callback(screen, None)
 
 
-class _Parser(KeyParser):
-    """A parser that is gone once nobody has it: what Textual's own has read is remembered with the
-    parser, the keys and their app in one place for the whole process.
+class KeyParser(XTermParser):
+    """What Textual knows of keys and clicks, of which it is asked one at a time: what it is fed it
+    takes for keys where it makes no sense.
     """
+
+    def keys(self, sequence: str) -> list[events.Key]:
+        """The keys that send this character or sequence.
+
+        Raises:
+            ValueError, OverflowError: For the number of a character that there is not.
+        """
+        keys = [*self._sequence_to_key_events(sequence)]
+        if not keys and len(sequence) == 2:
+            keys = [*self._sequence_to_key_events(sequence[1], alt=True)]
+        return keys
 
     def _parse_extended_key(self, sequence: str) -> list[events.Key] | None:  # type: ignore[override]
-        return KeyParser._parse_extended_key.__wrapped__(self, sequence)
-
-
-def new_parser(instead_of: KeyParser | None = None) -> KeyParser:
-    """A parser of what a terminal sends; ``instead_of`` one that knows of the terminal what this
-    one is to know.
-    """
-    fresh = _Parser()
-    if instead_of is not None:
-        fresh.mouse_pixels = instead_of.mouse_pixels
-        fresh.terminal_size = instead_of.terminal_size
-        fresh.terminal_pixel_size = instead_of.terminal_pixel_size
-    return fresh
+        # Textual remembers what it has read with the parser, the keys and their app in one place
+        # for the whole process.
+        return XTermParser._parse_extended_key.__wrapped__(self, sequence)
 
 
 class LoopDriver(Driver):

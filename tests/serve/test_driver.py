@@ -29,6 +29,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.sparing import SparingCompositor
 from app.tui.textual_private import SilentApp, compose_by
 from tests.serve.visitor import PATIENCE
+from tests.tui.reports import REPORTS
 
 
 class Channel:
@@ -213,6 +214,31 @@ async def test_keys_of_all_kinds_come_out_whole() -> None:
         await until(lambda: app.keys.endswith("z"))
         (paste,) = [each.text for each in app.heard if isinstance(each, events.Paste)]
         assert paste == ("pasted " * 500)[:1000]
+
+
+async def test_reports_of_a_terminal_are_not_heard_and_nothing_is_written_for_them() -> None:
+    async with drawn() as (app, channel, line):
+        await painted(app)
+        app.heard.clear()
+        had = len(channel.written)
+        for report in REPORTS.values():
+            for part in (report, *(report[n : n + 1] for n in range(len(report)))):
+                line.typed(part)
+                await asyncio.sleep(0)
+        line.typed(b"x")
+        await until(lambda: app.keys == "x")
+        assert [type(each) for each in app.heard] == [events.Key]
+        assert len(channel.written) == had
+
+
+async def test_escape_is_heard_soon_though_something_broke_off_before() -> None:
+    async with drawn() as (app, _, line):
+        line.typed(b"\x1b]11;")
+        line.typed(b"\x07")
+        line.typed(b"\x1b")
+        pressed = monotonic()
+        await until(lambda: app.keys == "\x1b")
+        assert monotonic() - pressed < 1.0
 
 
 async def test_of_moves_in_a_row_the_last_counts() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.again import again
 from tests.terminal.session import CTRL_Q, Session
+from tests.tui.reports import REPORTS
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
 PASTE_BEGINS, PASTE_ENDS = b"\x1b[200~", b"\x1b[201~"
@@ -59,6 +60,21 @@ def test_a_flood_costs_little_and_the_next_key_is_heard(flood: bytes) -> None:
         session.until_shown("stock 30")
         assert session.cpu_seconds - before < LITTLE
         assert FOCUS_REPORTS_ON not in session.written
+        session.press("q")
+        assert session.exit_code() == 0
+
+
+def test_what_the_terminal_reports_changes_nothing_and_the_next_key_is_heard() -> None:
+    with Session(*TO_THE_TABLE) as session:
+        session.until_shown("Your turn: take the upcard")
+        session.until_idle()
+        before = len(session.written)
+        for report in REPORTS.values():
+            session.press(report, *(report[n : n + 1] for n in range(len(report))))
+        session.until_idle()
+        assert session.written[before:] == b""
+        session.press("p")
+        session.until_shown("stock 30")
         session.press("q")
         assert session.exit_code() == 0
 

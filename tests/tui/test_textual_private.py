@@ -28,7 +28,7 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
-from app.tui.textual_private import TEXTUAL, new_parser
+from app.tui.textual_private import TEXTUAL, KeyParser
 from tests.test_layers import MODULES, ROOT, complain, imports_of
 
 PRIVATE: Final = "app.tui.textual_private"
@@ -61,8 +61,10 @@ METHODS: Final[dict[Callable[..., object], str]] = {
     LinuxDriver._sigcont_application: "(self, *_) -> 'None'",
     CommandPalette._gather_commands: "(self, search_value: 'str') -> 'None'",
     XTermParser.__init__: "(self, debug: 'bool' = False) -> 'None'",
-    XTermParser.feed: "(self, data: 'str') -> 'Iterable[Message]'",
-    XTermParser.tick: "(self) -> 'Iterable[T]'",
+    XTermParser.parse_mouse_code: "(self, code: 'str') -> 'Message | None'",
+    XTermParser._sequence_to_key_events: (
+        "(self, sequence: 'str', alt: 'bool' = False) -> 'Iterable[events.Key]'"
+    ),
     XTermParser._parse_extended_key: "(self, sequence: 'str') -> 'list[events.Key] | None'",
 }
 """Methods that are called, or that Textual calls, with their signatures."""
@@ -283,8 +285,8 @@ def test_what_is_private_is_found() -> None:
 @pytest.mark.parametrize("keys", ["i", "\x1b[97;5u", "\x1b[A"], ids=["letter", "extended", "arrow"])
 def test_a_parser_is_gone_once_nobody_has_it(keys: str) -> None:
     """Otherwise whoever serves many people would keep the app of everybody who pressed a key."""
-    parser = new_parser()
-    assert list(parser.feed(keys))
+    parser = KeyParser()
+    assert parser.keys(keys)
     left = weakref.ref(parser)
     del parser
     gc.collect()

@@ -1,4 +1,4 @@
-"""What a terminal sends, before keys are made of it."""
+"""What a terminal sends, before keys are made of it: characters, sequences and pastes."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.tui.typed import (
+from app.tui.tokenizer import (
     LONGEST_PASTE,
     PASTE_BEGINS,
     PASTE_ENDS,
     PASTE_RATE,
     PASTE_WINDOW,
-    Typed,
+    Tokenizer,
     clean,
 )
 
@@ -22,9 +22,13 @@ BEGINS, ENDS = PASTE_BEGINS.encode(), PASTE_ENDS.encode()
 
 
 def typed(*pieces: bytes) -> str:
-    """What there is to parse of pieces that come one right after the other."""
-    reader = Typed()
-    return "".join(reader.feed(piece, 0.0) for piece in pieces)
+    """All of them as one text, pastes between the marks with which they come."""
+    tokenizer = Tokenizer()
+    return "".join(
+        pasted(token.text) if token.pasted else token.text
+        for piece in pieces
+        for token in tokenizer.feed(piece, 0.0)
+    )
 
 
 def pasted(text: str) -> str:
@@ -40,6 +44,7 @@ def pasted(text: str) -> str:
         ("é♠".encode(), "é♠"),
         (b"\xed\xa0\x80s", "s"),
         (b"\xc3\x1b[As", "\x1b[As"),
+        ("\x85s".encode(), "s"),
     ],
 )
 def test_bytes_that_are_no_text_are_left_out(data: bytes, text: str) -> None:
@@ -76,36 +81,26 @@ def test_a_long_paste_is_short_in_the_end() -> None:
 
 
 def test_a_paste_without_an_end_is_over_when_nothing_more_comes() -> None:
-    reader = Typed()
-    assert reader.feed(BEGINS + b"Ann\x1b[20", 0.0) == PASTE_BEGINS
-    assert reader.tick(PASTE_WINDOW / 2) == ""
-    assert reader.pasting
-    assert reader.tick(PASTE_WINDOW) == "Ann" + PASTE_ENDS
-    assert reader.feed(b"s", PASTE_WINDOW) == "s"
+    tokenizer = Tokenizer()
+    assert tokenizer.feed(BEGINS + b"Ann\x1b[20", 0.0) == []
+    assert tokenizer.tick(PASTE_WINDOW / 2) == []
+    assert tokenizer.pasting
+    assert tokenizer.tick(PASTE_WINDOW) == [("Ann", True)]
+    assert tokenizer.feed(b"s", PASTE_WINDOW) == [("s", False)]
 
 
 def test_keys_pressed_all_the_while_do_not_make_a_paste_last() -> None:
-    reader = Typed()
-    reader.feed(BEGINS + bytes(PASTE_RATE), 0.0)
-    heard = ""
-    for n in range(1, 60):
-        heard += reader.feed(b"s", n / 10)
-    assert not reader.pasting
+    tokenizer = Tokenizer()
+    tokenizer.feed(BEGINS + bytes(PASTE_RATE), 0.0)
+    heard = "".join(token.text for n in range(1, 60) for token in tokenizer.feed(b"s", n / 10))
+    assert not tokenizer.pasting
     assert heard.endswith("sssss")
 
 
 def test_a_paste_that_still_comes_is_not_over() -> None:
-    reader = Typed()
-    heard = reader.feed(BEGINS, 0.0)
+    tokenizer = Tokenizer()
+    heard = tokenizer.feed(BEGINS, 0.0)
     for n in range(1, 100):
-        heard += reader.feed(b"x" * PASTE_RATE, float(n)) + reader.tick(n + 0.5)
-    heard += reader.feed(ENDS + b"s", 100.0)
-    assert heard == pasted("x" * LONGEST_PASTE) + "s"
-
-
-def test_a_sequence_that_the_parser_gave_up_on_begins_no_paste() -> None:
-    reader = Typed()
-    reader.feed(b"\x1b", 0.0)
-    reader.forget()
-    assert reader.feed(b"[200~s", 1.0) == "[200~s"
-    assert not reader.pasting
+        heard += tokenizer.feed(b"x" * PASTE_RATE, float(n)) + tokenizer.tick(n + 0.5)
+    heard += tokenizer.feed(ENDS + b"s", 100.0)
+    assert heard == [("x" * LONGEST_PASTE, True), ("s", False)]

@@ -1,0 +1,46 @@
+"""What terminals send that nobody typed: answers, reports, and clicks that are not understood."""
+
+from __future__ import annotations
+
+from typing import Final
+
+REPORTS: Final = {
+    "primary device attributes": b"\x1b[?64;1;2;6;9;15;18;21;22c",
+    "secondary device attributes": b"\x1b[>41;390;0c",
+    "tertiary device attributes": b"\x1bP!|00000000\x1b\\",
+    "the name of the terminal": b"\x1bP>|XTerm(390)\x1b\\",
+    "a setting": b"\x1bP1$r2 q\x1b\\",
+    "no setting": b"\x1bP0$r\x1b\\",
+    "a capability": b"\x1bP1+r544e=787465726d2d323536636f6c6f72\x1b\\",
+    "a title": b"\x1b]lqks: 5 \xe2\x9c\x9c \xc3\xa9\x1b\\",
+    "an icon's label": b"\x1b]Lssh\x1b\\",
+    "a colour": b"\x1b]4;1;rgb:cdcd/0000/0000\x07",
+    "the foreground": b"\x1b]10;rgb:ffff/ffff/ffff\x1b\\",
+    "the background": b"\x1b]11;rgb:0000/0000/0000\x1b\\",
+    "the clipboard": b"\x1b]52;c;c2Rrc2Rrc2Rr\x07",
+    "the keyboard": b"\x1b[?25u",
+    "where the cursor is": b"\x1b[12;40R",
+    "where the cursor is, and on which page": b"\x1b[?12;40;1R",
+    "all is well": b"\x1b[0n",
+    "a dark theme": b"\x1b[?997;1n",
+    "a mode": b"\x1b[?1006;1$y",
+    "an old mode": b"\x1b[4;2$y",
+    "the window in characters": b"\x1b[8;24;80t",
+    "the window in pixels": b"\x1b[4;600;800t",
+    "the size of the window that nobody asked for": b"\x1b[48;30;90;600;800t",
+    "the parameters of the line": b"\x1b[2;1;1;112;112;1;0x",
+    "what graphics there are": b"\x1b[?1;0;256S",
+    "a picture": b"\x1b_Gi=31;OK\x1b\\",
+    "a message of a program": b"\x1b^sdqk\x1b\\",
+    "an answer to a remote control": b'\x1bP@kitty-cmd{"ok": true}\x1b\\',
+    "the window has the focus": b"\x1b[I",
+    "the window has lost the focus": b"\x1b[O",
+    "an old click": b"\x1b[M \xd4\x30",
+    "an old click in the first rows": b"\x1b[M #$",
+    "an old click far away": b"\x1b[M#\xfe\xff",
+    "a click of rxvt": b"\x1b[32;40;12M",
+    "a click outside": b"\x1b[<0;-1;12M",
+    "a locator": b"\x1b[1;2;12;40;0&w",
+    "an answer in eight bits": b"\x90>|XTerm(390)\x9c",
+    "a report in eight bits": b"\x9b?64;1;2c",
+}
