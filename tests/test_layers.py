@@ -61,6 +61,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     "app.bar": set(),
     "app.store": {
         "app",
+        "app.quoting",
         "app.refusal",
     },
     "app.review": {

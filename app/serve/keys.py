@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -13,6 +12,7 @@ from app.serve.refusals import HouseCode, HouseError
 from app.store.errors import StoreError
 from app.store.files import read_file
 from app.store.paths import make_folder
+from app.store.whole import write_whole
 
 _LARGEST: Final = 2**20
 """Bytes of the largest file of keys; one of a thousand keys has a hundred thousand."""
@@ -25,21 +25,16 @@ def host_key(path: Path) -> asyncssh.SSHKey:
     """
     make_folder(path.parent)
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        try:
-            data = read_file(path, _LARGEST) or b""
-            return asyncssh.import_private_key(data)
-        except OSError as error:
-            raise StoreError.about(error, path) from error
-        except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-            raise HouseError(HouseCode.HOST_KEY, path=path, reason=str(error)) from error
+        if path.exists():
+            return asyncssh.import_private_key(read_file(path, _LARGEST) or b"")
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        # Half a key, on a disk that is full, would be taken for a damaged one ever after.
+        write_whole(path, key.export_private_key().decode("ascii"), durable=True)
+        return key
     except OSError as error:
         raise StoreError.about(error, path) from error
-    key = asyncssh.generate_private_key("ssh-ed25519")
-    with open(descriptor, "wb") as file:
-        file.write(key.export_private_key())
-    return key
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+        raise HouseError(HouseCode.HOST_KEY, path=path, reason=str(error)) from error
 
 
 class KeysLetIn:

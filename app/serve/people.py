@@ -7,11 +7,11 @@ an ``id`` that means nothing outside, and in the journal of a match a pseudonym 
 from __future__ import annotations
 
 import hmac
-import os
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import time
@@ -20,8 +20,8 @@ from unicodedata import normalize
 
 from app.match.names import LONGEST_NAME, is_name
 from app.serve.refusals import HouseCode, HouseError
+from app.store.database import connect, error_about, is_damaged
 from app.store.errors import StoreError
-from app.store.paths import make_folder
 
 WORD_LASTS: Final = 30 * 24 * 3600
 """Seconds since the last visit for which a resume word is good."""
@@ -35,6 +35,8 @@ _SYLLABLES: Final = 3
 """A resume word is so many parts of so many syllables each: 73 bits, which nobody guesses, and no
 table of hashes holds."""
 
+_TIMEOUT: Final = 5.0
+"""Seconds that another program is waited for which has the file."""
 _VERSION: Final = 1
 """Of the tables."""
 _TABLES: Final = """
@@ -78,12 +80,13 @@ class People:
     def __init__(self, folder: Path, now: Callable[[], float] = time) -> None:
         """Open the file, or make one. ``now`` gives seconds since 1970.
 
-        Raises StoreError where there can be no folder, and HouseError for a file that is damaged
-        or of a later version.
+        Raises StoreError where the system refuses, and HouseError for a file that is damaged or of
+        a later version.
         """
         self._people = folder / "people"
         self._now = now
-        self._db = _open(folder / "people.sqlite")
+        self._path = folder / "people.sqlite"
+        self._db = _open(self._path)
         (self._secret,) = self._db.execute("SELECT secret FROM house").fetchone()
 
     def close(self) -> None:
@@ -93,22 +96,27 @@ class People:
     # -- who they are ----------------------------------------------------------------------
 
     def with_key(self, fingerprint: str) -> Person:
-        """Whoever has the key with this fingerprint, which is new at the first visit."""
-        with self._db:
+        """Whoever has the key with this fingerprint, which is new at the first visit. Raises
+        StoreError for somebody new of whom nothing can be kept.
+        """
+        if person := self._one("fingerprint", fingerprint):
+            self.was_here(person)
+            return person
+        identity = _new_id()
+        with self._writing():
             self._db.execute(
-                "INSERT INTO person (id, fingerprint, seen) VALUES (?, ?, ?)"
-                " ON CONFLICT (fingerprint) DO UPDATE SET seen = excluded.seen",
-                (_new_id(), fingerprint, self._now()),
+                "INSERT INTO person (id, fingerprint, seen) VALUES (?, ?, ?)",
+                (identity, fingerprint, self._now()),
             )
-        person = self._one("fingerprint", fingerprint)
-        assert person
         self._forget_strangers()
-        return person
+        return self._person(identity, "", is_guest=False)
 
     def new_guest(self) -> tuple[Person, str]:
-        """Somebody who has no key, and their resume word, which is kept nowhere."""
+        """Somebody who has no key, and their resume word, which is kept nowhere. Raises StoreError
+        where nothing can be kept of them.
+        """
         word, identity = _new_word(), _new_id()
-        with self._db:
+        with self._writing():
             self._db.execute(
                 "INSERT INTO person (id, word, seen) VALUES (?, ?, ?)",
                 (identity, self._hashed(word), self._now()),
@@ -134,8 +142,10 @@ class People:
         return self._one("called", _compared(name))
 
     def was_here(self, person: Person) -> None:
-        """Take note that somebody leaves now."""
-        with self._db:
+        """Take note that somebody leaves now. Where that cannot be written, the last visit that
+        was counts.
+        """
+        with suppress(StoreError), self._writing():
             self._db.execute("UPDATE person SET seen = ? WHERE id = ?", (self._now(), person.id))
 
     def pseudonym(self, person: Person, match: str) -> str:
@@ -151,13 +161,13 @@ class People:
         """The same person, called so from now on, and nobody else is.
 
         Raises HouseError for what is no name, and for one that somebody else has, also in other
-        letters of the same look or size.
+        letters of the same look or size; StoreError where it cannot be kept.
         """
         name = " ".join(name.split())
         if not is_name(name):
             raise HouseError(HouseCode.NO_NAME, name=name, longest=LONGEST_NAME)
         try:
-            with self._db:
+            with self._writing():
                 self._db.execute(
                     "UPDATE person SET name = ?, called = ? WHERE id = ?",
                     (name, _compared(name), person.id),
@@ -170,9 +180,10 @@ class People:
 
     def forget_guests(self) -> int:
         """Forget the guests whose words are too old, and delete what was kept of them. Returns how
-        many they were.
+        many they were: none where nothing can be written.
         """
-        with self._db:
+        gone: list[tuple[str]] = []
+        with suppress(StoreError), self._writing():
             gone = self._db.execute(
                 "DELETE FROM person WHERE word IS NOT NULL AND seen < ? RETURNING id",
                 (self._now() - WORD_LASTS,),
@@ -191,10 +202,23 @@ class People:
             (count - MOST_STRANGERS * 9 // 10,),
         )
         gone = [each for each in longest_ago if not (self._people / each[0]).exists()]
-        with self._db:
+        with suppress(StoreError), self._writing():
             self._db.executemany("DELETE FROM person WHERE id = ?", gone)
 
     # --------------------------------------------------------------------------------------
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """All that is written within, or nothing. Raises StoreError, and IntegrityError for what
+        there may be only once.
+        """
+        try:
+            with self._db:
+                yield
+        except sqlite3.IntegrityError:
+            raise
+        except sqlite3.Error as error:
+            raise error_about(error, self._path) from error
 
     def _one(self, column: str, value: str | bytes, since: float = 0.0) -> Person | None:
         row = self._db.execute(
@@ -236,25 +260,25 @@ def _compared(name: str) -> str:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    make_folder(path.parent)
+    database = None
     try:
-        # SQLite would make it readable by others, and makes its companions as readable as it is.
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    except OSError as error:
-        raise StoreError.about(error, path) from error
-    database = sqlite3.connect(path, timeout=5.0)
-    try:
+        database = connect(path, _TIMEOUT)
         (version,) = database.execute("PRAGMA user_version").fetchone()
         if version not in (0, _VERSION):
-            raise sqlite3.DatabaseError(version)
+            raise HouseError(HouseCode.DATABASE, path=path, reason=str(version))
         database.execute("PRAGMA journal_mode = WAL")
         # Whoever was told a name or a word has it after a power cut too.
         database.execute("PRAGMA synchronous = FULL")
         if version == 0:
             _make_tables(database)
-    except sqlite3.Error as error:
-        database.close()
-        raise HouseError(HouseCode.DATABASE, path=path, reason=str(error)) from error
+    except (sqlite3.Error, HouseError) as error:
+        if database:
+            database.close()
+        if isinstance(error, HouseError):
+            raise
+        if is_damaged(error):
+            raise HouseError(HouseCode.DATABASE, path=path, reason=str(error)) from error
+        raise error_about(error, path) from error
     return database
 
 

@@ -126,7 +126,7 @@ def settings_of(person: Person) -> tuple[Settings, str]:
 def prefers_lines(person: Person) -> bool:
     """Whether somebody has chosen to play in lines also where there is a screen."""
     with kept_in(person.folder):
-        return settings_file.load()[0].lines
+        return settings_file.load(sets_aside=False)[0].lines
 
 
 def is_ascii(settings: Settings) -> bool:

@@ -19,8 +19,14 @@ class StoreError(Refused):
         match error.errno:
             case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
                 return cls(StoreCode.NO_ROOM, path=path)
-            case errno.EACCES | errno.EPERM | errno.EROFS:
+            case errno.EROFS:
+                return cls(StoreCode.READ_ONLY, path=path)
+            case errno.EACCES | errno.EPERM:
                 return cls(StoreCode.NO_ACCESS, path=path)
+            case errno.EMFILE | errno.ENFILE:
+                return cls(StoreCode.TOO_MANY_FILES, path=path)
+            case errno.EBUSY | errno.EAGAIN | errno.ETXTBSY:
+                return cls(StoreCode.BUSY, path=path)
             case errno.ENOENT:
                 return cls(StoreCode.NOT_THERE, path=path)
             case errno.ELOOP:

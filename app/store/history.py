@@ -8,7 +8,6 @@ its journal has the size and the time of change that it had when it was read.
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -16,10 +15,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, Self
 
+from app.store.database import connect, is_damaged
 from app.store.errors import StoreError
 from app.store.index import Stamp
-from app.store.paths import make_folder, state_folder
+from app.store.paths import state_folder
 
+_TIMEOUT: Final = 1.0
+"""Seconds that another program is waited for."""
 _VERSION: Final = 3
 """Of the tables; a file of another one is made anew."""
 
@@ -157,15 +159,14 @@ def _open(path: Path | None) -> sqlite3.Connection:
     """The database of this version; in memory where there can be no file."""
     try:
         where = path or state_folder() / "history.sqlite"
-        make_folder(where.parent)
-        # SQLite would make it readable by others.
-        os.close(os.open(where, os.O_RDWR | os.O_CREAT, 0o600))
         try:
-            return _with_tables(sqlite3.connect(where, timeout=1.0))
-        except sqlite3.DatabaseError:
+            return _with_tables(connect(where, _TIMEOUT))
+        except sqlite3.DatabaseError as error:
+            # One that is only locked, or on a full disk, holds what took long to reckon.
+            if not is_damaged(error):
+                raise
             where.unlink()
-            os.close(os.open(where, os.O_RDWR | os.O_CREAT, 0o600))
-            return _with_tables(sqlite3.connect(where, timeout=1.0))
+            return _with_tables(connect(where, _TIMEOUT))
     except (OSError, StoreError, sqlite3.Error):
         return _with_tables(sqlite3.connect(":memory:"))
 

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from app import __version__
 from app.store.errors import StoreError
 from app.store.files import read_file
-from app.store.paths import state_folder
+from app.store.paths import shown, state_folder
 from app.store.whole import write_whole
 
 Note: TypeAlias = dict[str, Any]
@@ -35,7 +35,7 @@ class Index:
     def __init__(self, folder: Path) -> None:
         """Read what is remembered of the journals in ``folder``, nothing if that is impossible."""
         # In its own words, for the sentences in it name the folder, and the program's version.
-        self._about = {"program": __version__, "folder": str(folder)}
+        self._about = {"program": __version__, "folder": shown(folder)}
         self._entries = self._read()
         self._new: dict[str, list[Any]] = {}
 

@@ -10,12 +10,15 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Literal
 
+from app.quoting import printable
 from app.store.errors import StoreError
 from app.store.refusals import StoreCode
 
 HOME_VARIABLE: Final = "GIN_RUMMY_HOME"
 """Environment variable that names one folder for everything, in place of the system's own."""
 
+_VISITOR_VARIABLE: Final = "GIN_RUMMY_VISITOR"
+"""Tells a process that what it does is done for a visitor."""
 _APPLICATION: Final = "gin-rummy"
 _own: ContextVar[Path | None] = ContextVar("own_folder", default=None)
 """The folder of whoever this is done for, where one process serves several people."""
@@ -36,7 +39,18 @@ def kept_in(folder: Path) -> Iterator[None]:
 def environment() -> dict[str, str]:
     """The environment for a process of this program, which finds the same folders by it."""
     folder = _own.get()
-    return {**os.environ, **({HOME_VARIABLE: str(folder)} if folder else {})}
+    own = {HOME_VARIABLE: str(folder), _VISITOR_VARIABLE: "1"} if folder else {}
+    return os.environ | own
+
+
+def is_visitor() -> bool:
+    """Whether this is done for somebody whose files are on a machine that is not theirs."""
+    return _own.get() is not None or _VISITOR_VARIABLE in os.environ
+
+
+def shown(path: Path) -> str:
+    """A path as it is told: of the folders of another's machine nothing is."""
+    return printable(path.name if is_visitor() else path)
 
 
 def state_folder() -> Path:

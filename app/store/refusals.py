@@ -10,6 +10,11 @@ class StoreCode(StrEnum):
 
     NO_ROOM = "store.no-room"
     NO_ACCESS = "store.no-access"
+    READ_ONLY = "store.read-only"
+    TOO_MANY_FILES = "store.too-many-files"
+    """This process, or the system, has as many open as it may."""
+    BUSY = "store.busy"
+    """Another program has it just now."""
     NOT_THERE = "store.not-there"
     LINKS_TO_ITSELF = "store.links-to-itself"
     UNUSABLE = "store.unusable"

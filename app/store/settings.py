@@ -180,18 +180,18 @@ def settings_path() -> Path:
     return config_folder() / "settings.json"
 
 
-def load() -> tuple[Settings, StoreError | None]:
+def load(*, sets_aside: bool = True) -> tuple[Settings, StoreError | None]:
     """The settings, with what is wrong if any could not be read.
 
-    A damaged file is set aside, a single impossible value becomes its default, and of the
-    presets only an impossible one is left out.
+    A damaged file is set aside, unless somebody else is to load it and tell of that; a single
+    impossible value becomes its default, and of the presets only an impossible one is left out.
     """
     try:
         path = settings_path()
         try:
             saved = _read(path)
         except _Damaged:
-            aside = set_aside(path)
+            aside = set_aside(path) if sets_aside else path
             return Settings(), StoreError(StoreCode.SETTINGS_DAMAGED, aside=aside)
     except StoreError as error:
         return Settings(), StoreError(StoreCode.SETTINGS_UNREADABLE, why=error)

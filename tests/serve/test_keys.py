@@ -10,6 +10,7 @@ import pytest
 from app.serve.keys import KeysLetIn, host_key
 from app.serve.refusals import HouseError
 from app.store.errors import StoreError
+from tests.disk import disk_with_room_for
 from tests.refusals import refused
 
 
@@ -52,3 +53,10 @@ def test_a_file_without_keys_lets_nobody_open_a_house(
         path.write_text(text)
     with refused(HouseError, match=told):
         KeysLetIn(path)
+
+
+def test_on_a_full_disk_no_half_of_a_key_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "host_key"
+    with disk_with_room_for(0), refused(StoreError, match="no room left"):
+        host_key(path)
+    assert list(tmp_path.iterdir()) == []

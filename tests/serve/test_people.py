@@ -13,7 +13,9 @@ from app.serve import people as people_module
 from app.serve.folder import alone_in
 from app.serve.people import WORD_LASTS, People, spelled
 from app.serve.refusals import HouseCode, HouseError
+from app.store.errors import StoreError
 from app.words.en.refusals import sentences_of
+from tests.disk import disk_with_room_for
 from tests.refusals import refused
 
 
@@ -177,3 +179,28 @@ def test_a_word_is_spelled_as_it_was_given(people: People) -> None:
     _, word = people.new_guest()
     assert spelled(f" {word.upper().replace('-', ' ')}\n") == word
     assert spelled("") == spelled("- 7") == ""
+
+
+def test_on_a_full_disk_who_is_known_comes_and_nothing_new_is_kept(people: People) -> None:
+    vera = people.rename(people.with_key("SHA256:vera"), "Vera")
+    guest, word = people.new_guest()
+    with disk_with_room_for(0):
+        assert people.with_key("SHA256:vera") == vera
+        assert people.with_word(word) == guest
+        people.was_here(vera)
+        assert people.forget_guests() == 0
+        for new in (
+            people.new_guest,
+            lambda: people.with_key("SHA256:new"),
+            lambda: people.rename(vera, "Vera B"),
+        ):
+            with refused(StoreError, match="no room left"):
+                new()
+    assert people.find(vera.id) == vera
+    assert people.with_key("SHA256:new").name == ""
+
+
+def test_a_house_on_a_full_disk_is_not_damaged(people: People, tmp_path: Path) -> None:
+    with disk_with_room_for(0), refused(StoreError, match="no room left"):
+        People(tmp_path / "another")
+    People(tmp_path / "another").close()

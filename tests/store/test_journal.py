@@ -6,7 +6,6 @@ import errno
 import fcntl
 import json
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -27,6 +26,7 @@ from app.store import journal
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.journal import JournalFile, read
 from app.words.en.refusals import sentence_for
+from tests.disk import disk_with_room_for
 from tests.refusals import refused
 
 HEADER = {
@@ -308,17 +308,13 @@ def test_a_file_system_without_locks_can_be_played_on(
 
 def test_a_line_cut_short_by_a_full_disk_is_taken_back(path: Path) -> None:
     before = write(path)
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     file, _ = JournalFile.open(path)
     with file:
         # The system itself then writes four bytes and refuses the rest.
-        resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 4, hard))
-        try:
+        with disk_with_room_for(len(before) + 4):
             with refused(StoreError, match="free some space"):
                 file.append({"action": "throw KS"})
             assert path.read_bytes() == before
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
         file.append({"action": "throw KS"})
     assert read(path).records == [HEADER, *ACTIONS, {"action": "throw KS"}]
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
-import resource
 import shutil
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from random import Random
@@ -37,6 +35,7 @@ from app.table.place import Kind
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
 from tests.again import quick
+from tests.disk import disk_with_room_for
 from tests.refusals import refused
 
 NOW = datetime(2026, 11, 21, 7, 45)
@@ -94,17 +93,6 @@ def journal_of(
         for record in playing.records[1:]:
             file.append(record)
     return playing.records, path
-
-
-@contextmanager
-def disk_with_room_for(size: int) -> Iterator[None]:
-    """The system lets no file grow beyond so many bytes."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 # --- A new table ---------------------------------------------------------------------------------

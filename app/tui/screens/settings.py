@@ -12,6 +12,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Input, Label
 
 from app.store.errors import StoreError
+from app.store.paths import is_visitor
 from app.store.settings import LONGEST_PAUSE, settings_path
 from app.styles import styles_folder
 from app.tui.bindings import bind
@@ -77,8 +78,12 @@ class SettingsScreen(BaseScreen[None]):
             )
             yield Label("", id="about", markup=False)
             yield Label(words.HOW, id="how")
-            yield Label(words.keys_moved(settings.keymap), id="keys", markup=False)
-            yield Label(_file(), id="file", markup=False)
+            if settings.keymap:
+                yield Label(words.keys_moved(settings.keymap), id="keys", markup=False)
+            if not is_visitor():
+                if not settings.keymap:
+                    yield Label(words.HOW_TO_MOVE_KEYS, id="keys", markup=False)
+                yield Label(_file(), id="file", markup=False)
         yield SteadyFooter()
 
     def on_mount(self) -> None:

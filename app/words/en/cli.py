@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from app.quoting import printable, quoted
+from app.store.paths import shown
 
 # --- help ---------------------------------------------------------------------------------
 
@@ -262,7 +263,7 @@ PROGRAM_BY_OTHER_RULES: Final = (
 
 def not_genuine(path: Path, reason: str) -> str:
     """A journal is not what a match by the rules leaves behind."""
-    return f"{printable(path)} does not check out: {reason.removesuffix('.')}."
+    return f"{shown(path)} does not check out: {reason.removesuffix('.')}."
 
 
 # --- the list of options ------------------------------------------------------------------

@@ -103,10 +103,13 @@ def pace(seconds: float) -> Choice:
     return Choice("at once", "The computer answers at once.")
 
 
+HOW_TO_MOVE_KEYS: Final = (
+    'Keys: none was moved. To move one, write it under "keymap" in the file below.'
+)
+
+
 def keys_moved(keymap: Mapping[str, str]) -> str:
-    """The keys that the player has moved, by their names, or how to move one."""
-    if not keymap:
-        return 'Keys: none was moved. To move one, write it under "keymap" in the file below.'
+    """The keys that the player has moved, by their names."""
     return "Keys that were moved: " + ", ".join(f"{name} = {keys}" for name, keys in keymap.items())
 
 

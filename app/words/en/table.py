@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from app.quoting import printable, quoted
+from app.quoting import quoted
+from app.store.paths import shown
 from app.table.refusals import TableCode
 from app.words.en.cli import not_genuine
 from app.words.en.refusals import Sentences, sentence_for
@@ -13,7 +14,7 @@ from app.words.en.refusals import Sentences, sentence_for
 
 def _set_aside(aside: Path, why: Exception) -> str:
     reason = sentence_for(why).removesuffix(".")
-    return f"This match cannot be read ({reason}). It is kept as {printable(aside)}."
+    return f"This match cannot be read ({reason}). It is kept as {shown(aside)}."
 
 
 def _does_not_check_out(path: Path, why: Exception) -> str:
@@ -25,40 +26,40 @@ def _broke_rules(name: str, why: Exception) -> str:
 
 
 def _cannot_be_read(path: Path) -> str:
-    return f"{printable(path)} cannot be read."
+    return f"{shown(path)} cannot be read."
 
 
 def _elsewhere(path: Path, name: str) -> str:
     return (
-        f"{name}, who plays in {printable(path)}, does not sit at this keyboard, and nobody can"
+        f"{name}, who plays in {shown(path)}, does not sit at this keyboard, and nobody can"
         " play from elsewhere yet: check the match with gin-rummy verify."
     )
 
 
 def _unknown_player(path: Path, player: str) -> str:
     return (
-        f"{quoted(player)}, who plays in {printable(path)}, is not known here: update the program"
+        f"{quoted(player)}, who plays in {shown(path)}, is not known here: update the program"
         " to go on with it."
     )
 
 
 def _other_rules(path: Path) -> str:
     return (
-        f"A program plays in {printable(path)}, which only the tournament rules for two to 100"
+        f"A program plays in {shown(path)}, which only the tournament rules for two to 100"
         " allow: it is not started."
     )
 
 
 def _long_command(path: Path) -> str:
     return (
-        f"The command line of the program in {printable(path)} is too long to be shown before it is"
+        f"The command line of the program in {shown(path)} is too long to be shown before it is"
         " started: it is not started."
     )
 
 
 def _not_shown(path: Path, title: str) -> str:
     return (
-        f"{printable(path)} is a match of {title}, which cannot be shown here yet: check it with"
+        f"{shown(path)} is a match of {title}, which cannot be shown here yet: check it with"
         " gin-rummy verify."
     )
 

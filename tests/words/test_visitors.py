@@ -1,0 +1,46 @@
+"""What a visitor of somebody's house reads of the files there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from app.refusal import Refused
+from app.store.paths import HOME_VARIABLE, kept_in
+from app.store.refusals import StoreCode
+from app.table.refusals import TableCode
+from app.words.en import store, table
+from app.words.en.refusals import sentence_for
+
+FOLDER: Final = "/srv/cards/people/7f3a"
+VALUES: Final = {
+    "path": Path(FOLDER) / "matches" / "one.jsonl",
+    "aside": Path(FOLDER) / "matches" / "one.jsonl.damaged",
+    "why": Refused(StoreCode.DAMAGED_LINE, path=Path(FOLDER) / "one.jsonl", line=3),
+    "settings": ["pace"],
+    "presets": ["mine"],
+    "reason": "Input/output error",
+    "saved_by": "9.0",
+    "version": "1.0",
+    "line": 3,
+    "name": "Vera",
+    "player": "wizard",
+    "title": "Gin Rummy",
+    "seconds": 20.0,
+}
+
+
+@pytest.mark.parametrize("code", [*store.SENTENCES, *table.SENTENCES])
+def test_no_folder_of_the_house_is_told(code: StoreCode | TableCode) -> None:
+    sentence = {**store.SENTENCES, **table.SENTENCES}[code]
+    names = (
+        sentence.__code__.co_varnames[: sentence.__code__.co_argcount] if callable(sentence) else ()
+    )
+    error = Refused(code, **{name: VALUES[name] for name in names})
+    with kept_in(Path(FOLDER)):
+        told = sentence_for(error)
+    assert "/" not in told.replace(VALUES["reason"], "")  # type: ignore[arg-type]
+    assert HOME_VARIABLE not in told or code is StoreCode.NO_HOME
+    assert (FOLDER in sentence_for(error)) == bool({"path", "aside"} & set(names) or "why" in names)
