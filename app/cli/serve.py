@@ -90,7 +90,7 @@ async def _serve(place: Place, page: tuple[str, int] | None) -> None:
         if page:
             from app.serve.web.door import PageDoor
 
-            door = PageDoor(server.people, server.stays, server.limits, *page)
+            door = PageDoor(server.people, server.stays, server.limits, server.log, *page)
             await door.open()
             closing.push_async_callback(door.close)
             told.append(page_words.page_at(page[0], door.port))

@@ -15,10 +15,13 @@ from app.serve.in_lines import TypedLines
 from app.serve.keys import KeysLetIn
 from app.serve.limits import Addresses, Limits
 from app.serve.line import Line, fitted, variables
+from app.serve.log import Log
 from app.serve.people import People, Person
 from app.serve.stage import prefers_lines
 from app.serve.stay import Comer
+from app.store.errors import StoreError
 from app.words.en import serve as words
+from app.words.en.refusals import sentence_for
 
 GUEST = "guest"
 """The name to log in with that makes a guest of somebody who has a key."""
@@ -43,8 +46,7 @@ class Inside(Protocol):
     def received(self, comer: Comer) -> None:
         """Let somebody play who has come in with a terminal."""
 
-    def turned_away(self, address: str) -> None:
-        """Take note that an address asks too much."""
+    log: Log
 
 
 class Door(asyncssh.SSHServer):
@@ -58,6 +60,10 @@ class Door(asyncssh.SSHServer):
         """Makes known whoever the proof is about that was asked for last. A proof that succeeds is
         always about the last: others may have been asked for and never given."""
         self._tries = 0
+        self._username: str | None = None
+        """As which they want to log in; None before that is known."""
+        self._reason = ""
+        """What was the matter with the proof that they gave last."""
         self.person: Person | None = None
         """Who it is, once that is known."""
         self.word: str | None = None
@@ -74,12 +80,17 @@ class Door(asyncssh.SSHServer):
         inside.doors.add(self)
         strangers = sum(door.is_stranger for door in inside.doors)
         if not inside.addresses.enter(self.address) or strangers > inside.limits.strangers:
-            inside.turned_away(self.address)
+            inside.log.say_seldom(words.turned_away(self.address))
+            self._username = None
             # After the line with the version, which the other end waits for.
             asyncio.get_running_loop().call_soon(self._disconnect)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is over."""
+        if self.person is None and self._username is not None:
+            was_slow = monotonic() - self._since >= self._inside.limits.login_time
+            reason = self._reason or (words.TOO_SLOW if was_slow else words.GAVE_UP)
+            self._inside.log.say(words.log_in_refused(self.address, self._username, reason))
         if self in self._inside.doors:
             self._inside.doors.remove(self)
             self._inside.addresses.leave(self.address)
@@ -94,12 +105,15 @@ class Door(asyncssh.SSHServer):
         limits, session = self._inside.limits, self._session
         if session and session.is_playing:
             self._since = monotonic()
-        if (
-            unread(self._connection) > limits.unread
-            or monotonic() - self._since > limits.login_time
-            or (session and session.sent_variables > limits.variables)
+        idle = monotonic() - self._since
+        if idle > limits.login_time:
+            if self.person and session is None:
+                self._inside.log.say(words.asked_for_nothing(self._who, idle))
+        elif unread(self._connection) <= limits.unread and not (
+            session and session.sent_variables > limits.variables
         ):
-            self._connection.abort()
+            return
+        self._connection.abort()
 
     def close(self) -> None:
         """Close the connection, once everything that was sent has been read."""
@@ -122,6 +136,7 @@ class Door(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         """Whether a proof is needed: of all but those who want to be guests."""
         self._claim = None
+        self._username = username
         if self._inside.guests and username == GUEST:
             self._claim = self._new_guest
             return False
@@ -136,6 +151,7 @@ class Door(asyncssh.SSHServer):
         self._claim = None
         keys = self._inside.keys
         if keys and not keys.let_in(key, self.address):
+            self._reason = words.NO_KEY_IS_LET_IN
             return False
         fingerprint = key.get_fingerprint()
         self._claim = lambda: (self._inside.people.with_key(fingerprint), None)
@@ -156,6 +172,7 @@ class Door(asyncssh.SSHServer):
         if self._inside.guests:
             return words.GUEST_TITLE, words.GUEST_MORE, "", [(words.GUEST_PROMPT, True)]
         if not self._tries:
+            self._reason = words.NO_KEY_IS_LET_IN
             self._connection.send_auth_banner(self._no_key)
         self._tries += 1
         return False
@@ -172,12 +189,13 @@ class Door(asyncssh.SSHServer):
         self._tries += 1
         # The first try has been counted with the connection.
         if self._tries > 1 and not self._inside.addresses.may_try(self.address):
-            self._inside.turned_away(self.address)
+            self._inside.log.say_seldom(words.turned_away(self.address))
             self._disconnect()
             return False
         if known := self._inside.people.with_word(word):
             self._claim = lambda: (known, word)
             return True
+        self._reason = words.WRONG_WORD
         if self._tries >= _TRIES:
             self._refuse()
             return False
@@ -186,7 +204,15 @@ class Door(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """It is proved who they are."""
         assert self._claim
-        self.person, self.word = self._claim()
+        try:
+            self.person, self.word = self._claim()
+        except StoreError as error:
+            # Nobody's fault who comes: nothing that their address is to be shut out for.
+            self._username = None
+            self._inside.log.say_seldom(sentence_for(error))
+            code = asyncssh.DISC_SERVICE_NOT_AVAILABLE
+            self._connection.disconnect(code, words.NOBODY_NEW)
+            return
         self._since = monotonic()
 
     def _new_guest(self) -> tuple[Person, str]:
@@ -198,8 +224,36 @@ class Door(asyncssh.SSHServer):
         """Once, the game; everything else is refused, by what AsyncSSH does of itself."""
         if self._session or self.person is None:
             return False
-        self._session = GameSession(self._begin)
+        self._session = GameSession(self._begin, self._refused)
         return self._session
+
+    def connection_requested(self, dest_host: str, dest_port: int, *orig: object) -> bool:
+        """Nothing leads to elsewhere."""
+        return self._refused(words.FORWARDING)
+
+    def unix_connection_requested(self, dest_path: str) -> bool:
+        """Nothing leads to elsewhere."""
+        return self._refused(words.FORWARDING)
+
+    def server_requested(self, listen_host: str, listen_port: int) -> bool:
+        """Nothing leads here from elsewhere."""
+        return self._refused(words.FORWARDING)
+
+    def unix_server_requested(self, listen_path: str) -> bool:
+        """Nothing leads here from elsewhere."""
+        return self._refused(words.FORWARDING)
+
+    def _refused(self, what: str) -> bool:
+        """Take note that something is asked for which there is not here."""
+        self._inside.log.say_seldom(words.asked_for(self._who, what))
+        return False
+
+    @property
+    def _who(self) -> str:
+        """Who has come in, as the log has it."""
+        assert self.person
+        person = self.person
+        return words.visitor(person.name, person.id, self.address, is_guest=person.is_guest)
 
     def _begin(
         self, channel: asyncssh.SSHServerChannel[bytes], size: Size, wants_lines: bool
@@ -212,7 +266,8 @@ class Door(asyncssh.SSHServer):
         typed = TypedLines(line, echoes=term is not None) if wants_lines else None
         # What is typed may come before anybody is there to read it.
         line.listen(typed)
-        self._inside.received(Comer(self.person, self.word, self.address, line, typed))
+        way = words.IN_LINES if typed else words.ON_SCREEN
+        self._inside.received(Comer(self.person, self.word, self.address, line, typed, way))
         return line, typed
 
 
@@ -223,10 +278,13 @@ Begin: TypeAlias = Callable[
 
 
 class GameSession(asyncssh.SSHServerSession[bytes]):
-    """What somebody asks for who has come in: a terminal and the game on it. ``begin`` gives it."""
+    """What somebody asks for who has come in: a terminal and the game on it. ``begin`` gives it,
+    and ``note`` is told of all else.
+    """
 
-    def __init__(self, begin: Begin) -> None:
+    def __init__(self, begin: Begin, note: Callable[[str], bool]) -> None:
         self._begin = begin
+        self._note = note
         self._command: str | None = None
         self._line: Line | None = None
         self._typed: TypedLines | None = None
@@ -259,13 +317,19 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
         self._command = command
         return True
 
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """There is none."""
+        return self._note(words.subsystem(subsystem))
+
     def session_started(self) -> None:
         """Begin, or say why not."""
         term = self._channel.get_terminal_type()
         wants_lines = self._command == LINES or (self._command is None and term in _DUMB)
         if self._command not in (None, LINES):
+            self._note(words.command(self._command))
             self._refuse(words.NO_COMMANDS)
         elif term is None and not wants_lines:
+            self._note(words.NO_TERMINAL)
             self._refuse(words.NO_PTY)
         else:
             width, height, *_ = self._channel.get_terminal_size()

@@ -82,6 +82,8 @@ class Hall:
         self._paces: dict[str, Pace] = {}
         self._left: set[tuple[str, str]] = set()
         """Who has left which table for the lobby."""
+        self._unsaved: dict[str, Table] = {}
+        """By name, whose files could not be written: the game goes on, and it is tried again."""
         self._empty_since: dict[int, float] = {}
         self._looked_at = now()
         """When it was last looked for tables that nobody comes back to."""
@@ -114,9 +116,8 @@ class Hall:
         for table in self.tables.values():
             if table.match:
                 table.match.close()
-            if table.lines:
-                with suppress(StoreError):
-                    table.save(self._means.folder)
+            if table.lines or table.name in self._unsaved:
+                self._save(table)
 
     # -- coming and going ------------------------------------------------------------------
 
@@ -188,7 +189,7 @@ class Hall:
         return table
 
     def sit_down(self, visit: Visit, number: int, word: str = "") -> Table:
-        """Take one's seat at a table, or a free chair. Raises HallError and StoreError."""
+        """Take one's seat at a table, or a free chair. Raises HallError."""
         return self._sit_down(visit, self._table(number), word, What.SAT_DOWN)
 
     def _sit_down(self, visit: Visit, table: Table, word: str, what: What) -> Table:
@@ -200,7 +201,7 @@ class Hall:
             self._check_word(table, person, word)
             self._check_seats(person)
             chair.person, chair.meant_for, chair.name = person, "", visit.name
-            table.save(self._means.folder)
+            self._save(table)
         self._left.discard((person, table.name))
         self._come(visit, table)
         if table.phase is Phase.WAITING:
@@ -262,7 +263,7 @@ class Hall:
 
     def begin_now(self, visit: Visit) -> None:
         """Let CPU players have the chairs that are free, and begin. Raises HallError for anybody
-        but the host, and StoreError.
+        but the host.
         """
         table = visit.table
         if table is None or table.host != visit.person.id:
@@ -274,14 +275,14 @@ class Hall:
         self.changed()
 
     def cut(self, visit: Visit, typed: str) -> None:
-        """Somebody cuts before the first deal. Raises CutError and StoreError."""
+        """Somebody cuts before the first deal. Raises CutError."""
         if table := visit.table:
             table.cut(visit.person.id, typed)
             self._begin_if_full(table)
             self.changed()
 
     def again(self, visit: Visit) -> None:
-        """Somebody would like another match at their table. Raises HallError and StoreError."""
+        """Somebody would like another match at their table. Raises HallError."""
         table = visit.table
         if table is None:
             raise HallError(HallCode.NOT_THERE)
@@ -339,8 +340,19 @@ class Hall:
         """The ids of those of whom somebody wants to hear nothing."""
         return self._mutes.of(visit.person.id)
 
+    def is_unsaved(self, person: str) -> bool:
+        """Whether somebody has a seat at a match that is not all on the disk."""
+        return any(
+            table.match is not None
+            and table.match.session.unsaved is not None
+            and table.seat_of(person) != ONLOOKER
+            for table in self.tables.values()
+        )
+
     def changed(self) -> None:
         """Tell every lobby that is shown."""
+        for table in tuple(self._unsaved.values()):
+            self._save(table)
         for each in tuple(self._watching):
             each()
 
@@ -449,8 +461,7 @@ class Hall:
             return
         if table.host == person:
             table.host = table.people[0].person
-        with suppress(StoreError):
-            table.save(self._means.folder)
+        self._save(table)
 
     def _begin_if_full(self, table: Table) -> None:
         """Deal once everybody is there."""
@@ -464,6 +475,7 @@ class Hall:
             return
         now = datetime.now().astimezone()
         table.begin(self._means, now)
+        self._save(table)
         assert table.match
         table.match.session.start()
         table.tell_all(News(What.BEGUN))
@@ -476,7 +488,20 @@ class Hall:
                 with suppress(StoreError), kept_in(person.folder):
                     own_copy(self._means.folder / table.journal, matches_folder(), seat)
 
+    def _save(self, table: Table) -> None:
+        """Write the file of a table, or try again later: nobody at a table is disturbed by a disk
+        that is full.
+        """
+        before = self._unsaved.pop(table.name, None)
+        try:
+            table.save(self._means.folder)
+        except StoreError as error:
+            self._unsaved[table.name] = table
+            if before is None:
+                self._note(log_words.table_unsaved(table.number, sentence_for(error)))
+
     def _close_table(self, table: Table) -> None:
+        self._unsaved.pop(table.name, None)
         self.tables.pop(table.number, None)
         self._left = {left for left in self._left if left[1] != table.name}
         table.tell_all(News(What.CLOSED))

@@ -92,7 +92,7 @@ class InHall:
         self._hall.open_table(self.visit, plan)
 
     def sit_down(self, number: int, word: str = "") -> None:
-        """Take one's seat at a table, or a free chair. Raises HallError and StoreError."""
+        """Take one's seat at a table, or a free chair. Raises HallError."""
         self._hall.sit_down(self.visit, number, word)
 
     def watch(self, number: int, word: str = "") -> None:
@@ -113,15 +113,15 @@ class InHall:
         self._hall.leave_table(self.visit)
 
     def begin_now(self) -> None:
-        """Let CPU players have the free chairs, and begin. Raises HallError and StoreError."""
+        """Let CPU players have the free chairs, and begin. Raises HallError."""
         self._hall.begin_now(self.visit)
 
     def cut(self, typed: str) -> None:
-        """Cut before the first deal. Raises CutError and StoreError."""
+        """Cut before the first deal. Raises CutError."""
         self._hall.cut(self.visit, typed)
 
     def again(self) -> None:
-        """Ask for another match at the same table. Raises HallError and StoreError."""
+        """Ask for another match at the same table. Raises HallError."""
         self._hall.again(self.visit)
 
     def resign(self) -> None:

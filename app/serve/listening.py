@@ -5,19 +5,16 @@ from __future__ import annotations
 import asyncio
 import errno
 import resource
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
-from time import monotonic
 from typing import Any, Final
 
 from app.serve.garbage import rare_searches
+from app.serve.log import Log
 from app.serve.refusals import HouseCode, HouseError
 from app.words.en import serve as words
 
 _EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-_TOLD_AGAIN: Final = 60.0
-"""Seconds between two times that it is told."""
 
 
 def address_and_port(text: str) -> tuple[str, int]:
@@ -40,22 +37,18 @@ def cannot_listen(error: OSError, address: str, port: int) -> HouseError:
 
 
 @contextmanager
-def told_of_exhaustion(log: Callable[[str], object]) -> Iterator[None]:
+def told_of_exhaustion(log: Log) -> Iterator[None]:
     """Have the log told, once a minute, that the system takes no more connections from this
     process: nobody can come then, and whoever is here plays on. Nothing is told of the loop's next
     attempt where the house was closed meanwhile, even if that comes later. For the loop that runs.
     """
     loop = asyncio.get_running_loop()
     otherwise = loop.get_exception_handler() or _all_but_late
-    last = -_TOLD_AGAIN
 
     def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        nonlocal last
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in _EXHAUSTED:
-            if monotonic() - last >= _TOLD_AGAIN:
-                last = monotonic()
-                log(words.noted(datetime.now().astimezone(), words.EXHAUSTED))
+            log.say_seldom(words.EXHAUSTED)
         elif not _comes_too_late(context):
             otherwise(loop, context)
 

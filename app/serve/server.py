@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -18,12 +17,12 @@ from app.serve.folder import alone_in
 from app.serve.keys import KeysLetIn, host_key
 from app.serve.limits import Addresses, Limits
 from app.serve.listening import cannot_listen, told_of_exhaustion
+from app.serve.log import Log
 from app.serve.people import People
 from app.serve.refusals import HouseError
 from app.serve.stay import Comer
 from app.serve.stays import Stays
 from app.table.cpu import Cpu
-from app.words.en import serve as words
 
 _LOOK: Final = 1.0
 """Seconds between two looks at what connections take up."""
@@ -74,12 +73,10 @@ class Server:
             self._files = stack.pop_all()
         self.people.forget_guests()
         self._place = place
-        self._log = log
+        self.log = Log(log)
         self.stays = Stays(
-            self.people, place.most, place.state, log, self.limits, cpu, place.workers
+            self.people, place.most, place.state, self.log, self.limits, cpu, place.workers
         )
-        self._told: dict[str, float] = {}
-        """When it was last told that an address asks too much."""
 
     async def open(self) -> None:
         """Let people come. Raises HouseError where nobody can listen, or nothing can be drawn."""
@@ -111,7 +108,7 @@ class Server:
             self._files.close()
             raise
         self._looking_after = asyncio.create_task(self._look_after())
-        self._files.enter_context(told_of_exhaustion(self._log))
+        self._files.enter_context(told_of_exhaustion(self.log))
 
     @property
     def port(self) -> int:
@@ -145,15 +142,6 @@ class Server:
     def received(self, comer: Comer) -> None:
         """Let somebody play who has come in with a terminal."""
         self.stays.received(comer)
-
-    def turned_away(self, address: str) -> None:
-        """Say in the log that an address asks too much, once a minute."""
-        now = monotonic()
-        if now - self._told.get(address, -60.0) >= 60.0:
-            if len(self._told) > 1000:
-                self._told.clear()
-            self._told[address] = now
-            self._log(words.turned_away(datetime.now().astimezone(), address))
 
     # --------------------------------------------------------------------------------------
 

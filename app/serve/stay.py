@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
+from time import monotonic
 from typing import Final
 
 from app import tui
@@ -42,6 +42,8 @@ class Comer:
     line: Line
     typed: TypedLines | None = None
     """What they type, where they play in lines; None for the screen."""
+    way: str = words.ON_SCREEN
+    """How they have come, in words."""
 
 
 class Ending(StrEnum):
@@ -62,6 +64,11 @@ _FAREWELLS: Final = {
     Ending.CLOSING: words.HOUSE_CLOSES,
     Ending.FAULT: words.FAULT,
 }
+_FAREWELLS_UNSAVED: Final = {
+    Ending.LEFT: words.GOODBYE_UNSAVED,
+    Ending.CLOSING: words.HOUSE_CLOSES_UNSAVED,
+}
+"""Where not all is on the disk that they play with others."""
 
 
 class Stay:
@@ -78,7 +85,7 @@ class Stay:
     ) -> None:
         self.person: Person = comer.person
         self.address = comer.address
-        self.since = datetime.now().astimezone()
+        self.since = monotonic()
         self.over = asyncio.Event()
         """Set once everything is saved and nothing of it runs any more."""
         self.fault: BaseException | None = None
@@ -164,6 +171,8 @@ class Stay:
 
     def _say_farewell(self, ending: Ending) -> None:
         farewell = _FAREWELLS.get(ending)
+        if self._hall.is_unsaved(self.person.id):
+            farewell = _FAREWELLS_UNSAVED.get(ending, farewell)
         if farewell:
             self._line.say(farewell)
         if self._word and ending is not Ending.TAKEN_OVER:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from datetime import datetime
 from pathlib import Path
+from time import monotonic
 
 from app.crash import write_report
 from app.serve.hall import Hall
 from app.serve.limits import Limits
+from app.serve.log import Log
 from app.serve.people import People
 from app.serve.stage import Stage, StageHere
 from app.serve.stay import Comer, Ending, Stay
@@ -23,7 +25,7 @@ from app.words.en import serve as words
 
 class Stays:
     """Lets people play who have come in by any door: one stay a person, and no more at once than
-    ``most``. ``log`` takes a line about each; the tables that they share, and reports of faults,
+    ``most``. The ``log`` has a line about each; the tables that they share, and reports of faults,
     are kept in ``state``.
     """
 
@@ -32,7 +34,7 @@ class Stays:
         people: People,
         most: int,
         state: Path,
-        log: Callable[[str], None],
+        log: Log,
         limits: Limits,
         cpu: Cpu | None = None,
         workers: int = 1,
@@ -47,7 +49,7 @@ class Stays:
         self._limits = limits
         self._own_cpu = HouseCpu()
         self._cpu = cpu or self._own_cpu
-        self._hall = Hall(state / "tables", self._cpu, people.find, note=self._note_words)
+        self._hall = Hall(state / "tables", self._cpu, people.find, note=log.say)
         self._stage: Stage = (
             StageHere(self._cpu, limits)
             if workers == 1
@@ -87,8 +89,9 @@ class Stays:
         if self._is_closing or (before is None and len(self._stays) >= self._most):
             comer.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))
             comer.line.end(1)
-            self._note(stay, Ending.CLOSING if self._is_closing else Ending.FULL)
+            self._note_end(stay, Ending.CLOSING if self._is_closing else Ending.FULL)
             return
+        self._log.say(words.arrived(self._told(stay), comer.way))
         self._stays[comer.person.id] = stay
         self._begin(self._host(stay, before))
 
@@ -98,30 +101,18 @@ class Stays:
             del self._stays[stay.person.id]
         self._people.was_here(stay.person)
         if stay.fault:
-            now = datetime.now().astimezone()
             with kept_in(self._state):
-                report = write_report(stay.fault, now)
-            self._log(words.fault_report(now, report))
-        self._note(stay, ending)
+                report = write_report(stay.fault, datetime.now().astimezone())
+            self._log.say(words.fault_report(report))
+        self._note_end(stay, ending)
 
-    def _note_words(self, told: str) -> None:
-        self._log(words.noted(datetime.now().astimezone(), told))
+    def _note_end(self, stay: Stay, ending: Ending) -> None:
+        self._log.say(words.visited(self._told(stay), monotonic() - stay.since, ending))
 
-    def _note(self, stay: Stay, ending: Ending) -> None:
-        now = datetime.now().astimezone()
+    def _told(self, stay: Stay) -> str:
+        """Who stays, as the log has it."""
         person = self._people.find(stay.person.id) or stay.person
-        stayed = now - stay.since
-        self._log(
-            words.visited(
-                now,
-                person.name,
-                person.id,
-                stay.address,
-                stayed,
-                ending,
-                is_guest=person.is_guest,
-            )
-        )
+        return words.visitor(person.name, person.id, stay.address, is_guest=person.is_guest)
 
     def _begin(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

@@ -220,7 +220,6 @@ class Table(Seating):
     def begin(self, means: Means, now: datetime) -> None:
         """Deal: the chairs are the seats, in this order. Raises RulesError."""
         self.journal = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(3)}.jsonl"
-        self.save(means.folder)
         path = means.folder / self.journal
         cut = self.cutting.done() if self.cutting else None
         self.forget_cut()
@@ -309,7 +308,9 @@ class Table(Seating):
 
     def forget(self, folder: Path) -> None:
         """Remove the file of the table, which is no more; its journals stay."""
-        self.path(folder).unlink(missing_ok=True)
+        # Where nothing can be removed, the table is found again when the house is next opened.
+        with suppress(OSError):
+            self.path(folder).unlink(missing_ok=True)
 
     def touch(self, folder: Path) -> None:
         """Take note that somebody is at the table."""

@@ -153,6 +153,20 @@ class VisitorApp(GinApp):
             self._replace_screens(self.home_screen())
         ask_for_room(self, self.size)
 
+    def show_start(self) -> None:
+        """Go to the lobby; the house keeps a shared match, on the disk or not."""
+        if self._opened:
+            self._go_to_start()
+        else:
+            super().show_start()
+
+    def leave(self) -> None:
+        """Leave the house, which keeps a shared match, on the disk or not."""
+        if self._opened:
+            self.leave_at_once()
+        else:
+            super().leave()
+
     def play_alone(self) -> None:
         """Show the start screen, where one plays alone."""
         from app.serve.screens.alone import AloneScreen

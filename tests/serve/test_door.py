@@ -60,7 +60,17 @@ async def test_nothing_is_there_but_the_game(open_house: Opens, keys: Keys) -> N
     async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
         done = await connection.run()
         assert (done.exit_status, done.stdout) == (1, f"{words.NO_PTY}\r\n")
-    assert house.lines == []
+    # Whoever keeps the house reads of everything that was refused.
+    asked = [line.partition("from 127.0.0.1 asks for ")[2] for line in house.lines]
+    assert asked == [
+        f"{what}, which is refused"
+        for what in (
+            words.command("cat /etc/passwd"),
+            words.FORWARDING,
+            words.subsystem("sftp"),
+            words.NO_TERMINAL,
+        )
+    ]
 
 
 async def test_without_guests_a_key_is_needed_and_no_password_is_asked_for(
@@ -189,3 +199,6 @@ async def test_who_does_not_say_who_they_are_nor_what_they_want_is_closed_out(
         async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
             await connection.wait_closed()
     assert not house.doors
+    # What says nothing at all is no log-in that was refused; who logs in and wants nothing is told.
+    (line,) = house.lines
+    assert "has logged in and not asked for the game" in line

@@ -10,6 +10,7 @@ import pytest
 
 from app.serve.limits import Addresses, Limits
 from app.serve.listening import told_of_exhaustion
+from app.serve.log import Log
 from app.words.en.serve import EXHAUSTED
 
 
@@ -78,12 +79,11 @@ async def test_that_the_system_gives_no_more_is_told_once_a_minute(
 ) -> None:
     clock, told, others = Clock(), list[str](), list[object]()
     clock.now = 1000.0
-    monkeypatch.setattr("app.serve.listening.monotonic", clock)
     loop = asyncio.get_running_loop()
     before = loop.get_exception_handler()
     loop.set_exception_handler(lambda _, context: others.append(context["message"]))
     full = {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")}
-    with told_of_exhaustion(told.append):
+    with told_of_exhaustion(Log(told.append, clock)):
         for _ in range(100):
             loop.call_exception_handler(full)
         loop.call_exception_handler({"message": "fault", "exception": ValueError()})
@@ -106,7 +106,7 @@ async def test_that_the_system_gives_no_more_is_told_once_a_minute(
     monkeypatch.setattr(
         loop, "default_exception_handler", lambda context: others.append(context["message"])
     )
-    with told_of_exhaustion(told.append):
+    with told_of_exhaustion(Log(told.append)):
         pass
     loop.call_soon(loop._start_serving, None, closed)  # type: ignore[attr-defined]  # noqa: SLF001
     await asyncio.sleep(0)

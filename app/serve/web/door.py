@@ -8,6 +8,7 @@ from aiohttp import web
 
 from app.serve.limits import Limits
 from app.serve.listening import cannot_listen
+from app.serve.log import Log
 from app.serve.people import People
 from app.serve.stays import Stays
 from app.serve.web.site import Site
@@ -20,13 +21,13 @@ class PageDoor:
     """A page that is served from ``open`` to ``close``, for people who stay in a house."""
 
     def __init__(
-        self, people: People, stays: Stays, limits: Limits, address: str, port: int
+        self, people: People, stays: Stays, limits: Limits, log: Log, address: str, port: int
     ) -> None:
         """Port 0 is any that is free."""
         self._address = address
         self._port = port
         self._runner = web.AppRunner(
-            Site(people, stays, limits).application(),
+            Site(people, stays, limits, log).application(),
             access_log=None,
             shutdown_timeout=_PATIENCE,
             handle_signals=False,

@@ -12,6 +12,7 @@ from typing import Final
 from app.serve.folder import alone_in
 from app.serve.limits import Limits
 from app.serve.listening import told_of_exhaustion
+from app.serve.log import Log
 from app.serve.people import People
 from app.serve.refusals import HouseError
 from app.serve.stays import Stays
@@ -54,9 +55,11 @@ class WebServer:
             stack.callback(self.people.close)
             self._files = stack.pop_all()
         self.people.forget_guests()
-        self._log = log
-        self._stays = Stays(self.people, place.most, place.state, log, limits, cpu)
-        self._door = PageDoor(self.people, self._stays, limits, place.address, place.port)
+        self._log = Log(log)
+        self._stays = Stays(self.people, place.most, place.state, self._log, limits, cpu)
+        self._door = PageDoor(
+            self.people, self._stays, limits, self._log, place.address, place.port
+        )
 
     async def open(self) -> None:
         """Let people come. Raises HouseError where nobody can listen."""

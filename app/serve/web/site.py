@@ -13,11 +13,15 @@ from aiohttp import web
 from jinja2 import Environment
 
 from app.serve.limits import Addresses, Limits
+from app.serve.log import Log
 from app.serve.people import WORD_LASTS, People, Person, spelled
 from app.serve.stay import Comer
 from app.serve.stays import Stays
 from app.serve.web.channel import HEARTBEAT, LONGEST, PageLine, SocketChannel, asked_size
+from app.store.errors import StoreError
+from app.words.en import serve as log_words
 from app.words.en import web as words
+from app.words.en.refusals import sentence_for
 
 _TERMINAL: Final = {"TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
 """What the terminal in the page would say of itself."""
@@ -58,10 +62,11 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Site:
     """What is served. Who comes is known by a cookie, which holds their resume word."""
 
-    def __init__(self, people: People, stays: Stays, limits: Limits) -> None:
+    def __init__(self, people: People, stays: Stays, limits: Limits, log: Log) -> None:
         self._people = people
         self._stays = stays
         self._limits = limits
+        self._log = log
         self._addresses = Addresses(limits)
         self._template = Environment(autoescape=True).from_string(
             _read(__package__, "page.html").decode()
@@ -99,9 +104,15 @@ class Site:
         if not self._addresses.may_try(_address(request)):
             return self._html(request, refused=words.TOO_MANY, status=429)
         if typed and self._people.with_word(typed) is None:
+            refused = log_words.log_in_refused(_address(request), "", log_words.WRONG_WORD)
+            self._log.say(refused)
             return self._html(request, refused=words.NO_SUCH_WORD, status=404)
+        try:
+            word = spelled(typed) if typed else self._people.new_guest()[1]
+        except StoreError as error:
+            self._log.say_seldom(sentence_for(error))
+            return self._html(request, refused=log_words.NOBODY_NEW, status=503)
         answer = web.Response(status=303, headers={"location": "."})
-        word = spelled(typed) if typed else self._people.new_guest()[1]
         _remember(request, answer, word)
         return answer
 
@@ -166,7 +177,9 @@ class Site:
         line = PageLine(channel, _TERMINAL, asked_size(request.query))
         sending = asyncio.create_task(channel.send())
         try:
-            self._stays.received(Comer(person, word, _address(request), line))
+            self._stays.received(
+                Comer(person, word, _address(request), line, way=log_words.ON_PAGE)
+            )
             await channel.receive(line)
         finally:
             line.gone.set()

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime
 from itertools import count
 from time import monotonic
 from typing import Any, Final, TypeAlias
@@ -16,6 +14,7 @@ from app.serve.driver import AS_BEFORE
 from app.serve.in_hall import InHall
 from app.serve.limits import Limits
 from app.serve.line import Line
+from app.serve.log import Log
 from app.serve.refusals import HouseCode, HouseError
 from app.serve.workers.board import Board
 from app.serve.workers.messages import (
@@ -285,9 +284,7 @@ async def _ask(cpu: Cpu, asked: Think) -> Any:
 class Crew:
     """So many workers; see ``Stage``. ``log`` takes a line about each that dies."""
 
-    def __init__(
-        self, size: int, board: Board, cpu: Cpu, limits: Limits, log: Callable[[str], None]
-    ) -> None:
+    def __init__(self, size: int, board: Board, cpu: Cpu, limits: Limits, log: Log) -> None:
         self._size = size
         self._board = board
         self._cpu = cpu
@@ -383,8 +380,7 @@ class Crew:
             self._workers.remove(worker)
             if self._is_closing:
                 return
-            now = datetime.now().astimezone()
-            self._log(words.worker_died(now, worker.status, worker.busy))
+            self._log.say(words.worker_died(worker.status, worker.busy))
             if monotonic() - since > _SOON:
                 pause = 0.0
             while True:

@@ -124,7 +124,7 @@ class FarHall:
         self._ask("open_table", plan)
 
     def sit_down(self, number: int, word: str = "") -> None:
-        """Take one's seat at a table, or a free chair. Raises HallError and StoreError."""
+        """Take one's seat at a table, or a free chair. Raises HallError."""
         self._ask("sit_down", number, word)
 
     def watch(self, number: int, word: str = "") -> None:
@@ -152,15 +152,15 @@ class FarHall:
         self._ask("leave_table")
 
     def begin_now(self) -> None:
-        """Let CPU players have the free chairs, and begin. Raises HallError and StoreError."""
+        """Let CPU players have the free chairs, and begin. Raises HallError."""
         self._ask("begin_now")
 
     def cut(self, typed: str) -> None:
-        """Cut before the first deal. Raises CutError and StoreError."""
+        """Cut before the first deal. Raises CutError."""
         self._ask("cut", typed)
 
     def again(self) -> None:
-        """Ask for another match at the same table. Raises HallError and StoreError."""
+        """Ask for another match at the same table. Raises HallError."""
         self._ask("again")
 
     def resign(self) -> None:

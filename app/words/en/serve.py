@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -102,6 +101,9 @@ def no_key(*, listed: bool) -> str:
     )
 
 
+NOBODY_NEW: Final = (
+    "This house can save nothing just now, so nobody new can come in. Try again later."
+)
 NO_PTY: Final = (
     "This house is a game on the screen, and needs a terminal: come with ssh -t, or without a"
     " command. In plain lines it is played with the command: lines"
@@ -140,6 +142,12 @@ TAKEN_OVER: Final = (
     "You have come in from elsewhere, so this line is closed. What you play is saved."
 )
 HOUSE_CLOSES: Final = "The house closes now. What you play is saved: come again later."
+GOODBYE_UNSAVED: Final = (
+    "Good-bye. This house can save nothing just now: what you play is kept while it stays open."
+)
+HOUSE_CLOSES_UNSAVED: Final = (
+    "The house closes now. It could not save your last moves: come again later."
+)
 FAULT: Final = (
     "The game has a fault of its own and had to stop. What you play is saved up to the last move."
 )
@@ -156,48 +164,82 @@ ENDINGS: Final = {
 """How a visit has ended, for the log."""
 
 
-def visited(
-    now: datetime,
-    name: str,
-    identity: str,
-    address: str,
-    stayed: timedelta,
-    ending: str,
-    *,
-    is_guest: bool,
-) -> str:
-    """The line of the log about a visit that is over."""
+def visitor(name: str, identity: str, address: str, *, is_guest: bool) -> str:
+    """Who somebody is, and where they come from, for the log."""
     who = printable(name) or ("a guest" if is_guest else "somebody")
-    seconds = int(stayed.total_seconds())
+    return f"{who} ({identity[:8]}) from {address}"
+
+
+def arrived(who: str, way: str) -> str:
+    """The line of the log about a visit that begins, on the screen, in lines or on the page."""
+    return f"{who} comes in, {way}"
+
+
+ON_SCREEN: Final = "on the screen"
+IN_LINES: Final = "in lines"
+ON_PAGE: Final = "in a browser"
+
+
+def visited(who: str, stayed: float, ending: str) -> str:
+    """The line of the log about a visit that is over, after so many seconds."""
+    seconds = int(stayed)
     lasted = f"{seconds // 60} min" if seconds >= 60 else f"{seconds} s"
-    when = now.isoformat(sep=" ", timespec="seconds")
-    return f"{when} {who} ({identity[:8]}) from {address}, {lasted}: {ENDINGS[ending]}"
+    return f"{who}, {lasted}: {ENDINGS[ending]}"
 
 
-def turned_away(now: datetime, address: str) -> str:
+def asked_for(who: str, what: str) -> str:
+    """The line of the log about something that there is not here, and that somebody asks for."""
+    return f"{who} asks for {what}, which is refused"
+
+
+def command(text: str) -> str:
+    """A command that somebody sends, for the log."""
+    return f"the command {quoted(text)}"
+
+
+def subsystem(name: str) -> str:
+    """A subsystem that somebody asks for, for the log."""
+    return f"the subsystem {quoted(name)}"
+
+
+FORWARDING: Final = "a connection to elsewhere"
+NO_TERMINAL: Final = "the game without a terminal"
+
+
+def asked_for_nothing(who: str, stayed: float) -> str:
+    """The line of the log about somebody who has logged in and has not begun to play."""
+    return f"{who} has logged in and not asked for the game in {stayed:.0f} s: closed"
+
+
+def log_in_refused(address: str, name: str, reason: str) -> str:
+    """The line of the log about a log-in that is refused. ``fail2ban`` reads it: what comes from
+    outside, the name, stands behind the address and in quotation marks.
+    """
+    return f"log-in refused from {address} for {quoted(name)}: {reason}"
+
+
+NO_KEY_IS_LET_IN: Final = "no key that is let in"
+WRONG_WORD: Final = "no such resume word"
+TOO_SLOW: Final = "not done in time"
+GAVE_UP: Final = "given up"
+
+
+def turned_away(address: str) -> str:
     """The line of the log about an address that asks too much; others are not told of."""
-    when = now.isoformat(sep=" ", timespec="seconds")
-    return f"{when} {address} is turned away for a minute: too many connections"
+    return f"{address} is turned away for a minute: too many connections"
 
 
-def fault_report(now: datetime, report: Path | None) -> str:
+def fault_report(report: Path | None) -> str:
     """The line of the log about a fault of the program."""
-    when = now.isoformat(sep=" ", timespec="seconds")
     where = f"the report is {report}" if report else "no report could be written"
-    return f"{when} the program has a fault: {where}"
+    return f"the program has a fault: {where}"
 
 
-def worker_died(now: datetime, status: int | None, shown: int) -> str:
+def worker_died(status: int | None, shown: int) -> str:
     """The line of the log about a process that draws screens and has ended."""
-    when = now.isoformat(sep=" ", timespec="seconds")
     why = "nobody knows how" if status is None else f"exit code {status}"
     whose = "1 screen is" if shown == 1 else f"{shown} screens are"
-    return f"{when} a process that draws has ended ({why}): {whose} drawn by others now"
-
-
-def noted(now: datetime, told: str) -> str:
-    """The line of the log about something that is told in words."""
-    return f"{now.isoformat(sep=' ', timespec='seconds')} {told}"
+    return f"a process that draws has ended ({why}): {whose} drawn by others now"
 
 
 EXHAUSTED: Final = (
@@ -214,6 +256,11 @@ def table_unread(path: Path) -> str:
 def table_lost(number: int, names: Sequence[str], why: str) -> str:
     """That the match of a table cannot be gone on with, for the log."""
     return f"table {number} ({_named(names)}) is left out of the lobby: {why}"
+
+
+def table_unsaved(number: int, why: str) -> str:
+    """That the file of a table could not be written, for the log."""
+    return f"table {number} could not be saved, and is played on: {why}"
 
 
 def table_put_away(number: int, names: Sequence[str], days: int, journal: Path) -> str:
