@@ -9,6 +9,20 @@ from typing import Any, Final
 
 from app.tui.hangup import end_within, watch_terminal
 
+ENDING: Final = frozenset(
+    number
+    for number in signal.valid_signals()
+    if getattr(number, "name", "SIGRT")
+    in {
+        *("SIGHUP", "SIGTERM", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM"),
+        *("SIGPROF", "SIGXCPU", "SIGIO", "SIGPOLL", "SIGPWR", "SIGSTKFLT"),
+        # Those between the first and the last of them have no name.
+        *("SIGRT", "SIGRTMIN", "SIGRTMAX"),
+    }
+)
+"""The signals that end a program which does not heed them, but for those that tell of a fault in
+it, and SIGINT, which asyncio heeds.
+"""
 LAST_RESORT: Final = 2.0
 """Seconds after which a program that was told to end, and cannot, is ended."""
 
@@ -22,7 +36,7 @@ class EndSignals:
     def __init__(self, leave: Callable[[], None], exit_code: Callable[[], int]) -> None:
         self._leave = leave
         self._exit_code = exit_code
-        self._before: dict[signal.Signals, Any] = {}
+        self._before: dict[int, Any] = {}
         """What signals did before."""
 
     def listen(self, *, is_headless: bool) -> None:
@@ -35,7 +49,7 @@ class EndSignals:
                 end_within(LAST_RESORT, self._exit_code)
 
         # Handlers of the loop would not run while the main thread hangs in a write.
-        for number in (signal.SIGHUP, signal.SIGTERM):
+        for number in ENDING:
             self._before[number] = signal.signal(number, told_to_leave)
         if not is_headless:
             watch_terminal(lambda: loop.call_soon_threadsafe(self._leave), self._exit_code)

@@ -26,6 +26,16 @@ TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
 SOON = 3.0
 """Seconds in which a program with nothing to wait for ends on a busy machine."""
 
+OTHERS = sorted(
+    getattr(signal, name)
+    for name in (
+        *("SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGXCPU"),
+        *("SIGIO", "SIGPWR", "SIGSTKFLT", "SIGRTMIN", "SIGRTMAX"),
+    )
+    if hasattr(signal, name)
+)
+"""More signals that end a program, of those that this system has."""
+
 needs_processes = pytest.mark.skipif(
     not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them"
 )
@@ -95,8 +105,14 @@ def test_control_c_says_what_leaves() -> None:
 @pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
     "number",
-    [signal.SIGTERM, again(signal.SIGHUP), again(signal.SIGINT)],
-    ids=lambda number: number.name,
+    [
+        signal.SIGTERM,
+        again(signal.SIGHUP),
+        again(signal.SIGINT),
+        signal.SIGQUIT,
+        *(again(number) for number in OTHERS),
+    ],
+    ids=lambda number: signal.Signals(number).name,
 )
 def test_a_signal_saves_and_leaves(number: signal.Signals) -> None:
     with Session(*TO_THE_TABLE) as session:
