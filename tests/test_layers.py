@@ -209,6 +209,7 @@ ONLY_IN: Final[dict[str, set[str]]] = {
     "textual": {"app.tui", "app.serve", "app.cli", "app.lab"},
     "distributed": {"app.arena", "app.lab"},
     "asyncssh": {"app.serve", "app.lab"},
+    "confusable_homoglyphs": {"app.serve"},
     "aiohttp": {"app.serve"},
     "jinja2": {"app.serve"},
     "rich": {"app.bar", "app.words", "app.tui", "app.cli", "app.lab"},

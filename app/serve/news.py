@@ -35,6 +35,8 @@ class What(StrEnum):
     """Would like another match at the same table."""
     CLOSED = "closed"
     """The table where one was is no more."""
+    RENAMED = "renamed"
+    """Is called something else from now on, which is said in ``text``."""
     LOST = "lost"
     """A match where one had a seat cannot be gone on with."""
     DISPLACED = "displaced"
@@ -52,3 +54,5 @@ class News(NamedTuple):
     table: int = 0
     """The number of the table; 0 in the lobby."""
     seconds: float = 0
+    person: str = ""
+    """The id of somebody, where it is of interest who that is: others may have been called so."""

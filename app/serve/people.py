@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import time
 from typing import Final
-from unicodedata import normalize
 
-from app.match.names import LONGEST_NAME, is_name
+from app.serve.names import chosen, compared, looks
 from app.serve.refusals import HouseCode, HouseError
 from app.store.database import connect, error_about, is_damaged
 from app.store.errors import StoreError
@@ -37,7 +36,7 @@ table of hashes holds."""
 
 _TIMEOUT: Final = 5.0
 """Seconds that another program is waited for which has the file."""
-_VERSION: Final = 1
+_VERSION: Final = 2
 """Of the tables."""
 _TABLES: Final = """
 CREATE TABLE house (
@@ -55,6 +54,8 @@ CREATE INDEX person_seen ON person (seen);
 """
 """A person has a fingerprint or the hash of a word. ``called`` is the name as it is compared, NULL
 without one."""
+_LOOKS: Final = "CREATE TABLE look (look TEXT PRIMARY KEY, person TEXT NOT NULL)"
+"""How names look that people have: nobody else gets one that looks so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,7 @@ class People:
 
     def named(self, name: str) -> Person | None:
         """Whoever is called so, in large letters or small."""
-        return self._one("called", _compared(name))
+        return self._one("called", compared(name))
 
     def was_here(self, person: Person) -> None:
         """Take note that somebody leaves now. Where that cannot be written, the last visit that
@@ -160,17 +161,19 @@ class People:
     def rename(self, person: Person, name: str) -> Person:
         """The same person, called so from now on, and nobody else is.
 
-        Raises HouseError for what is no name, and for one that somebody else has, also in other
-        letters of the same look or size; StoreError where it cannot be kept.
+        Raises HouseError for what nobody may be called, and for a name that somebody else has, or
+        that looks like it; StoreError where it cannot be kept.
         """
-        name = " ".join(name.split())
-        if not is_name(name):
-            raise HouseError(HouseCode.NO_NAME, name=name, longest=LONGEST_NAME)
+        name = chosen(name)
         try:
             with self._writing():
                 self._db.execute(
                     "UPDATE person SET name = ?, called = ? WHERE id = ?",
-                    (name, _compared(name), person.id),
+                    (name, compared(name), person.id),
+                )
+                self._db.execute("DELETE FROM look WHERE person = ?", (person.id,))
+                self._db.executemany(
+                    "INSERT INTO look VALUES (?, ?)", [(look, person.id) for look in looks(name)]
                 )
         except sqlite3.IntegrityError:
             raise HouseError(HouseCode.NAME_TAKEN, name=name) from None
@@ -188,6 +191,7 @@ class People:
                 "DELETE FROM person WHERE word IS NOT NULL AND seen < ? RETURNING id",
                 (self._now() - WORD_LASTS,),
             ).fetchall()
+            self._db.executemany("DELETE FROM look WHERE person = ?", gone)
         for (identity,) in gone:
             shutil.rmtree(self._people / identity, ignore_errors=True)
         return len(gone)
@@ -255,21 +259,17 @@ def _new_word() -> str:
     )
 
 
-def _compared(name: str) -> str:
-    return normalize("NFKC", normalize("NFKC", name).casefold())
-
-
 def _open(path: Path) -> sqlite3.Connection:
     database = None
     try:
         database = connect(path, _TIMEOUT)
         (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version not in (0, _VERSION):
+        if version not in range(_VERSION + 1):
             raise HouseError(HouseCode.DATABASE, path=path, reason=str(version))
         database.execute("PRAGMA journal_mode = WAL")
         # Whoever was told a name or a word has it after a power cut too.
         database.execute("PRAGMA synchronous = FULL")
-        if version == 0:
+        if version < _VERSION:
             _make_tables(database)
     except (sqlite3.Error, HouseError) as error:
         if database:
@@ -287,9 +287,15 @@ def _make_tables(database: sqlite3.Connection) -> None:
         database.execute("BEGIN IMMEDIATE")
         # Another process of the house can have been faster.
         (version,) = database.execute("PRAGMA user_version").fetchone()
-        if version:
-            return
-        for statement in _TABLES.split(";"):
-            database.execute(statement)
-        database.execute("INSERT INTO house (secret) VALUES (?)", (secrets.token_bytes(32),))
-        database.execute(f"PRAGMA user_version = {_VERSION}")
+        if version == 0:
+            for statement in _TABLES.split(";"):
+                database.execute(statement)
+            database.execute("INSERT INTO house (secret) VALUES (?)", (secrets.token_bytes(32),))
+        if version < _VERSION:
+            database.execute(_LOOKS)
+            named = database.execute("SELECT id, name FROM person WHERE called IS NOT NULL")
+            database.executemany(
+                "INSERT OR IGNORE INTO look VALUES (?, ?)",
+                [(look, identity) for identity, name in named.fetchall() for look in looks(name)],
+            )
+            database.execute(f"PRAGMA user_version = {_VERSION}")

@@ -11,6 +11,10 @@ class HouseCode(StrEnum):
     """The codes of HouseError."""
 
     NO_NAME = "serve.no-name"
+    NAME_LETTERS = "serve.name-letters"
+    NAME_MARKS = "serve.name-marks"
+    NAME_SCRIPTS = "serve.name-scripts"
+    NAME_RESERVED = "serve.name-reserved"
     NAME_TAKEN = "serve.name-taken"
     IN_USE = "serve.in-use"
     DATABASE = "serve.database"

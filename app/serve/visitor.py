@@ -99,30 +99,32 @@ class VisitorApp(GinApp):
 
     def choose_name(self) -> None:
         """Ask what the visitor wants to be called here."""
+        self._ask_for_name(self.visit.person.name)
+
+    def _ask_for_name(self, name: str, refused: str = "") -> None:
         from app.serve.screens.small import NameScreen
 
-        self.push_screen(NameScreen(self.visit.person.name), self._be_called)
+        self.push_screen(NameScreen(name, refused), self._be_called)
 
     def _be_called(self, name: str | None) -> None:
-        if name and self._is_called(name):
-            self.update_settings(name=self.visit.person.name)
-        elif name:
-            self.choose_name()
-
-    def _is_called(self, name: str) -> bool:
-        """Whether somebody is called so from now on; else it is said why not."""
+        if not name:
+            return
         try:
             self.hall.rename(name)
         except Refused as error:
-            self.notify(sentence_for(error), severity="warning")
-            return False
-        return True
+            self._ask_for_name(name, sentence_for(error))
+        else:
+            self.update_settings(name=self.visit.person.name)
 
     def update_settings(self, **changes: object) -> None:
         """A name that is chosen anywhere is that in this house, if it can be had."""
         name = changes.get("name")
         if isinstance(name, str) and name and name != self.visit.person.name:
-            self._is_called(name)
+            try:
+                self.hall.rename(name)
+            except Refused as error:
+                self.notify(sentence_for(error), severity="warning")
+                del changes["name"]
         super().update_settings(**changes)
 
     # -- where one is ----------------------------------------------------------------------
@@ -321,6 +323,8 @@ class VisitorApp(GinApp):
             case What.LOST:
                 told = words.match_lost(news.who, news.table)
                 self.notify(told, severity="warning", timeout=20)
+            case What.RENAMED:
+                self.notify(words.renamed(news.who, news.text), timeout=8)
             case What.INVITED:
                 self.notify(words.invitation(news.who, news.table), timeout=15)
                 self._show_invitation(news.table)
@@ -353,7 +357,7 @@ class VisitorApp(GinApp):
         screen = self.screen
         if isinstance(screen, HouseScreen):
             screen.said()
-        elif news.who != self.visit.name:
+        elif news.person != self.visit.person.id:
             self.notify(words.line(news.who, news.text), timeout=8)
 
     def _show_invitation(self, number: int) -> None:

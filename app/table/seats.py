@@ -21,7 +21,7 @@ USUAL: Final = "casual"
 
 PERSONAS: Final = {
     "novice": ("Nell", "Toby", "Rosa", "Felix"),
-    "casual": ("Vera", "Hugo", "Ida", "Paul", "Tilda", "Ben", "Wanda", "Karl"),
+    "casual": ("Vera", "Hugo", "Ida", "Paul", "Tilda", "Basil", "Wanda", "Karl"),
     "club": ("Carl", "Greta", "Otto", "Lena"),
     "strong": ("Stella", "Bruno", "Maud", "Jack", "Lydia", "Owen", "Zora", "Walt"),
     "expert": ("Edda", "Kurt", "Alma", "Dora"),

@@ -91,7 +91,7 @@ async def test_only_the_keys_of_the_file_are_let_in_as_it_is_now(
 ) -> None:
     listed = tmp_path / "keys"
     first, second = (key.export_public_key().decode() for key in keys[:2])
-    listed.write_text(f"# Vera\n{first}")
+    listed.write_text(f"# Anna\n{first}")
     house = await open_house(keys=listed)
     async with asyncssh.connect(**options(house, client_keys=[keys[0]])):
         pass
@@ -161,12 +161,12 @@ class _Unproved(asyncssh.SSHKeyPair):
 
 async def test_nobody_becomes_somebody_by_naming_their_key(open_house: Opens, keys: Keys) -> None:
     house = await open_house(guests=True)
-    vera = house.people.with_key(keys[0].get_fingerprint())
+    anna = house.people.with_key(keys[0].get_fingerprint())
     impostor = Impostor(keys[0])
     async with asyncssh.connect(**options(house, client_factory=lambda: impostor)):
         (door,) = house.doors
         assert door.person.is_guest
-        assert door.person != vera
+        assert door.person != anna
     assert impostor.asked
 
 

@@ -44,7 +44,7 @@ from tests.serve.visitors import Company
 from tests.terminal.play import Shown, shown, throw_key
 from tests.terminal.session import CTRL_Q, ENTER, ESCAPE, UP
 
-NAMES: Final = ("Vera", "Otto")
+NAMES: Final = ("Anna", "Bert")
 NAMES_HERE: Final = ("Ann", "Ben")
 RIGHT: Final = "\x1b[C"
 HALF_A_LINE: Final = "half a li"
@@ -477,12 +477,12 @@ class Evening:
 
     async def play(self) -> None:
         """One match, from the lobby to the lobby."""
-        vera, otto = self._people
+        anna, bert = self._people
         for person in self._people:
             await person.sees("Card house", "2 people")
-        await self.break_lines(Moment.LOBBY, vera, otto)
+        await self.break_lines(Moment.LOBBY, anna, bert)
         await self._sit_down()
-        await self.break_lines(Moment.CUT, vera, otto)
+        await self.break_lines(Moment.CUT, anna, bert)
         for person in self._people:
             person.press("moon", ENTER)
         for person in self._people:
@@ -515,15 +515,15 @@ class Evening:
         return found
 
     async def _sit_down(self) -> None:
-        vera, otto = self._people
-        vera.press("n")
-        await vera.sees("Open the table", "Cut")
-        vera.press(UP, RIGHT)
-        await vera.sees("Each may type words for the deal")
-        vera.press(ENTER)
-        await vera.sees("free – waits for anybody")
-        await otto.sees("1 chair free: Vera")
-        otto.press(UP, UP, ENTER)
+        anna, bert = self._people
+        anna.press("n")
+        await anna.sees("Open the table", "Cut")
+        anna.press(UP, RIGHT)
+        await anna.sees("Each may type words for the deal")
+        anna.press(ENTER)
+        await anna.sees("free – waits for anybody")
+        await bert.sees("1 chair free: Anna")
+        bert.press(UP, UP, ENTER)
         for person in self._people:
             await person.sees("cut the deck")
 

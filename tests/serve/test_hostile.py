@@ -219,7 +219,7 @@ class Bystander:
 @pytest.mark.parametrize("harm", HARMS, ids=lambda harm: harm.__name__)
 async def test_nobody_else_notices(harm: Harm, tmp_path: Path) -> None:
     player = asyncssh.generate_private_key("ssh-ed25519")
-    known(tmp_path / "house", player, "Vera")
+    known(tmp_path / "house", player, "Anna")
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with served(tmp_path / "house") as house:
@@ -251,7 +251,7 @@ async def test_nobody_else_notices(harm: Harm, tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_a_house_without_files_goes_on_and_says_so_once(tmp_path: Path) -> None:
     player = asyncssh.generate_private_key("ssh-ed25519")
-    known(tmp_path / "house", player, "Vera")
+    known(tmp_path / "house", player, "Anna")
     with served(tmp_path / "house") as house:
         async with visiting(house, player, local_addr=ELSEWHERE) as visitor:
             await visitor.until_shown("Card house")
@@ -280,12 +280,12 @@ async def test_a_house_without_files_goes_on_and_says_so_once(tmp_path: Path) ->
             assert max(bystander.waits) < SOON
             await crowd.aclose()
             other = asyncssh.generate_private_key("ssh-ed25519")
-            known(tmp_path / "house", other, "Otto")
+            known(tmp_path / "house", other, "Bert")
             async with asyncio.timeout(PATIENCE):
                 while house.files > few - 3:
                     await asyncio.sleep(0.05)
             async with visiting(house, other, local_addr=ELSEWHERE) as late:
-                await late.until_shown("Card house", "Vera")
+                await late.until_shown("Card house", "Anna")
             playing.cancel()
     assert house.rest.count("no more connections or files") == 1
     assert "Traceback" not in house.rest, house.rest

@@ -47,13 +47,13 @@ def test_a_folder_is_of_one_house_at_a_time(tmp_path: Path) -> None:
 
 def test_a_key_is_the_same_person_at_every_visit(people: People, tmp_path: Path) -> None:
     vera = people.with_key("SHA256:vera")
-    people.rename(vera, "Vera")
+    people.rename(vera, "Anna")
     people.close()
     again = People(tmp_path / "house")
     known = again.with_key("SHA256:vera")
     other = again.with_key("SHA256:other")
     again.close()
-    assert (known.id, known.name, known.folder) == (vera.id, "Vera", vera.folder)
+    assert (known.id, known.name, known.folder) == (vera.id, "Anna", vera.folder)
     assert not known.is_guest
     assert other.id != vera.id
     assert other.folder != vera.folder
@@ -79,6 +79,44 @@ def test_a_name_is_one_persons_in_any_letters(people: People) -> None:
     assert people.named("vera b") == people.find(vera.id)
     people.rename(vera, "Rose")
     assert people.rename(other, "vera b").name == "vera b"
+
+
+@pytest.mark.parametrize(
+    ("name", "like"),
+    [("Alice", "AIice"), ("Alice", "a1ice"), ("Bob", "B0b"), ("coco", "сосо"), ("HOB", "НОВ")],
+)
+def test_a_name_that_looks_like_somebody_elses_is_taken(
+    people: People, tmp_path: Path, name: str, like: str
+) -> None:
+    people.rename(people.with_key("a"), name)
+    people.close()
+    again = People(tmp_path / "house")
+    other = again.with_key("b")
+    with refused(HouseError, match="Somebody else is called"):
+        again.rename(other, like)
+    again.rename(again.with_key("a"), like)
+    again.rename(again.with_key("a"), "Rose")
+    assert again.rename(other, like).name == like
+    again.close()
+
+
+def test_the_people_of_an_older_file_keep_names_that_nobody_else_gets(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "people.sqlite") as database:
+        for statement in people_module._TABLES.split(";"):  # noqa: SLF001
+            database.execute(statement)
+        database.execute("INSERT INTO house (secret) VALUES (?)", (bytes(32),))
+        rows = [("1", "a", "Vera", "vera"), ("2", "b", "Alice", "alice"), ("3", "c", "", None)]
+        database.executemany(
+            "INSERT INTO person (id, fingerprint, name, called, seen) VALUES (?, ?, ?, ?, 0)", rows
+        )
+        database.execute("PRAGMA user_version = 1")
+    database.close()
+    people = People(tmp_path)
+    assert people.with_key("a").name == "Vera"
+    with refused(HouseError, match="Somebody else is called"):
+        people.rename(people.with_key("c"), "AIice")
+    assert people.rename(people.with_key("c"), "Carla").name == "Carla"
+    people.close()
 
 
 @pytest.mark.parametrize("name", ["", "   ", "a" * 13, "a\x1b[2J", "a\u202eb"])
@@ -120,7 +158,7 @@ def test_guests_whose_words_are_too_old_are_forgotten_with_all_that_is_theirs(
     vera, (guest, _) = people.with_key("vera"), people.new_guest()
     for person in (vera, guest):
         person.folder.mkdir(parents=True)
-    people.rename(guest, "Gus")
+    people.rename(guest, "Gustav")
     clock.now += WORD_LASTS + 1
     fresh, _ = people.new_guest()
     assert people.forget_guests() == 1
@@ -128,14 +166,14 @@ def test_guests_whose_words_are_too_old_are_forgotten_with_all_that_is_theirs(
     assert not guest.folder.exists()
     assert vera.folder.exists()
     assert people.find(fresh.id) == fresh
-    assert people.rename(fresh, "Gus").name == "Gus"
+    assert people.rename(fresh, "Gustav").name == "Gustav"
 
 
 def test_there_is_an_end_to_strangers_who_leave_nothing(
     people: People, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(people_module, "MOST_STRANGERS", 10)
-    named = people.rename(people.with_key("named"), "Vera")
+    named = people.rename(people.with_key("named"), "Anna")
     keeps = people.with_key("keeps")
     keeps.folder.mkdir(parents=True)
     first, _ = people.new_guest()

@@ -65,83 +65,83 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
     open_house: Opens, keys: Keys, home: Path
 ) -> None:
     house = await open_house()
-    vera, otto = prepare(house, keys[0], "Vera"), prepare(house, keys[1], "Otto")
+    anna, bert = prepare(house, keys[0], "Anna"), prepare(house, keys[1], "Bert")
     async with visiting(house, keys[1]) as other:
         await go_home(other)
-        assert "Your name   Otto" in other.text
+        assert "Your name   Bert" in other.text
         async with visiting(house, keys[0]) as visitor:
             await begin_a_match(visitor)
             await visitor.until_shown("Your turn")
             visitor.press("h")
             visitor.press("p" if "p Pass" in visitor.text else "s")
-            await visitor.until(lambda: actions(vera), "something in the journal")
+            await visitor.until(lambda: actions(anna), "something in the journal")
         await house.has_told("the line broke")
-        done = actions(vera)
+        done = actions(anna)
         async with visiting(house, keys[0]) as visitor:
             await go_home(visitor)
             assert "Continue" in visitor.text
             visitor.press("\r")
             await visitor.until_shown("Hand 1")
-        assert actions(vera)[: len(done)] == done
+        assert actions(anna)[: len(done)] == done
         # Nothing of hers has come to be his, nor the server's.
         other.press("h")
         await other.until_shown("No match")
         other.press(CTRL_Q)
         assert await other.until_closed() == 0
-    assert not list(otto.glob("matches/*"))
+    assert not list(bert.glob("matches/*"))
     assert not home.exists()
-    assert stat.S_IMODE((house_state := vera.parents[1]).stat().st_mode) == 0o700
+    assert stat.S_IMODE((house_state := anna.parents[1]).stat().st_mode) == 0o700
     assert stat.S_IMODE((house_state / "host_key").stat().st_mode) == 0o600
 
 
 @pytest.mark.long
 async def test_two_people_find_each_other_at_a_table(open_house: Opens, keys: Keys) -> None:
     house = await open_house()
-    for key, name in zip(keys, ("Vera", "Otto"), strict=False):
+    for key, name in zip(keys, ("Anna", "Bert"), strict=False):
         prepare(house, key, name)
-    async with visiting(house, keys[0]) as vera, visiting(house, keys[1]) as otto:
-        await vera.until_shown("Otto", "in the lobby")
-        await otto.until_shown("Vera", "in the lobby")
-        vera.press("n")
-        await vera.until_shown("Open the table")
-        vera.press("\r")
-        await otto.until_shown("1 chair free: Vera")
-        otto.press(UP, UP, "\r")
-        for each, other in ((vera, "Otto"), (otto, "Vera")):
+    async with visiting(house, keys[0]) as anna, visiting(house, keys[1]) as bert:
+        await anna.until_shown("Bert", "in the lobby")
+        await bert.until_shown("Anna", "in the lobby")
+        anna.press("n")
+        await anna.until_shown("Open the table")
+        anna.press("\r")
+        await bert.until_shown("1 chair free: Anna")
+        bert.press(UP, UP, "\r")
+        for each, other in ((anna, "Bert"), (bert, "Anna")):
             await each.until_shown("Hand 1", other)
-        first, second = (vera, otto) if "Your turn" in vera.text else (otto, vera)
+        first, second = (anna, bert) if "Your turn" in anna.text else (bert, anna)
         first.press("p")
         await second.until_shown("Your turn")
         # Whoever is gone is waited for, and comes back to the same place.
         async with visiting(house, keys[0]) as again:
-            assert await vera.until_closed() == 0
-            await again.until_shown("Hand 1", "Otto")
+            assert await anna.until_closed() == 0
+            await again.until_shown("Hand 1", "Bert")
             again.press(CTRL_Q)
             await again.until_closed()
-            await otto.until_shown("Vera", "away")
+            await bert.until_shown("Anna", "away")
 
 
 async def test_a_name_is_asked_for_once_and_is_ones_own(open_house: Opens, keys: Keys) -> None:
     house = await open_house()
-    prepare(house, keys[1], "Otto")
+    prepare(house, keys[1], "Bert")
     async with visiting(house, keys[0]) as visitor:
         await visitor.until_shown("What shall we call you?")
-        visitor.press("OTTO\r")
-        await visitor.until_shown("Somebody else is called “OTTO”")
-        visitor.press("Vera\r")
-        await visitor.until_shown("Vera", "you")
-        assert house.people.with_key(keys[0].get_fingerprint()).name == "Vera"
+        visitor.press("BERT\r")
+        await visitor.until_shown("Somebody else is called “BERT”")
+        visitor.press("Anna\r")
+        await visitor.until_shown("Anna", "you")
+        assert house.people.with_key(keys[0].get_fingerprint()).name == "Anna"
         visitor.press(CTRL_Q)
         await visitor.until_closed()
     async with visiting(house, keys[0]) as visitor:
-        await visitor.until_shown("Card house", "Vera")
+        await visitor.until_shown("Card house", "Anna")
         assert "What shall we call you?" not in visitor.text
 
 
 @pytest.mark.long
 async def test_the_newer_of_two_lines_takes_over(open_house: Opens, keys: Keys) -> None:
     house = await open_house()
-    prepare(house, keys[0], "Vera")
+    prepare(house, keys[0], "Anna")
     async with visiting(house, keys[0]) as older:
         await begin_a_match(older)
         async with visiting(house, keys[0]) as newer:
@@ -158,7 +158,7 @@ async def test_a_full_house_says_so_and_lets_in_whoever_is_here_already(
     open_house: Opens, keys: Keys
 ) -> None:
     house = await open_house(most=1)
-    prepare(house, keys[0], "Vera")
+    prepare(house, keys[0], "Anna")
     async with visiting(house, keys[0]) as visitor:
         await visitor.until_shown("Card house")
         async with visiting(house, keys[1]) as other:
@@ -172,7 +172,7 @@ async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
     open_house: Opens, keys: Keys
 ) -> None:
     house = await open_house(guests=True)
-    folder = prepare(house, keys[0], "Vera")
+    folder = prepare(house, keys[0], "Anna")
     async with (
         visiting(house, keys[0]) as visitor,
         visiting(house, None, username="guest") as guest,
@@ -195,13 +195,13 @@ async def test_an_app_that_fails_takes_nobody_along(
 ) -> None:
     # A fault can be made only here.
     house = await open_house(workers=1)
-    folder = prepare(house, keys[0], "Vera")
-    prepare(house, keys[1], "Otto")
+    folder = prepare(house, keys[0], "Anna")
+    prepare(house, keys[1], "Bert")
     async with visiting(house, keys[0]) as visitor, visiting(house, keys[1]) as other:
-        await visitor.until_shown("Card house", "Otto")
+        await visitor.until_shown("Card house", "Bert")
 
         def fail(app: GinApp, event: object) -> None:
-            if app.settings.name == "Vera":
+            if app.settings.name == "Anna":
                 raise RuntimeError
 
         monkeypatch.setattr(GinApp, "on_resize", fail)
@@ -220,7 +220,7 @@ async def test_whoever_has_no_screen_plays_in_lines(
     open_house: Opens, keys: Keys, how: str
 ) -> None:
     house = await open_house()
-    folder = prepare(house, keys[0], "Vera")
+    folder = prepare(house, keys[0], "Anna")
     typed = "alone\nnew\nhand\nquit\n"
     async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
         if how == "pipe":

@@ -29,7 +29,7 @@ pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(SSH is None, reason="no ssh is installed here"),
 ]
-NAMES = ("Vera", "Otto")
+NAMES = ("Anna", "Bert")
 ASKED = {
     Phase.UPCARD: "Your turn: take the upcard",
     Phase.DRAW: "Your turn: draw from the stock",
@@ -119,14 +119,14 @@ def test_a_whole_match_with_lines_that_break(house: Served, tmp_path: Path) -> N
             for client in clients.values():
                 client.__exit__(*error)
 
-        vera, otto = (clients[name] for name in NAMES)
-        vera.until_shown("Card house", "Otto")
-        otto.until_shown("Card house", "Vera")
-        vera.press("n")
-        vera.until_shown("Open the table")
-        vera.press(ENTER)
-        otto.until_shown("1 chair free: Vera")
-        otto.press(UP, UP, ENTER)
+        anna, bert = (clients[name] for name in NAMES)
+        anna.until_shown("Card house", "Bert")
+        bert.until_shown("Card house", "Anna")
+        anna.press("n")
+        anna.until_shown("Open the table")
+        anna.press(ENTER)
+        bert.until_shown("1 chair free: Anna")
+        bert.press(UP, UP, ENTER)
         for client in clients.values():
             client.until_shown("Hand 1")
         turns = breaks = 0
@@ -143,7 +143,7 @@ def test_a_whole_match_with_lines_that_break(house: Served, tmp_path: Path) -> N
                     client.press(ENTER)
                     # An ssh of which nobody reads what it writes passes on no keys either.
                     client.until(partial(goes_on, client), "what comes after the hand")
-                clients["Vera"].until(lambda had=count: saved(house)[1] > had, "the next hand")  # type: ignore[misc]
+                clients["Anna"].until(lambda had=count: saved(house)[1] > had, "the next hand")  # type: ignore[misc]
                 continue
             name = match.seats[hand.to_act].name
             if turns % 7 == 0 and breaks < MOST_BREAKS:

@@ -116,8 +116,8 @@ async def test_what_is_played_is_kept_and_the_newer_page_takes_over(
                 await older.until_closed()
                 assert any("come in from elsewhere" in said for said in older.said)
                 await newer.until_shown("What shall we call you?")
-                await newer.press("Vera\r")
-                await newer.until_shown("Card house", "Vera")
+                await newer.press("Anna\r")
+                await newer.until_shown("Card house", "Anna")
                 await newer.press("s")
                 await newer.until_shown("Theme")
                 await newer.press("\x1b[C")
@@ -175,8 +175,8 @@ async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_pat
             with pytest.raises(WSServerHandshakeError, match="429"):
                 async with on_line(two):
                     pass
-            await first.press("Otto\r")
-            await first.until_shown("Card house", "Otto")
+            await first.press("Bert\r")
+            await first.until_shown("Card house", "Bert")
 
 
 async def test_that_the_system_gives_no_more_is_told_once(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
     tmp_path: Path, open_house: Opens, keys: list[asyncssh.SSHKey]
 ) -> None:
     house = await open_house()
-    house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Vera")
+    house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Anna")
     door = PageDoor(house.people, house.stays, house.limits, house.log, "127.0.0.1", 0)
     await door.open()
     try:
@@ -220,11 +220,11 @@ async def test_people_with_a_browser_and_with_ssh_are_in_one_house(
             await come(browser)
             async with on_line(browser) as line:
                 await line.until_shown("What shall we call you?")
-                await line.press("Otto\r")
+                await line.press("Bert\r")
                 await line.until_shown("Card house", "1 person")
                 async with visiting(house, keys[0]) as visitor:
-                    await visitor.until_shown("Card house", "Otto", "2 people")
-                    await line.until_shown("Vera", "2 people")
+                    await visitor.until_shown("Card house", "Bert", "2 people")
+                    await line.until_shown("Anna", "2 people")
                     await house.say_good_bye()
                     await line.until_closed()
                     assert line.said[-2].startswith("The house closes now.")

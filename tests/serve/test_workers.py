@@ -299,21 +299,21 @@ def workers_of(pid: int) -> list[int]:
 def keys(tmp_path: Path) -> list[asyncssh.SSHKey]:
     """Those of three people who have been there before."""
     made = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(3)]
-    for key, name in zip(made, ("Vera", "Otto", "Eve"), strict=True):
+    for key, name in zip(made, ("Anna", "Bert", "Eve"), strict=True):
         known(tmp_path / "house", key, name)
     return made
 
 
-async def sit_together(vera: Visitor, otto: Visitor) -> None:
+async def sit_together(anna: Visitor, bert: Visitor) -> None:
     """Both sit down at one table."""
-    await vera.until_shown("Card house", "Otto")
-    await otto.until_shown("Card house", "Vera")
-    vera.press("n")
-    await vera.until_shown("Open the table")
-    vera.press(ENTER)
-    await otto.until_shown("1 chair free: Vera")
-    otto.press(UP, UP, ENTER)
-    for each, other in ((vera, "Otto"), (otto, "Vera")):
+    await anna.until_shown("Card house", "Bert")
+    await bert.until_shown("Card house", "Anna")
+    anna.press("n")
+    await anna.until_shown("Open the table")
+    anna.press(ENTER)
+    await bert.until_shown("1 chair free: Anna")
+    bert.press(UP, UP, ENTER)
+    for each, other in ((anna, "Bert"), (bert, "Anna")):
         await each.until_shown("Hand 1", other)
 
 
@@ -325,33 +325,33 @@ async def test_workers_that_are_killed_take_nothing_along(
         killed = workers_of(house.process.pid)
         assert len(killed) == 2
         async with AsyncExitStack() as stack:
-            vera, otto, eve = [
+            anna, bert, eve = [
                 await stack.enter_async_context(visiting(house, key)) for key in keys
             ]
-            await sit_together(vera, otto)
-            await eve.until_shown("Vera 0, Otto 0")
+            await sit_together(anna, bert)
+            await eve.until_shown("Anna 0, Bert 0")
             eve.press(UP, "w")
             await eve.until_shown("Hand 1")
             eve.press("t")
             await eve.until_shown(words.SENTENCES_READY[0])
             eve.press("1")
-            for each in (vera, otto):
+            for each in (anna, bert):
                 await each.until_shown(words.SENTENCES_READY[0])
-            first, second = (vera, otto) if "Your turn" in vera.text else (otto, vera)
+            first, second = (anna, bert) if "Your turn" in anna.text else (bert, anna)
             first.press("p")
             await second.until_shown("Your turn")
-            hands = [cards_of(each) for each in (vera, otto)]
+            hands = [cards_of(each) for each in (anna, bert)]
             # Each of the two is at another.
             os.kill(killed[0], signal.SIGKILL)
-            await drawn_anew([vera, otto], 3)
+            await drawn_anew([anna, bert], 3)
             second.press("p")
             await first.until_shown("Your turn: draw")
             first.press("s")
             await first.until_shown("Throw a card")
             # Both are at the one that was left, or on their way to it.
             os.kill(killed[1], signal.SIGKILL)
-            await drawn_anew([vera, otto], 5)
-            for each, before in zip((vera, otto), hands, strict=True):
+            await drawn_anew([anna, bert], 5)
+            for each, before in zip((anna, bert), hands, strict=True):
                 assert before <= cards_of(each)
             assert "Throw a card" in first.text
             first.press(ENTER)
@@ -400,12 +400,12 @@ def cards_of(visitor: Visitor) -> set[str]:
 async def test_a_worker_that_hangs_is_replaced(tmp_path: Path, keys: list[asyncssh.SSHKey]) -> None:
     with served(tmp_path / "house", "--workers", "2") as house:
         hangs = workers_of(house.process.pid)[0]
-        async with visiting(house, keys[0]) as vera, visiting(house, keys[1]) as otto:
-            await sit_together(vera, otto)
+        async with visiting(house, keys[0]) as anna, visiting(house, keys[1]) as bert:
+            await sit_together(anna, bert)
             os.kill(hangs, signal.SIGSTOP)
             await asyncio.to_thread(assert_gone, [hangs], 2 * SILENCE)
-            await drawn_anew([vera, otto], 3)
-            first, second = (vera, otto) if "Your turn" in vera.text else (otto, vera)
+            await drawn_anew([anna, bert], 3)
+            first, second = (anna, bert) if "Your turn" in anna.text else (bert, anna)
             first.press("p")
             await second.until_shown("Your turn")
     assert "1 screen is drawn by others now" in house.rest
@@ -419,16 +419,16 @@ async def test_a_house_that_ends_takes_its_workers_along(
     with ExitStack() as stack:
         house = stack.enter_context(served(tmp_path / "house", "--workers", "2"))
         workers = workers_of(house.process.pid)
-        async with visiting(house, keys[0]) as vera:
-            await vera.until_shown("Card house")
+        async with visiting(house, keys[0]) as anna:
+            await anna.until_shown("Card house")
             # What a system sends to all processes of the house is for the house.
             for worker in workers:
                 os.kill(worker, signal.SIGTERM)
-            vera.press("c")
-            await vera.until_shown("New match")
+            anna.press("c")
+            await anna.until_shown("New match")
             house.process.send_signal(how)
-            await vera.until_closed()
-            assert ("The house closes now." in vera.text) is (how == signal.SIGTERM)
+            await anna.until_closed()
+            assert ("The house closes now." in anna.text) is (how == signal.SIGTERM)
         await asyncio.to_thread(assert_gone, workers)
         assert house.process.wait(30) == (0 if how == signal.SIGTERM else -how)
         if how == signal.SIGKILL:

@@ -75,16 +75,19 @@ class LineScreen(BaseScreen[str]):
 
 
 class NameScreen(LineScreen):
-    """Asks what somebody wants to be called."""
+    """Asks what somebody wants to be called; again, where they may not be called so as they typed,
+    which ``refused`` says.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("name.take", "enter", "take", key_display=ENTER),
         bind("name.back", "escape", "back"),
     ]
 
-    def __init__(self, name: str) -> None:
-        about = words.about_name(LONGEST_NAME)
-        super().__init__(words.ASK_NAME, about, name, length=LONGEST_NAME)
+    def __init__(self, name: str, refused: str = "") -> None:
+        about = refused or words.about_name(LONGEST_NAME)
+        # Too long a name is refused, and not cut.
+        super().__init__(words.ASK_NAME, about, name, length=4 * LONGEST_NAME)
 
 
 class WordScreen(LineScreen):

@@ -18,7 +18,7 @@ from app.match.names import LONGEST_NAME, is_name
 from app.table.seats import YOU
 from app.tui.bindings import bind
 from app.tui.widgets.card import CardLooks
-from app.words.en.forms import OFF
+from app.words.en.forms import OFF, longest_name
 
 
 class Choice(NamedTuple):
@@ -223,10 +223,18 @@ class NameEntry(Entry):
         self._empty = "" if unnamed else YOU
         super().__init__(name or self._empty, id=id, length=LONGEST_NAME)
         self.placeholder = unnamed
+        self._told = False
 
     def show(self, name: str) -> None:
         """Replace what was typed."""
         self.value = name or self._empty
+
+    def restricted(self) -> None:
+        """Say once why a letter more is not taken."""
+        super().restricted()
+        if not self._told:
+            self._told = True
+            self.notify(longest_name(LONGEST_NAME))
 
     @property
     def chosen(self) -> str:

@@ -55,6 +55,11 @@ NOBODY: Final = "nobody"
 ABOUT_NOBODY: Final = "This seat stays empty."
 
 
+def longest_name(letters: int) -> str:
+    """That no more letters are taken."""
+    return f"A name has at most {letters} letters."
+
+
 def player(number: int) -> str:
     """What somebody without a name is called, by the number of the seat, from 1."""
     return f"Player {number}"

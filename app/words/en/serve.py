@@ -275,11 +275,46 @@ def _named(names: Sequence[str]) -> str:
     return printable(", ".join(names))
 
 
+# --- names --------------------------------------------------------------------------------
+
+NUMBERED_WORDS: Final = ("Player", "Guest", "Chair", "Table")
+"""What people without a name are called, with something behind it."""
+HOUSE_WORDS: Final = (
+    *("computer", "the computer", "house", "the house", "card house", "lobby", "the lobby"),
+    *("human", "person", "program", "anyone", "anybody", "nobody", "somebody", "everybody", "me"),
+    *("admin", "moderator", "operator", "server", "root", "system"),
+    # What is typed behind open.
+    *("with", "against", "and", "by", "to", "as", "word", "cut", "patience", "shown", "always"),
+)
+"""What nobody may be called, for it would be read as the house speaking."""
+
 # --- refusals -----------------------------------------------------------------------------
 
 
 def _no_name(name: str, longest: int) -> str:
     return f"{quoted(name)} is no name here: it has 1 to {longest} letters. Choose another."
+
+
+def _name_letters(name: str) -> str:
+    return (
+        f"{quoted(name)} is no name here: a name has letters that can be seen, and digits, spaces,"
+        " hyphens, dots and apostrophes beside them. Choose another."
+    )
+
+
+def _name_marks(name: str) -> str:
+    return f"{quoted(name)} has too many marks on a letter. Choose a name with one at most on each."
+
+
+def _name_scripts(name: str) -> str:
+    return f"{quoted(name)} mixes letters of two alphabets. Type your name in one of them."
+
+
+def _name_reserved(name: str) -> str:
+    return (
+        f"{quoted(name)} is the name of a computer player, or a word of this house. Choose another"
+        " name."
+    )
 
 
 def _name_taken(name: str) -> str:
@@ -343,6 +378,10 @@ def _no_workers(reason: str) -> str:
 SENTENCES: Sentences = {
     "serve.no-workers": _no_workers,
     "serve.no-name": _no_name,
+    "serve.name-letters": _name_letters,
+    "serve.name-marks": _name_marks,
+    "serve.name-scripts": _name_scripts,
+    "serve.name-reserved": _name_reserved,
     "serve.name-taken": _name_taken,
     "serve.in-use": _in_use,
     "serve.database": _database,

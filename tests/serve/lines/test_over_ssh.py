@@ -166,19 +166,19 @@ async def test_somebody_in_lines_and_somebody_at_a_screen_play_a_match(
     open_house: Opens, keys: Keys, tmp_path: Path
 ) -> None:
     house = await open_house()
-    for key, name in zip(keys, ("Ann", "Otto"), strict=False):
+    for key, name in zip(keys, ("Ann", "Bert"), strict=False):
         prepare(house, key, name)
-    async with talking(house, keys[0]) as ann, visiting(house, keys[1]) as otto:
-        await otto.until_shown("Card house", "Ann")
-        await ann.answer("open gin to 5 by standard with Otto", "You are at table 1")
-        await otto.until_shown("kept for you: Ann")
-        otto.press(ENTER)
-        await otto.until_shown("Hand 1")
-        await ann.hears("Otto sits down.", "Hand 1, ")
-        otto.press("t")
-        await otto.until_shown("Good luck!")
-        otto.press("2")
-        await ann.hears("Otto says: Good luck!")
+    async with talking(house, keys[0]) as ann, visiting(house, keys[1]) as bert:
+        await bert.until_shown("Card house", "Ann")
+        await ann.answer("open gin to 5 by standard with Bert", "You are at table 1")
+        await bert.until_shown("kept for you: Ann")
+        bert.press(ENTER)
+        await bert.until_shown("Hand 1")
+        await ann.hears("Bert sits down.", "Hand 1, ")
+        bert.press("t")
+        await bert.until_shown("Good luck!")
+        bert.press("2")
+        await ann.hears("Bert says: Good luck!")
         # What is asked may have been said before.
         ann.type("")
         playing = asyncio.create_task(ann.plays("Type again for another"))
@@ -188,12 +188,12 @@ async def test_somebody_in_lines_and_somebody_at_a_screen_play_a_match(
             if match.is_over:
                 break
             if match.hand.phase is Phase.OVER:
-                await otto.until_shown("Next hand")
-                otto.press(ENTER)
-            elif match.seats[match.hand.to_act].name == "Otto" and count > done:
+                await bert.until_shown("Next hand")
+                bert.press(ENTER)
+            elif match.seats[match.hand.to_act].name == "Bert" and count > done:
                 done = count
-                await act(otto, match.hand.view(match.hand.to_act))
-            await otto.until(lambda had=count: saved(tmp_path)[1] > had, "the next action")  # type: ignore[misc]
+                await act(bert, match.hand.view(match.hand.to_act))
+            await bert.until(lambda had=count: saved(tmp_path)[1] > had, "the next action")  # type: ignore[misc]
         await playing
-        await otto.until_shown("is over")
+        await bert.until_shown("is over")
         assert match.played
