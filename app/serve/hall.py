@@ -164,8 +164,17 @@ class Hall:
         self.changed()
 
     def rename(self, visit: Visit, person: Person) -> None:
-        """Somebody is called something else from now on, but where they sit already."""
-        visit.person = person
+        """Somebody is called something else from now on, but in matches that have begun."""
+        before, visit.person = visit.name, person
+        for table in self.tables.values():
+            own = [chair for chair in table.chairs if person.id in (chair.person, chair.meant_for)]
+            for chair in own:
+                chair.name = visit.name
+            if own:
+                with suppress(StoreError):
+                    table.save(self._means.folder)
+            if table.match and (own or visit.table is table):
+                table.tell_all(News(What.RENAMED, before, visit.name), but=person.id)
         self.changed()
 
     # -- tables ----------------------------------------------------------------------------
@@ -176,8 +185,12 @@ class Hall:
             raise HallError(HallCode.TOO_MANY_TABLES)
         self._check_seats(visit.person.id)
         number = self._free_number()
-        own = Chair(person=visit.person.id, name=visit.name)
-        table = Table(number, plan.rules, [own, *plan.others], plan.terms, visit.person.id)
+        chairs = [Chair(person=visit.person.id, name=visit.name)]
+        for chair in plan.others:
+            has_one = {each for own in chairs for each in (own.person, own.meant_for)}
+            # Nobody sits on two chairs.
+            chairs.append(Chair() if chair.meant_for in has_one - {""} else chair)
+        table = Table(number, plan.rules, chairs, plan.terms, visit.person.id)
         table.save(self._means.folder)
         self._add(table)
         self._come(visit, table)
@@ -323,7 +336,7 @@ class Hall:
         number = table.number if table else 0
         for other in list(self.visits.values()):
             if other.table is table and speaker not in self.muted(other):
-                other.tell(News(What.SAID, visit.name, text, number))
+                other.tell(News(What.SAID, visit.name, text, number, person=speaker))
 
     def heard(self, visit: Visit) -> list[Line]:
         """What was said last where somebody is, but by whom they do not want to hear."""

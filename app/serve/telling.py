@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.desk.outlines import rules_told, score_of
 from app.games.base import ONLOOKER, find
+from app.serve.names import compared
 from app.serve.place import HallPlace, TableSeen, VisitSeen
 from app.serve.tables import Chair, Phase
 from app.store.settings import Settings
@@ -15,6 +18,14 @@ def others_here(hall: HallPlace) -> list[VisitSeen]:
     """Everybody else who is here, by name."""
     others = (each for each in hall.visits.values() if each.person.id != hall.me.person.id)
     return sorted(others, key=lambda each: each.name.casefold())
+
+
+def called(name: str, others: Sequence[VisitSeen]) -> list[VisitSeen]:
+    """Whoever of the others is called so; or if nobody is, all whose names begin so."""
+    wanted = compared(name)
+    names = [(each, compared(each.name)) for each in others]
+    exactly = [each for each, own in names if own == wanted]
+    return exactly or [each for each, own in names if wanted and own.startswith(wanted)]
 
 
 def looks_on(visit: VisitSeen) -> bool:

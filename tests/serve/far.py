@@ -126,4 +126,4 @@ class FarCompany(Company):
 
     def place(self, visit: Visit) -> FarHall:
         """The place of somebody who has come in, at the next worker."""
-        return next(self._next).place(InHall(self.hall, visit))
+        return next(self._next).place(InHall(self.hall, visit, self.rename))

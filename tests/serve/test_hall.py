@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -180,6 +181,36 @@ async def test_whoever_sits_down_later_cuts_another_secret(house: Company) -> No
     assert table.cutting is not None
     assert table.cutting.seal != seal
     assert not table.have_cut
+
+
+async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_match(
+    house: Company,
+) -> None:
+    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
+    playing = house.table(ann, ben)
+    kept = Chair(meant_for=ben.visit.person.id, name="Ben")
+    waiting = house.hall.open_table(cleo.visit, Plan(preset("standard"), [kept]))
+    house.hall.sit_down(ben.visit, playing.number)
+    ann.heard(), ben.heard()
+    house.hall.rename(ben.visit, replace(ben.visit.person, name="Benno"))
+    (told,) = ann.news
+    assert (told.what, told.who, told.text) == (What.RENAMED, "Ben", "Benno")
+    assert ben.heard() == []
+    assert [seat.name for seat in ann.open().seats] == ["Ann", "Ben"]
+    assert waiting.chairs[1] == Chair(meant_for=ben.visit.person.id, name="Benno")
+    # Somebody else who is called so now has nothing of it.
+    house.call("Eve", "Ben")
+    eve = house.enter("Eve")
+    with refused(HallError, "No chair is free"):
+        house.hall.sit_down(eve.visit, waiting.number)
+    assert house.reopen().tables[waiting.number].chairs[1].name == "Benno"
+
+
+async def test_nobody_has_two_chairs_at_a_table(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    kept = [Chair(meant_for=guest.visit.person.id, name="") for guest in (ben, ben, ann)]
+    table = house.hall.open_table(ann.visit, Plan(preset("table"), kept))
+    assert [chair.meant_for for chair in table.chairs] == ["", "id-ben", "", ""]
 
 
 # --- Coming back ----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from app.lab.contrast import ENOUGH, words
 from app.players.registry import decide
 from app.serve.screens.lobby import LobbyScreen
 from app.serve.screens.open_table import OpenTableScreen
-from app.serve.screens.small import DisplacedScreen, GiveUpScreen, WordScreen
+from app.serve.screens.small import DisplacedScreen, GiveUpScreen, NameScreen, WordScreen
 from app.serve.screens.talk import Talk
 from app.serve.screens.waiting import WaitingScreen
 from app.serve.shared import Terms
@@ -116,6 +116,45 @@ async def test_what_is_said_is_heard_by_those_who_are_there(house: Company) -> N
         await ann.press("t", "2")
         await ben.hears("Ann: Good luck!")
         assert not ann.app.screen.query(Talk)
+
+
+async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: Company) -> None:
+    house.call("Eve", "Ben")
+    async with visitors(house, "Ann", "Ben", "Eve") as (ann, ben, eve):
+        await ann.sees("3 people")
+        # The second of that name, and then another game.
+        await ann.press("tab", "home", "down", "enter")
+        await ann.at(OpenTableScreen)
+        await ann.press(*["up"] * 8, "right")
+        await ann.sees("Basic Rummy")
+        await ann.press("enter")
+        await ann.at(WaitingScreen)
+        (table,) = house.hall.tables.values()
+        assert table.rules.game == "basic"
+        assert [chair.meant_for for chair in table.chairs] == ["", eve.visit.person.id]
+        await eve.hears("Ann invites you to table 1.")
+        assert not ben.app.told
+        await ann.press("escape")
+        await ann.at(LobbyScreen)
+        await ben.press("t", "1")
+        await eve.sees("Ben: Hello!")
+        sit_together(house, ben, eve)
+        await ben.at(TableScreen)
+        await eve.at(TableScreen)
+        ben.app.told.clear()
+        await ben.press("t", "2")
+        await eve.hears("Ben: Good luck!")
+        assert not any("Good luck" in told for told in ben.app.told)
+
+
+async def test_a_name_is_asked_for_again_as_it_was_typed(house: Company) -> None:
+    async with visitors(house, "Ann") as (ann,):
+        await ann.press("tab", "enter")
+        await ann.at(NameScreen)
+        await ann.press(*["backspace"] * 3, *"Maximilian", "space", *"II", "enter")
+        await ann.sees("“Maximilian II” is no name here: it has 1 to 12 letters.", "Maximilian II")
+        await ann.press("end", *["backspace"] * 3, "enter")
+        await ann.until(lambda: ann.visit.name == "Maximilian")
 
 
 @pytest.mark.long

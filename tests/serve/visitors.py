@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from app.games.gin.rules import preset
 from app.serve.hall import Hall
 from app.serve.in_hall import InHall
+from app.serve.names import chosen
 from app.serve.news import News, What
 from app.serve.people import Person
 from app.serve.place import HallPlace
@@ -59,13 +61,22 @@ class Company:
         person = Person(identity, name, False, self.folder / "people" / identity)
         return self.people.setdefault(identity, person)
 
+    def call(self, name: str, called: str) -> None:
+        """Let somebody of this name be called as another may be."""
+        identity = self.person(name).id
+        self.people[identity] = replace(self.people[identity], name=called)
+
     def enter(self, name: str) -> Guest:
         """Somebody comes in."""
         return Guest(self.hall, self.hall.enter(self.person(name)))
 
     def place(self, visit: Visit) -> HallPlace:
         """The place of somebody who has come in, for their screens."""
-        return InHall(self.hall, visit)
+        return InHall(self.hall, visit, self.rename)
+
+    def rename(self, person: Person, name: str) -> Person:
+        """Somebody chooses a name, which others may have too."""
+        return replace(person, name=chosen(name))
 
     def table(self, *guests: Guest, terms: Terms = USUAL_TERMS, rules: Any = None) -> Table:
         """A table at which these people play, in this order."""

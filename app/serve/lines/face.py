@@ -11,12 +11,12 @@ from app.lines.face import Face, Keep, Moved
 from app.lines.talk import Talk
 from app.refusal import Refused
 from app.serve.hall_refusals import HallCode, HallError
-from app.serve.lines.opening import plan_of
+from app.serve.lines.opening import plan_of, the_one
 from app.serve.lines.telling import does, line_of, line_of_question, only, why
 from app.serve.news import News, What
 from app.serve.place import HallPlace, SharedTable, TableSeen, VisitSeen
 from app.serve.tables import Phase
-from app.serve.telling import TablesTold, looks_on, may_sit_down, others_here
+from app.serve.telling import TablesTold, called, looks_on, may_sit_down, others_here
 from app.store.settings import Settings
 from app.table.place import House
 from app.words.en import house as house_words
@@ -130,7 +130,7 @@ class HouseFace(Face):
         """Say it when nothing else is said. What others do must not fail here."""
         if self.hall.is_over:
             return
-        is_own = news.what is What.SAID and news.who == self.visit.name
+        is_own = news.what is What.SAID and news.person == self.visit.person.id
         if not is_own:
             self.talk.interject(*self._told(news))
         if news.what in _MOVES:
@@ -324,13 +324,7 @@ class HouseFace(Face):
         """Whoever is here by this name, or the only one whose name begins so. Raises
         CommandError.
         """
-        wanted = name.casefold()
-        others = others_here(self.hall)
-        found = [visit for visit in others if visit.name.casefold() == wanted]
-        found = found or [visit for visit in others if visit.name.casefold().startswith(wanted)]
-        if len(found) != 1:
-            raise CommandError(words.nobody_called(name))
-        return found[0]
+        return the_one(called(name, others_here(self.hall)), name)
 
     # -- who and what is here --------------------------------------------------------------
 

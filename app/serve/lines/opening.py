@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -12,9 +13,11 @@ from app.lines.wish import Wish, read, rules_of, usual_game
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer
 from app.players.registry import find as find_player
+from app.serve.names import compared
 from app.serve.place import VisitSeen
 from app.serve.shared import LONGEST_WORD, Terms
 from app.serve.tables import Chair, Plan
+from app.serve.telling import called
 from app.store.settings import Settings
 from app.table.seats import is_here, person
 from app.words.en.lines import common
@@ -82,17 +85,19 @@ def _patience(tokens: list[str]) -> int:
 
 
 def _with_people(tokens: Sequence[str], others: Sequence[VisitSeen]) -> list[str]:
-    """The same words, but a name of somebody who is here, which can be several words, as one that
-    ``take_seats`` reads.
+    """The same words, but in the place of a name of somebody who is here, which can be several
+    words, one with their id.
     """
-    names = {tuple(visit.name.casefold().split()): visit.name for visit in others}
-    longest = max(map(len, names), default=0)
+    known = [(tuple(compared(visit.name).split()), visit.person.id) for visit in others]
+    several = Counter(name for name, _ in known)
+    ids = {name: identity for name, identity in known if several[name] == 1}
+    longest = max(map(len, ids), default=0)
     rest, found = [*tokens], []
     while rest:
         for length in range(min(longest, len(rest)), 0, -1):
-            said = tuple(token.strip(",").casefold() for token in rest[:length])
-            if said in names:
-                found.append(f"{HUMAN}:{names[said]}")
+            said = tuple(compared(token.strip(",")) for token in rest[:length])
+            if said in ids:
+                found.append(f"{HUMAN}:{ids[said]}")
                 del rest[:length]
                 break
         else:
@@ -101,16 +106,30 @@ def _with_people(tokens: Sequence[str], others: Sequence[VisitSeen]) -> list[str
 
 
 def _chairs(wish: Wish, others: Sequence[VisitSeen]) -> list[Chair]:
-    ids = {visit.name: visit.person.id for visit in others}
+    here = {visit.person.id: visit for visit in others}
     chairs = []
     for other in wish.others:
         if other.lower() in words.ANYONE:
             chairs.append(Chair())
-        elif is_here(other) and (name := person(other)) in ids:
-            chairs.append(Chair(meant_for=ids[name], name=name))
+        elif is_here(other) and (visit := here.get(person(other))):
+            chairs.append(_chair_for(visit))
         else:
             try:
                 chairs.append(Chair(level=find_player(other, wish.game).name))
             except UnknownPlayer:
-                raise CommandError(words.no_chair_for(other)) from None
+                if not (found := called(other, others)):
+                    raise CommandError(words.no_chair_for(other)) from None
+                chairs.append(_chair_for(the_one(found, other)))
     return chairs
+
+
+def _chair_for(visit: VisitSeen) -> Chair:
+    return Chair(meant_for=visit.person.id, name=visit.name)
+
+
+def the_one(found: Sequence[VisitSeen], name: str) -> VisitSeen:
+    """The only one that was found by a name. Raises CommandError where that is not one."""
+    if len(found) == 1:
+        return found[0]
+    names = [visit.name for visit in found]
+    raise CommandError(words.several_called(name, names) if found else words.nobody_called(name))

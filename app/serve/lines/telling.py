@@ -42,6 +42,8 @@ def line_of(news: News) -> str:
             return words.invitation(news.who, news.table)
         case What.LOST:
             return house.match_lost(news.who, news.table)
+        case What.RENAMED:
+            return house.renamed(news.who, news.text)
         case What.GOES_ON:
             return house.goes_on(news.who, news.seconds)
         case what if what in _OF_SOMEBODY:

@@ -19,6 +19,7 @@ from app.serve.place import HallPlace, VisitSeen
 from app.serve.screens.house import HouseApp
 from app.serve.shared import LONGEST_WORD, Terms
 from app.serve.tables import Chair, Plan
+from app.serve.telling import others_here
 from app.table.seats import NOBODY, is_here, person
 from app.tui.bindings import bind
 from app.tui.screens.match_form import MatchForm
@@ -62,16 +63,25 @@ class Chairs(Players):
     LINE = ChairLine
 
     def __init__(
-        self, offer: GameOffer, wanted: Sequence[str], rules: Rules, name: str, here: Sequence[str]
+        self,
+        offer: GameOffer,
+        wanted: Sequence[str],
+        rules: Rules,
+        name: str,
+        here: Mapping[str, str],
     ) -> None:
-        """``here`` are the names of those who can be asked."""
+        """``here`` are the names of those who can be asked, by their ids."""
         self._here = here
         super().__init__(offer, wanted, rules, name)
 
     def play(self, offer: GameOffer, wanted: Sequence[str], rules: Rules) -> None:
-        """Offer the chairs of another game, at first for anybody."""
-        asked = any(map(is_here, wanted))
-        super().play(offer, wanted if asked else for_anybody(rules), rules)
+        """Offer the chairs of another game, at first for anybody; whoever has a chair keeps one."""
+        chairs = [*wanted] if any(map(is_here, wanted)) else for_anybody(rules)
+        for guest in [other for other in self.wanted if person(other) and other not in chairs]:
+            free = (place for place, other in enumerate(chairs) if other == HUMAN)
+            place = next(free, len(chairs))
+            chairs[place : place + 1] = [guest]
+        super().play(offer, chairs, rules)
 
     def adapt(self, rules: Rules, name: str) -> None:
         """Offer the chairs of other rules; those that have to be taken are for anybody."""
@@ -83,8 +93,18 @@ class Chairs(Players):
 
     def people(self) -> list[Choice]:
         """Anybody, and everybody who is here."""
-        invited = [Choice(f"{HUMAN}:{name}", name, words.ABOUT_INVITED) for name in self._here]
+        invited = [
+            Choice(f"{HUMAN}:{id}", name, words.ABOUT_INVITED) for id, name in self._here.items()
+        ]
         return [Choice(HUMAN, words.ANYONE, words.ABOUT_ANYONE), *invited]
+
+    def _levels(self, others: Sequence[str], place: int) -> list[Choice]:
+        """CPU players are called so that they can be told from the people, by their names."""
+        named = [
+            f"{HUMAN}:{self._here.get(person(other), '')}" if person(other) else other
+            for other in others
+        ]
+        return super()._levels(named, place)
 
 
 class OpenTableScreen(MatchForm):
@@ -117,8 +137,8 @@ class OpenTableScreen(MatchForm):
         guest = self._hall.visits.get(self._guest)
         wanted = for_anybody(rules)
         if guest:
-            wanted[0] = f"{HUMAN}:{guest.name}"
-        here = sorted(visit.name for visit in self._others_here())
+            wanted[0] = f"{HUMAN}:{guest.person.id}"
+        here = {visit.person.id: visit.name for visit in others_here(self._hall)}
         with Vertical(id="start"):
             with Horizontal(id="new"):
                 yield Label(words.OPEN_TABLE, classes="heading")
@@ -155,14 +175,13 @@ class OpenTableScreen(MatchForm):
         if rules is None:
             self.target.focus()
             return
-        ids = {visit.name: visit.person.id for visit in self._others_here()}
         terms = Terms(
             word=" ".join(self.word.value.split()),
             patience=self.patience.choice.value,
             open_hands=self.onlookers.choice.value,
             cut=self.cut.choice.value,
         )
-        chairs = [_chair(other, ids) for other in self.players.others(rules)]
+        chairs = [_chair(other, self._hall.visits) for other in self.players.others(rules)]
         try:
             self._hall.open_table(Plan(rules, chairs, terms))
         except Refused as error:
@@ -175,15 +194,11 @@ class OpenTableScreen(MatchForm):
         """Go back to the lobby."""
         self.dismiss(None)
 
-    def _others_here(self) -> list[VisitSeen]:
-        own = self._hall.me.person.id
-        return [visit for visit in self._hall.visits.values() if visit.person.id != own]
 
-
-def _chair(other: str, ids: Mapping[str, str]) -> Chair:
-    """The chair of whoever is wanted; ``ids`` are those of the people here, by their names."""
+def _chair(other: str, here: Mapping[str, VisitSeen]) -> Chair:
+    """The chair of whoever is wanted, of the people ``here`` by their ids."""
     if not is_here(other):
         return Chair(level=other)
-    name = person(other)
     # Whoever has gone meanwhile leaves the chair to anybody.
-    return Chair(meant_for=ids[name], name=name) if name in ids else Chair()
+    visit = here.get(person(other))
+    return Chair(meant_for=visit.person.id, name=visit.name) if visit else Chair()

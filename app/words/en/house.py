@@ -16,7 +16,7 @@ from app.words.en.refusals import Sentences
 
 def guest(identity: str) -> str:
     """What somebody is called who has chosen no name."""
-    return f"Guest {identity[:4]}"
+    return f"Guest {identity[:6]}"
 
 
 YOU: Final = "you"
@@ -353,6 +353,11 @@ def has_gone_on(who: str, seconds: float) -> str:
 def again(who: str) -> str:
     """That somebody would like another match."""
     return f"{who} would like to play again: Enter or a joins in."
+
+
+def renamed(before: str, name: str) -> str:
+    """That somebody is called something else, though not in a match that has begun."""
+    return f"{before} is called {name} from now on; this match keeps the old name."
 
 
 CLOSED: Final = "The table is closed."

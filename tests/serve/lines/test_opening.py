@@ -12,8 +12,10 @@ from app.games.base import RulesError
 from app.serve.lines.opening import plan_of
 from app.serve.shared import Terms
 from app.serve.tables import Chair
+from app.serve.telling import called
 from app.store.settings import Settings
 from app.words.en.refusals import sentence_for
+from tests.refusals import refused
 from tests.serve.visitors import Company
 
 ANYONE = Chair()
@@ -47,6 +49,26 @@ def test_a_table_is_opened_as_it_was_typed(
 ) -> None:
     found = plan(tmp_path, text)
     assert (found.rules.game, found.others, found.terms) == (game, chairs, terms)
+
+
+@pytest.mark.parametrize("typed", ["ben", "be", "benn", "Benno"])
+def test_whoever_is_meant_is_found_as_for_an_invitation(tmp_path: Path, typed: str) -> None:
+    house = Company(tmp_path)
+    house.enter("Ann")
+    others = [house.enter(name).visit for name in ("Benno", "Cy")]
+    (chair,) = plan_of(f"gin with {typed}", Settings(), others).others
+    assert chair == Chair(meant_for="id-benno", name="Benno")
+    (found,) = called(typed, others)
+    assert found.person.id == "id-benno"
+
+
+def test_nobody_gets_the_chair_of_somebody_who_is_called_alike(tmp_path: Path) -> None:
+    house = Company(tmp_path)
+    house.call("Eve", "Guest 12ab")
+    others = [house.enter(name).visit for name in ("Guest 12ab", "Eve")]
+    for typed in ("gin with Guest 12ab", "gin with Guest"):
+        with refused(CommandError, match="“Guest” can be Guest 12ab, or Guest 12ab"):
+            plan_of(typed, Settings(), others)
 
 
 def test_the_rules_are_named_or_those_of_the_last_match(tmp_path: Path) -> None:

@@ -228,6 +228,11 @@ def nobody_called(text: str) -> str:
     return f"Nobody here is called {quoted(text)}: type who for their names."
 
 
+def several_called(text: str, names: Sequence[str]) -> str:
+    """That the names of several people here begin so."""
+    return f"{quoted(text)} can be {or_(names)}: type more of the name."
+
+
 # --- Opening a table ------------------------------------------------------------------------------
 
 
