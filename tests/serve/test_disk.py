@@ -61,11 +61,11 @@ async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
     open_house: Opens, keys: list[asyncssh.SSHKey], tmp_path: Path
 ) -> None:
     house = await open_house(guests=True)
-    async with visiting(house, keys[0]) as vera:
-        await vera.until_shown("What shall we call you?")
+    async with visiting(house, keys[0]) as anna:
+        await anna.until_shown("What shall we call you?")
         with disk_with_room_for(0):
-            vera.press("Vera\r")
-            await vera.until_shown(FULL)
+            anna.press("Anna\r")
+            await anna.until_shown(FULL)
             for name in ("play", "guest"):
                 connection, stranger = await asyncssh.create_connection(
                     Stranger, **options(house, client_keys=[keys[1]], username=name)
@@ -73,12 +73,12 @@ async def test_who_is_here_stays_who_is_new_is_told_why_and_no_folder_is_named(
                 await connection.wait_closed()
                 assert isinstance(stranger, Stranger)
                 assert stranger.told == words.NOBODY_NEW
-            vera.press(CTRL_Q)
-            assert await vera.until_closed() == 0
+            anna.press(CTRL_Q)
+            assert await anna.until_closed() == 0
             await house.has_told(words.ENDINGS["left"])
-    assert str(tmp_path).encode() not in vera.written
+    assert str(tmp_path).encode() not in anna.written
     assert not [line for line in house.lines if "fault" in line]
-    async with visiting(house, keys[0]) as vera:
-        await vera.until_shown("What shall we call you?")
-        vera.press("Vera\r")
-        await vera.until_shown("1 person")
+    async with visiting(house, keys[0]) as anna:
+        await anna.until_shown("What shall we call you?")
+        anna.press("Anna\r")
+        await anna.until_shown("1 person")

@@ -55,13 +55,13 @@ async def test_who_comes_and_goes_is_told_and_how(
     open_house: Opens, keys: list[asyncssh.SSHKey]
 ) -> None:
     house = await open_house()
-    person = house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Vera")
-    async with visiting(house, keys[0]) as vera:
-        await vera.until_shown("Card house")
-        vera.press(CTRL_Q)
-        await vera.until_closed()
+    person = house.people.rename(house.people.with_key(keys[0].get_fingerprint()), "Anna")
+    async with visiting(house, keys[0]) as anna:
+        await anna.until_shown("Card house")
+        anna.press(CTRL_Q)
+        await anna.until_closed()
     await house.has_told(words.ENDINGS["left"])
-    came, went = (line.partition(" Vera ")[2] for line in house.lines)
+    came, went = (line.partition(" Anna ")[2] for line in house.lines)
     assert came == f"({person.id[:8]}) from 127.0.0.1 comes in, {words.ON_SCREEN}"
     assert re.fullmatch(rf"\({person.id[:8]}\) from 127.0.0.1, \d s: left", went)
     assert refused(house) == []

@@ -220,7 +220,7 @@ def test_a_word_is_spelled_as_it_was_given(people: People) -> None:
 
 
 def test_on_a_full_disk_who_is_known_comes_and_nothing_new_is_kept(people: People) -> None:
-    vera = people.rename(people.with_key("SHA256:vera"), "Vera")
+    vera = people.rename(people.with_key("SHA256:vera"), "Anna")
     guest, word = people.new_guest()
     with disk_with_room_for(0):
         assert people.with_key("SHA256:vera") == vera
