@@ -29,7 +29,7 @@ def write_report(error: BaseException, now: datetime) -> Path | None:
     text += "\n"
     text += "".join(format_exception(error))
     try:
-        path = state_folder() / f"fault-{now:%Y%m%d-%H%M%S}-{os.getpid()}.txt"
+        path = state_folder() / f"fault-{now:%Y%m%d-%H%M%S-%f}-{os.getpid()}.txt"
         make_folder(path.parent)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with open(descriptor, "w", encoding="utf-8", errors="backslashreplace") as file:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "home"
     monkeypatch.setenv(HOME_VARIABLE, str(folder))
     return folder
+
+
+@pytest.fixture(autouse=True)
+def _no_fault(tmp_path: Path) -> Iterator[None]:
+    """The program outlives its own faults; a test in which there is one that it does not take away
+    has failed.
+    """
+    yield
+    reports = [path.read_text(encoding="utf-8") for path in tmp_path.rglob("fault-*.txt")]
+    assert not reports, "\n".join(reports)
 
 
 @pytest.fixture(autouse=True)

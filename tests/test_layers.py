@@ -114,6 +114,7 @@ FLOORS: Final[dict[str, set[str]]] = {
     },
     "app.styles": set(),
     "app.tui": {
+        "app.crash",
         "app.terminal",
         "app.quoting",
         "app.rummy",

@@ -54,7 +54,7 @@ class Cursor(Raised[Arrangement]):
             case DrawDiscard():
                 self.zone = PILE
             case Discard(card) | Knock(card, _):
-                self.raise_card(self.cards.index(card))
+                self.raise_named(card)
 
     def go_up(self, phase: Phase) -> None:
         """Go from the hand to the piles."""

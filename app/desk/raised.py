@@ -48,6 +48,12 @@ class Raised(Generic[OrderT]):
         """Raise a card of the hand."""
         self.zone, self.place = HAND, place
 
+    def raise_named(self, card: Card) -> bool:
+        """Raise this card, if it is one of the hand; returns whether it is."""
+        if card in self.cards:
+            self.raise_card(self.cards.index(card))
+        return card in self.cards
+
     def raise_next(self, step: int) -> None:
         """Raise the next card, after the last the first again, or the other pile."""
         if self.zone != HAND:

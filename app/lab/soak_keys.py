@@ -216,10 +216,16 @@ async def _unhurried(app: App[Any]) -> None:
 
 
 class SoakApp(GinApp):
-    """The app without the one command that writes among the player's own files."""
+    """The app without the one command that writes among the player's own files, which every fault
+    ends.
+    """
 
     def deliver_screenshot(self, *_: Any, **__: Any) -> None:
         """Writes nothing."""
+
+    def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
+        """Whatever it is, it is to be seen."""
+        return False
 
 
 # --- How to come to each screen ------------------------------------------------------------------

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeAlias
 
 from app import tui
 from app.desk.home import Home
@@ -28,6 +28,10 @@ from app.words.glyphs import can_show_signs
 
 _PATIENCE: Final = 10.0
 """Seconds that an app may take to end once it was told to."""
+
+
+Report: TypeAlias = Callable[[BaseException], None]
+"""Writes down what nobody had expected, and what has cost somebody a page."""
 
 
 class Stage(Protocol):
@@ -52,9 +56,10 @@ class Stage(Protocol):
 class StageHere:
     """The screens are drawn in this process."""
 
-    def __init__(self, cpu: Cpu, limits: Limits) -> None:
+    def __init__(self, cpu: Cpu, limits: Limits, report: Report) -> None:
         self._cpu = cpu
         self._limits = limits
+        self._report = report
 
     async def open(self) -> None:
         """Nothing has to be begun."""
@@ -66,11 +71,17 @@ class StageHere:
         self, place: InHall, line: Line, notice: str, end: asyncio.Event
     ) -> BaseException | None:
         """Show somebody their screens; see ``Stage``."""
-        return await show(place, line, notice, end, self._cpu, self._limits)
+        return await show(place, line, notice, end, self._cpu, self._limits, self._report)
 
 
 async def show(
-    place: HallPlace, line: Line, notice: str, end: asyncio.Event, cpu: Cpu, limits: Limits
+    place: HallPlace,
+    line: Line,
+    notice: str,
+    end: asyncio.Event,
+    cpu: Cpu,
+    limits: Limits,
+    report: Report,
 ) -> BaseException | None:
     """Show somebody their screens in this process; see ``Stage.show``."""
     person = place.me.person
@@ -83,6 +94,7 @@ async def show(
             ascii_only=is_ascii(settings),
             notice=notice or problem or None,
             driver_class=driver_on(line, limits),
+            report=report,
         )
         size = (line.size.width, line.size.height)
         try:

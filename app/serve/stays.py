@@ -51,9 +51,9 @@ class Stays:
         self._cpu = cpu or self._own_cpu
         self._hall = Hall(state / "tables", self._cpu, people.find, note=log.say)
         self._stage: Stage = (
-            StageHere(self._cpu, limits)
+            StageHere(self._cpu, limits, self._report)
             if workers == 1
-            else Crew(workers, Board(self._hall), self._cpu, limits, log)
+            else Crew(workers, Board(self._hall), self._cpu, limits, log, self._report)
         )
         self._stays: dict[str, Stay] = {}
         """By the id of the person."""
@@ -101,10 +101,13 @@ class Stays:
             del self._stays[stay.person.id]
         self._people.was_here(stay.person)
         if stay.fault:
-            with kept_in(self._state):
-                report = write_report(stay.fault, datetime.now().astimezone())
-            self._log.say(words.fault_report(report))
+            self._report(stay.fault)
         self._note_end(stay, ending)
+
+    def _report(self, fault: BaseException) -> None:
+        with kept_in(self._state):
+            report = write_report(fault, datetime.now().astimezone())
+        self._log.say(words.fault_report(report))
 
     def _note_end(self, stay: Stay, ending: Ending) -> None:
         self._log.say(words.visited(self._told(stay), monotonic() - stay.since, ending))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from textual import events, on
@@ -43,8 +43,9 @@ _TOASTS: Final[Mapping[What, Any]] = {
 class VisitorApp(GinApp):
     """The screens of one visitor, who has a place in the hall.
 
-    Alone they play in ``house``, which must not end what others need. The rest is as of a
-    ``GinApp``; with ``driver_class`` it is shown in another way than on this terminal.
+    Alone they play in ``house``, which must not end what others need. ``report`` is told what goes
+    wrong in a page. The rest is as of a ``GinApp``; with ``driver_class`` it is shown in another
+    way than on this terminal.
     """
 
     HOME_SHEETS = ("lobby", "table", "card_groups", "knock", "layoff", "showdown")
@@ -63,12 +64,14 @@ class VisitorApp(GinApp):
         house: House,
         *,
         driver_class: type[Driver] | None = None,
+        report: Callable[[BaseException], None],
         **looks: Any,
     ) -> None:
         self.hall = hall
         self.shared: SharedTable | None = hall.open_match(self._deliver) if self._plays else None
         super().__init__(settings, house, table=self.shared, driver_class=driver_class, **looks)
         self.is_own = False
+        self._report = report
         hall.listen(self._told)
 
     @property
@@ -389,6 +392,11 @@ class VisitorApp(GinApp):
 
         self._release()
         self._replace_screens(DisplacedScreen())
+
+    def report(self, error: BaseException) -> str:
+        """Have it written down what happened, for whoever keeps the house."""
+        self._report(error)
+        return ""
 
     # -- the end ---------------------------------------------------------------------------
 

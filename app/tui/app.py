@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -18,7 +17,7 @@ from textual.driver import Driver
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
-from app.desk.leaving import Failure, Lost
+from app.desk.leaving import Lost
 from app.games.base import Rules
 from app.match.seat import Seat
 from app.store import settings as settings_file
@@ -30,6 +29,7 @@ from app.terminal import terminal_environ
 from app.tui.bindings import bind
 from app.tui.cutting import cut_first
 from app.tui.driver import TerminalDriver, can_be_stopped
+from app.tui.faults import LastingApp
 from app.tui.hangup import terminal_is_gone
 from app.tui.looks import paint_anew, write_keys
 from app.tui.one_hand import OneHand
@@ -38,7 +38,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals
 from app.tui.tables import question_about, replay_screen, table_screen, table_sheet, what_if_screen
-from app.tui.textual_private import SilentApp, SteadyPalette, can_be_replaced
+from app.tui.textual_private import SteadyPalette, can_be_replaced
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.en import forms
 from app.words.en import screens as words
@@ -58,7 +58,7 @@ def palette_commands() -> type[Provider]:
     return Commands
 
 
-class GinApp(SilentApp[None]):
+class GinApp(LastingApp):
     """Gin Rummy in a terminal.
 
     Matches are begun and kept in the ``house``. It begins with the ``table``, or with a new match
@@ -114,7 +114,6 @@ class GinApp(SilentApp[None]):
         self.table = table
         if table:
             table.obey(settings)
-        self.fault: Failure | None = None
         self.lost: Lost | None = None
         """The match left last, when not all of it is on the disk."""
         self._saving = Saving(self)
@@ -304,23 +303,14 @@ class GinApp(SilentApp[None]):
         Where the terminal has gone away there is nothing to restore and nobody to wait for:
         the shutdown would only write to a dead line.
         """
-        self._close_table()
+        try:
+            self._close_table()
+        except Exception as error:  # whatever is wrong with the match, it can be left
+            self.fail(error)
         self.house.kill()
         if self.is_own and terminal_is_gone():
             os._exit(exit_code(self.table, self.lost))
         self.exit(return_code=exit_code(self.table, self.lost))
-
-    def fail(self, error: BaseException) -> None:
-        """Save and close the match because of an error that nobody expected; only the first one
-        counts.
-        """
-        if self.fault is None:
-            table = self.table
-            journal = table.path if table else None
-            # Every move is in the journal already; the table may be what is wrong.
-            with suppress(Exception):
-                self._close_table()
-            self.fault = Failure(error, journal, table.unsaved if table else None)
 
     def action_command_palette(self) -> None:
         """Open the palette; Textual's own asks with a sign that is not ASCII."""
@@ -370,7 +360,7 @@ class GinApp(SilentApp[None]):
 
     def _go_to_start(self) -> None:
         self._close_table()
-        self._replace_screens(self.home_screen())
+        self.show_home()
 
     def _show_table(self, table: OpenMatch) -> None:
         self.table = table
@@ -378,6 +368,14 @@ class GinApp(SilentApp[None]):
         table.obey(self.settings)
         self._saving.follow(table)
         self._replace_screens(table_screen(table))
+
+    def show_anew(self) -> None:
+        """Show the table anew, or where one is between matches."""
+        self._replace_screens(table_screen(self.table) if self.table else self.home_screen())
+
+    def show_home(self) -> None:
+        """Show where one is between matches."""
+        self._replace_screens(self.home_screen())
 
     def home_screen(self) -> Screen[None]:
         """Where one is between matches."""

@@ -13,13 +13,16 @@ import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Container, Iterable
+from contextlib import suppress
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
 from textual import events, work
 from textual._compositor import ChopsUpdate, Compositor, ReflowResult
+from textual._context import active_message_pump
 from textual._xterm_parser import IS_ITERM, XTermParser
 from textual.app import App, ReturnType
+from textual.await_complete import AwaitComplete
 from textual.binding import ActiveBinding, BindingsMap
 from textual.command import CommandPalette
 from textual.css.query import NoMatches
@@ -29,13 +32,12 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.screen import Screen
+from textual.screen import Screen, ScreenResultType
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.worker import WorkerFailed
+from textual.worker import WorkerFailed, get_current_worker
 
 from app.terminal import terminal_environ
-from app.tui.closing import ClosesOnce
 
 __all__ = (
     "IS_ITERM",
@@ -47,6 +49,7 @@ __all__ = (
     "OpenDriver",
     "SilentApp",
     "SteadyPalette",
+    "SturdyScreen",
     "binding_of_key",
     "bindings_in_sight",
     "can_be_replaced",
@@ -61,7 +64,25 @@ TEXTUAL: Final = "8.2.8"
 """The version of Textual that all this was made for."""
 
 
-class SteadyPalette(CommandPalette, ClosesOnce[None]):
+class SturdyScreen(Screen[ScreenResultType]):
+    """A screen that handles the next message after one that it could not, and does nothing when it
+    is to close and has been closed already, as keys typed ahead can ask for.
+    """
+
+    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
+        """Close this screen, where that has not been done."""
+        if self in self.app.screen_stack[1:]:
+            return super().dismiss(result)
+        return AwaitComplete()
+
+    async def _dispatch_message(self, message: Message) -> None:
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            self.app._handle_exception(error)
+
+
+class SteadyPalette(CommandPalette, SturdyScreen[None]):
     """The command palette, which finds nothing more once it has been closed. Keys typed ahead can
     close it while it still searches; Textual's then ends the app.
     """
@@ -79,15 +100,11 @@ class SteadyPalette(CommandPalette, ClosesOnce[None]):
 _GATHER: Final[Callable[[CommandPalette, str], Awaitable[None]]] = vars(
     CommandPalette._gather_commands
 )["__wrapped__"]
-"""What Textual has a worker do."""
 
 
 class SilentApp(App[ReturnType]):
-    """An app that says nothing of an error that ends it, but tells ``fail``.
-
-    Textual keeps the first error in ``_exception`` and calls ``_fatal_error``, which prints the
-    traceback with every variable. Both ways out close the messages of the app without waiting,
-    as Textual's own do.
+    """An app that says nothing of an error, but tells ``outlives``, and ``fail`` of one that ends
+    it. Textual keeps the first in ``_exception``, and would print it with every variable.
 
     It draws in the colours of the terminal that is drawn on, where Textual goes by the variables
     of the process.
@@ -98,8 +115,37 @@ class SilentApp(App[ReturnType]):
         if (environ := terminal_environ()) is not os.environ:
             draw_for(self, dict(environ))
 
+    def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
+        """Deal with an error in a screen, or in a worker ``aside``; whether the app goes on."""
+        return False
+
     def fail(self, error: BaseException) -> None:
         """Take note of what ends the app, which is closing."""
+
+    async def _dispatch_message(self, message: Message) -> None:
+        try:
+            await super()._dispatch_message(message)
+        except Exception as error:
+            if not self.screen_stack:
+                raise
+            self._handle_exception(error)
+
+    def _handle_exception(self, error: Exception) -> None:
+        is_aside = isinstance(error, WorkerFailed)
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        goes_on = self.screen_stack and not self._exit
+        if not (goes_on and self.outlives(cause, self.screen_of(error), aside=is_aside)):
+            super()._handle_exception(error)
+
+    def screen_of(self, error: Exception) -> Screen[Any] | None:
+        """The screen in which there is an error that has just been raised."""
+        if isinstance(error, WorkerFailed):
+            node: object = get_current_worker().node
+        else:
+            node = active_message_pump.get(self)
+        with suppress(NoScreen):
+            return node.screen if isinstance(node, Widget) else self.screen
+        return None
 
     def panic(self, *renderables: RenderableType) -> None:
         """End because of an error of Textual's own, which it has already put into words."""

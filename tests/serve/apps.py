@@ -17,6 +17,7 @@ from app.serve.visitor import VisitorApp
 from app.store.paths import kept_in
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
+from app.tui.app import GinApp
 from tests.serve.visitors import Company
 from tests.tui.screen_text import screen_text
 
@@ -29,6 +30,10 @@ class TellingApp(VisitorApp):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.told: list[str] = []
+
+    def report(self, error: BaseException) -> str:
+        """Write it down, as a house does."""
+        return GinApp.report(self, error)
 
     def notify(self, message: str, **how: Any) -> None:
         """Show it, and remember it."""
@@ -114,7 +119,7 @@ async def come(
     with kept_in(person.folder):
         own = Settings(**{"name": name, **settings})
         place = house.place(house.hall.enter(person))
-        app = kind(place, own, Home(InstantCpu()))
+        app = kind(place, own, Home(InstantCpu()), report=print)
         pilot = await stack.enter_async_context(app.run_test(size=size, notifications=True))
     visitor = Visitor(app, pilot, house)
     await settle(app)

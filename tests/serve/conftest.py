@@ -22,7 +22,11 @@ Opens = Callable[..., Any]
 class House(Server):
     """A house that keeps its log."""
 
+    state: Path
+    """Where it keeps everything."""
+
     def __init__(self, place: Place, limits: Limits | None = None, cpu: Cpu | None = None) -> None:
+        self.state = place.state
         self.lines: list[str] = []
         self._news = asyncio.Event()
         super().__init__(place, self._tell, limits, cpu or InstantCpu())

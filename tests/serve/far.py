@@ -75,7 +75,7 @@ class WorkerHere:
     def place(self, place: InHall) -> FarHall:
         """The place of a visitor whose screens are drawn here."""
         number = next(self._numbers)
-        show = Show(place, Line(NoChannel(), int, {}, Size(80, 24)))
+        show = Show(place, Line(NoChannel(), int, {}, Size(80, 24)), print)
 
         def ask(what: str, *arguments: Any, table: int | None = None) -> Answer:
             asked = Ask(next(self._numbers), number, table, what, arguments)

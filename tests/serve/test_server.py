@@ -9,11 +9,15 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from app.serve.screens.lobby import LobbyScreen
 from app.serve.server import Server
+from app.serve.workers import crew
 from app.store import journal
-from app.tui.app import GinApp
+from app.table.child import start_child
+from app.tui.screens.settings import SettingsScreen
 from app.words.en import serve as words
 from tests.again import again
+from tests.serve import faulty
 from tests.serve.conftest import Opens
 from tests.serve.visitor import Visitor, options, visiting
 
@@ -189,30 +193,51 @@ async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
     assert sum(line.endswith("the house closed") for line in house.lines) == 2
 
 
+async def test_a_page_that_fails_costs_the_page_and_no_visit(
+    open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SettingsScreen, "compose", faulty.fail)
+    monkeypatch.setattr(crew, "start_child", lambda _: start_child("tests.serve.faulty"))
+    house = await open_house()
+    prepare(house, keys[0], "Anna")
+    async with visiting(house, keys[0]) as visitor:
+        await visitor.until_shown("Card house", "Open a table")
+        visitor.press("s")
+        await visitor.until_shown("The game has a fault")
+        assert "fault-" not in visitor.text, "files of the server are nothing for visitors"
+        # Every key does what it did.
+        visitor.press("n")
+        await visitor.until_shown("Open the table")
+        visitor.press(CTRL_Q)
+        assert await visitor.until_closed() == 0
+    (report,) = house.state.glob("fault-*.txt")
+    assert "RuntimeError: of the settings" in report.read_text()
+    assert any(str(report) in line for line in house.lines)
+    report.unlink()
+
+
 @pytest.mark.long
-async def test_an_app_that_fails_takes_nobody_along(
+async def test_an_app_that_only_fails_takes_nobody_along(
     open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # A fault can be made only here.
     house = await open_house(workers=1)
-    folder = prepare(house, keys[0], "Anna")
+    prepare(house, keys[0], "Anna")
     prepare(house, keys[1], "Bert")
-    async with visiting(house, keys[0]) as visitor, visiting(house, keys[1]) as other:
-        await visitor.until_shown("Card house", "Bert")
-
-        def fail(app: GinApp, event: object) -> None:
-            if app.settings.name == "Anna":
-                raise RuntimeError
-
-        monkeypatch.setattr(GinApp, "on_resize", fail)
-        visitor.channel.change_terminal_size(100, 30)
-        assert await visitor.until_closed() == 1
-        assert "a fault of its own" in visitor.text
-        await other.until_shown("1 person")
+    async with visiting(house, keys[1]) as other:
+        await other.until_shown("Card house", "1 person")
+        monkeypatch.setattr(LobbyScreen, "compose", faulty.fail)
+        async with visiting(house, keys[0]) as visitor:
+            assert await visitor.until_closed() == 1
+            assert "a fault of its own" in visitor.text
+        monkeypatch.undo()
         await go_home(other)
-    (report,) = folder.parents[1].glob("fault-*.txt")
-    assert "RuntimeError" in report.read_text()
-    assert any(str(report) in line for line in house.lines)
+    reports = [*house.state.glob("fault-*.txt")]
+    for report in reports:
+        assert "RuntimeError" in report.read_text()
+        assert any(str(report) in line for line in house.lines)
+        report.unlink()
+    assert reports
 
 
 @pytest.mark.parametrize("how", ["pipe", again("dumb")])

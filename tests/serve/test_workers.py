@@ -10,6 +10,7 @@ import signal
 import socket
 from contextlib import AsyncExitStack, ExitStack
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -27,7 +28,17 @@ from app.serve.news import News, What
 from app.serve.tables import Chair, Phase, Plan
 from app.serve.workers import process
 from app.serve.workers.far_hall import FarHall
-from app.serve.workers.messages import Answer, Begin, HasRead, Over, Pulse, Seen, Told, ToWorker
+from app.serve.workers.messages import (
+    Answer,
+    Begin,
+    Failed,
+    HasRead,
+    Over,
+    Pulse,
+    Seen,
+    Told,
+    ToWorker,
+)
 from app.serve.workers.show import Show
 from app.table.place import Event, Kind, Listener
 from app.words.en import house as words
@@ -238,7 +249,7 @@ def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
     async def draw() -> None:
         channel = NoChannel()
         place = InHall(house.hall, house.hall.enter(house.person("Ann")))
-        show = Show(place, Line(channel, int, {}, Size(80, 24)))
+        show = Show(place, Line(channel, int, {}, Size(80, 24)), print)
         begin = Begin(1, place.me.person, "", {}, (80, 24), Limits())
         show.begin(1, told.append, begin)
         channel.unread = 40_000
@@ -261,7 +272,9 @@ def test_a_worker_knows_how_much_nobody_has_read(tmp_path: Path) -> None:
 async def test_a_fault_ends_one_app_and_is_told_to_the_house(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fail(*_: object) -> None:
+    async def fail(*means: Any) -> None:
+        *_, report = means
+        report(RuntimeError("of a page"))
         raise RuntimeError("of a screen")
 
     monkeypatch.setattr(process, "show", fail)
@@ -273,13 +286,15 @@ async def test_a_fault_ends_one_app_and_is_told_to_the_house(
         ours.setblocking(False)
         reader, writer = await asyncio.open_connection(sock=ours)
         told: list[object] = []
-        while len(told) < 2:
+        while len(told) < 3:
             size = int.from_bytes(await reader.readexactly(LENGTH_BYTES), "big")
             told.append(pickle.loads(await reader.readexactly(size)))
         writer.close()
         asyncio.get_running_loop().remove_reader(theirs)
     (over,) = (message for message in told if isinstance(message, Over))
-    assert over.visit == 7
+    (failed,) = (message for message in told if isinstance(message, Failed))
+    assert failed.visit == over.visit == 7
+    assert "RuntimeError: of a page" in failed.fault
     assert "in fail" in over.fault
     assert "RuntimeError: of a screen" in over.fault
     assert Pulse() in told

@@ -35,6 +35,8 @@ PRIVATE: Final = "app.tui.textual_private"
 
 METHODS: Final[dict[Callable[..., object], str]] = {
     App._fatal_error: "(self) -> 'None'",
+    App._handle_exception: "(self, error: 'Exception') -> 'None'",
+    MessagePump._dispatch_message: "(self, message: 'Message') -> 'None'",
     MessagePump._close_messages_no_wait: "(self) -> 'None'",
     Compositor.render_partial_update: "(self) -> 'ChopsUpdate | None'",
     Compositor.layers_visible.fget: (  # type: ignore[attr-defined]
@@ -72,6 +74,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
 ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
     App: {
         "_exception": "None",
+        "_exit": "False",
         "_driver": "None",
         "_capture_stdout": "_PrintCapture(self, stderr=False)",
         "_capture_stderr": "_PrintCapture(self, stderr=True)",
@@ -98,6 +101,7 @@ CONSTANTS: Final = {
 
 MODULES_OF_TEXTUAL: Final = {
     "textual._compositor",
+    "textual._context",
     "textual._xterm_parser",
 }
 """The private modules that something is imported from."""
@@ -279,7 +283,7 @@ def test_what_is_private_is_found() -> None:
     tree = ast.parse(source)
     assert {name for _, name in private_names(tree)} == {"_b", "_c", "_e", "_f"}
     assert {name for _, name in private_names(tree, others_only=True)} == {"_e", "_f"}
-    assert {"_driver", "_fatal_error", "_exception"} <= textuals_own(App)
+    assert {"_driver", "_fatal_error", "_exception", "_handle_exception"} <= textuals_own(App)
 
 
 @pytest.mark.parametrize("keys", ["i", "\x1b[97;5u", "\x1b[A"], ids=["letter", "extended", "arrow"])

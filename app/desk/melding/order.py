@@ -138,9 +138,9 @@ class MeldingCursor(Raised[MeldingOrder]):
 
         return min(self.cards, key=rank)
 
-    def raise_for(self, action: Any) -> None:
-        """Raise what an action is about: a pile, or a card of the hand. One about melds raises
-        nothing.
+    def raise_for(self, action: Any, sight: Sight) -> None:
+        """Raise what an action is about: a pile, or a card, in a meld area where it lies there. One
+        about melds raises nothing.
         """
         match action:
             case DrawStock():
@@ -148,7 +148,8 @@ class MeldingCursor(Raised[MeldingOrder]):
             case DrawDiscard():
                 self.zone = PILE
             case Discard(card) | LayOff(card, _) | LayOffAt(card, _, _) | Exchange(card, _, _):
-                self.raise_card(self.cards.index(card))
+                if not self.raise_named(card):
+                    self.raise_area_card(card, sight)
 
     def go_up(self, sight: Sight) -> None:
         """Go from the hand to the meld areas where there are cards in them, else to the piles."""
@@ -184,9 +185,10 @@ class MeldingCursor(Raised[MeldingOrder]):
         return cards[self._area_place % len(cards)]
 
     def raise_area_card(self, card: Card, sight: Sight) -> None:
-        """Raise a card in the meld areas."""
+        """Raise a card in the meld areas, where it lies there."""
         cards = [card for area in sight.areas for card in area.cards]
-        self.zone, self._area_place = AREAS, cards.index(card)
+        if card in cards:
+            self.zone, self._area_place = AREAS, cards.index(card)
 
     def mark(self, card: Card) -> None:
         """Mark a card of the hand, or mark it no more."""

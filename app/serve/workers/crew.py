@@ -16,6 +16,7 @@ from app.serve.limits import Limits
 from app.serve.line import Line
 from app.serve.log import Log
 from app.serve.refusals import HouseCode, HouseError
+from app.serve.stage import Report
 from app.serve.workers.board import Board
 from app.serve.workers.messages import (
     Answer,
@@ -25,6 +26,7 @@ from app.serve.workers.messages import (
     Draw,
     Drop,
     End,
+    Failed,
     Forget,
     Look,
     Over,
@@ -65,7 +67,7 @@ class Gone(Exception):
 
 
 class Fault(Exception):
-    """An app has ended by a fault, at a worker. What it says is where in the program that was."""
+    """A fault of an app at a worker. What it says is where in the program that was."""
 
 
 class WorkersDied(Exception):
@@ -253,7 +255,7 @@ class Worker:
                 self.kill()
 
 
-def _do(show: Show, message: Draw | Pause | Drop | Over) -> None:
+def _do(show: Show, message: Draw | Pause | Drop | Failed | Over) -> None:
     match message:
         case Draw(_, data):
             show.draw(data)
@@ -261,6 +263,8 @@ def _do(show: Show, message: Draw | Pause | Drop | Over) -> None:
             show.pause(is_paused=is_paused)
         case Drop():
             show.line.drop(slow=True)
+        case Failed(_, fault):
+            show.report(fault)
         case Over(_, fault):
             if not show.over.done():
                 show.over.set_result(fault)
@@ -282,14 +286,19 @@ async def _ask(cpu: Cpu, asked: Think) -> Any:
 
 
 class Crew:
-    """So many workers; see ``Stage``. ``log`` takes a line about each that dies."""
+    """So many workers; see ``Stage``. ``log`` takes a line about each that dies, ``report``
+    what goes wrong in an app.
+    """
 
-    def __init__(self, size: int, board: Board, cpu: Cpu, limits: Limits, log: Log) -> None:
+    def __init__(
+        self, size: int, board: Board, cpu: Cpu, limits: Limits, log: Log, report: Report
+    ) -> None:
         self._size = size
         self._board = board
         self._cpu = cpu
         self._limits = limits
         self._log = log
+        self._report = report
         self._workers: list[Worker] = []
         """Those that can be given somebody."""
         self._keeping: list[asyncio.Task[None]] = []
@@ -320,7 +329,7 @@ class Crew:
         self, place: InHall, line: Line, notice: str, end: asyncio.Event
     ) -> BaseException | None:
         """Show somebody their screens at the worker that has the fewest; see ``Stage``."""
-        show = Show(place, line)
+        show = Show(place, line, lambda fault: self._report(Fault(fault)))
         failed = 0
         while failed < _TRIES:
             worker = await self._one(line, end)

@@ -194,6 +194,14 @@ class Drop:
 
 
 @dataclass(frozen=True, slots=True)
+class Failed:
+    """A fault has cost the visitor a page; what it says is where in the program that was."""
+
+    visit: int
+    fault: str
+
+
+@dataclass(frozen=True, slots=True)
 class Over:
     """The app has ended; with a fault, where that is not empty."""
 
@@ -201,7 +209,9 @@ class Over:
     fault: str
 
 
-ToHouse: TypeAlias = Ready | Look | Ask | Think | Forget | Draw | Pause | Drop | Over | Pulse
+ToHouse: TypeAlias = (
+    Ready | Look | Ask | Think | Forget | Draw | Pause | Drop | Failed | Over | Pulse
+)
 
 # -- answers -------------------------------------------------------------------------------
 

@@ -36,6 +36,7 @@ from app.serve.workers.messages import (
     Draw,
     Drop,
     End,
+    Failed,
     Happened,
     HasRead,
     Look,
@@ -201,12 +202,21 @@ class _Visit:
         begin = self._begin
         try:
             fault = await show(
-                self.place, self.line, begin.notice, self.end, self._cpu, begin.limits
+                self.place,
+                self.line,
+                begin.notice,
+                self.end,
+                self._cpu,
+                begin.limits,
+                self._report,
             )
         except Exception as error:  # it ends this app, and no other
             fault = error
         told = "".join(format_exception(fault)) if fault else ""
         self._house.send(Over(begin.visit, told))
+
+    def _report(self, fault: BaseException) -> None:
+        self._house.send(Failed(self._begin.visit, "".join(format_exception(fault))))
 
 
 class Worker:

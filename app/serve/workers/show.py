@@ -82,12 +82,13 @@ class Show:
     """One visitor, whose app is at whichever worker ``send`` sends to.
 
     All that is done for the app is done at the visitor's own place in the hall, and their own seat
-    at a table: there is no other to ask for.
+    at a table: there is no other to ask for. ``report`` is told of faults.
     """
 
-    def __init__(self, place: InHall, line: Line) -> None:
+    def __init__(self, place: InHall, line: Line, report: Callable[[str], None]) -> None:
         self.place = place
         self.line = line
+        self.report = report
         self.over: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         """The fault that has ended the app, empty for none."""
         self._number = 0

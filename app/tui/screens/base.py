@@ -18,9 +18,8 @@ from app.games.base import Rules
 from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.place import AnyTable, House, OpenMatch
-from app.tui.closing import ClosesOnce
 from app.tui.sparing import paint_sparingly
-from app.tui.textual_private import binding_of_key
+from app.tui.textual_private import SturdyScreen, binding_of_key
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
 
@@ -76,7 +75,7 @@ class GameApp(CardLooks, Protocol):
         """Save and end the program, but ask first where not all of the match can be saved."""
 
 
-class BaseScreen(ClosesOnce[ScreenResultType]):
+class BaseScreen(SturdyScreen[ScreenResultType]):
     """A screen that goes by the newest size of the window only, and that ``begin`` is called on
     once its first frame is out.
     """

@@ -146,7 +146,7 @@ class MeldingScreen(MeldingSeat):
 
     def raise_for(self, action: Any) -> None:
         """Raise what of the table an action is about."""
-        self.cursor.raise_for(action)
+        self.cursor.raise_for(action, self.sight)
         self.picture.show_cursor()
 
     def attempt(self, action: str) -> None:

@@ -11,6 +11,7 @@ from app.table.place import AnyTable, Event, Kind
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.seat_screen import AnySeat
 from app.words.en.answers import ask_again
+from app.words.en.faults import NO_ANSWER
 from app.words.en.refusals import sentence_for
 
 
@@ -46,6 +47,7 @@ class WhatNext:
             case Kind.FAULT:
                 assert event.error is not None
                 screen.run_worker(_raise(event.error))
+                screen.say(ask_again(NO_ANSWER, screen.key_name))
                 return
             case Kind.DEALT:
                 self._hot_seat.stand_up()
@@ -183,5 +185,5 @@ class WhatNext:
 
 
 async def _raise(error: BaseException) -> None:
-    """End the program as any error in it does."""
+    """Have it told and reported as any error in a worker is."""
     raise error

@@ -106,6 +106,19 @@ async def test_the_best_way_is_arranged_and_enter_goes_down_with_a_look_before()
         assert "set 1" not in player.text, "who is down needs no areas"
 
 
+async def test_a_hint_raises_a_card_where_it_lies_in_an_area() -> None:
+    async with playing(drawn(contract("7C 7D 2H 4C 5D QS QD", "", stock="KS"))) as player:
+        await player.raise_card("KS")
+        await player.press("m")
+        assert "set 1 ▏K♠" in player.text
+        await player.press("h")
+        await until(player.pilot, lambda: "Throw K♠" in player.text)
+        screen = player.screen
+        assert screen.cursor.area_card(screen.sight) == cards("KS")[0]
+        await player.press("h")
+        assert player.last == Discard(cards("KS")[0])
+
+
 async def test_a_card_is_taken_out_of_an_area_and_all_are_cleared() -> None:
     async with playing(drawn(contract(TWO_SETS, "", stock="9S"))) as player:
         await player.press("a", "right")

@@ -1,0 +1,138 @@
+"""What becomes of an error that nobody expected: it costs the page that it is in, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+from weakref import WeakSet
+
+from textual import events
+from textual.screen import Screen
+
+from app.desk.leaving import Failure
+from app.table.place import OpenMatch
+from app.tui.textual_private import SilentApp
+from app.words.en import faults as words
+
+_SECONDS: Final = 12
+"""How long it is told."""
+
+
+class LastingApp(SilentApp[None]):
+    """An app that goes on after errors that nobody expected.
+
+    A page over others is closed; the screen below them all, such as the table, is shown anew. Where
+    the next error comes before anybody has pressed a key, more goes: all pages, then the table too.
+    Only what fails even then ends the app.
+    """
+
+    table: OpenMatch | None = None
+    """The match being played, None between matches."""
+    fault: Failure | None = None
+    """What has ended the app."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._since_key = 0
+        """How many errors there were since a key was pressed."""
+        self._given_up: Path | None = None
+        """The journal of a match whose table could not be shown."""
+        self._failed: WeakSet[Screen[Any]] = WeakSet()
+        """Screens that are closed because of one; what else goes wrong in them counts no more."""
+        self._reported: dict[tuple[type, str, int], str] = {}
+        """Where in the program an error was, and the sentence about its report."""
+
+    def show_anew(self) -> None:
+        """Show the table anew, or where one is between matches."""
+        raise NotImplementedError
+
+    def show_home(self) -> None:
+        """Show where one is between matches."""
+        raise NotImplementedError
+
+    def _close_table(self) -> None:
+        raise NotImplementedError
+
+    async def on_event(self, event: events.Event) -> None:
+        """Take note that somebody does something."""
+        if isinstance(event, (events.Key, events.MouseDown)):
+            self._since_key = 0
+        await super().on_event(event)
+
+    def report(self, error: BaseException) -> str:
+        """Write down what happened, and say where, in a sentence that may be empty."""
+        from app.crash import write_report
+
+        return words.written(write_report(error, datetime.now().astimezone()))
+
+    def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
+        """Let an error cost no more than the page that it is in; or what was done ``aside``, such
+        as a hint, at a table.
+        """
+        told = self._report_once(error)
+        stack = self.screen_stack
+        if screen not in stack or screen in self._failed:
+            return True
+        do: Callable[[], None] | None = None
+        match self._since_key:
+            case 0 if screen is not stack[0]:
+                told, do = f"{words.CLOSED} {told}", partial(self._close, screen)
+            case 0 if aside:
+                told = f"{words.LEFT_OUT} {told}"
+            case 0 | 1:
+                told, do = f"{words.SHOWN_ANEW} {told}", self.show_anew
+            case 2:
+                told, do = f"{words.NOT_SHOWN} {told}", self._leave_table
+            case _:
+                return False
+        self._since_key += 1
+        if do:
+            self._failed.add(screen)
+            self.call_later(do)
+        self.call_later(self._tell_fault, told.rstrip())
+        return True
+
+    def fail(self, error: BaseException) -> None:
+        """Save and close the match because of an error that ends the app; only the first one
+        counts.
+        """
+        if self.fault is None:
+            table = self.table
+            journal = table.path if table else self._given_up
+            # Every move is in the journal already; the table may be what is wrong.
+            with suppress(Exception):
+                self._close_table()
+            self.fault = Failure(error, journal, table.unsaved if table else None)
+
+    def _close(self, screen: Screen[Any]) -> None:
+        while screen in self.screen_stack[1:]:
+            self.pop_screen()
+
+    def _leave_table(self) -> None:
+        """Whatever is wrong with it."""
+        self._given_up = self.table.path if self.table else None
+        with suppress(Exception):
+            self._close_table()
+        self.table = None
+        self.show_home()
+
+    def _tell_fault(self, text: str) -> None:
+        """In the place of what was said of the one before."""
+        if self._since_key > 1:
+            self.clear_notifications()
+        self.notify(text, severity="error", timeout=_SECONDS)
+
+    def _report_once(self, error: BaseException) -> str:
+        """The sentence about the report of an error: there is one for a place in the program."""
+        trace = error.__traceback__
+        while trace and trace.tb_next:
+            trace = trace.tb_next
+        file = trace.tb_frame.f_code.co_filename if trace else ""
+        place = type(error), file, trace.tb_lineno if trace else 0
+        if place not in self._reported:
+            self._reported[place] = self.report(error)
+        return self._reported[place]
