@@ -13,6 +13,7 @@ from app.players.base import Player
 from app.programs.follower import Follower, ProtocolError
 from app.programs.lines import LEAVE, MELDS, NAME, NOTHING, QUIT, TAKE, THROW, is_question
 from app.programs.refusals import ProgramCode
+from app.refusal import Refused
 from app.rummy.cards import SHORT
 from app.rummy.deal import player_seed
 
@@ -42,7 +43,7 @@ def serve(name: str, decide: Decider, questions: Iterable[str], answers: TextIO)
         if line:
             try:
                 answer = bot.answer(line)
-            except ValueError as error:
+            except Refused as error:
                 raise ProtocolError(ProgramCode.DOES_NOT_FIT, line=line, why=error) from error
             if answer is not None:
                 print(answer, file=answers, flush=True)
@@ -59,7 +60,7 @@ class Bot:
         """The melds of the knock that goes with the throw it has named."""
 
     def answer(self, line: str) -> str | None:
-        """The answer to a line, None for a notice. Raises ValueError for what cannot be."""
+        """The answer to a line, None for a notice. Raises Refused for what cannot be."""
         told = self._told
         if line == NAME:
             return self._name
@@ -80,7 +81,7 @@ class Bot:
             case Discard(card):
                 self._knock = None
             case _:
-                raise ProtocolError(ProgramCode.ENDS_NO_TURN, action=str(action))
+                raise ProtocolError(ProgramCode.ENDS_NO_TURN)
         return SHORT[card]
 
     def _melds(self) -> str:

@@ -18,12 +18,16 @@ from app.games.gin.actions import (
 from app.games.gin.hand import Hand
 from app.games.gin.rules import DEALT
 from app.games.gin.view import Phase, View, remembered
-from app.programs.lines import NOTHING, RULES, SEATS
+from app.programs.lines import NOTHING, RULES, SEATS, is_question
 from app.programs.refusals import ProgramCode
 from app.refusal import Refused
 from app.rummy.cards import NO_CARDS, POINTS, Card, Cards, as_set, iterate, parse
 
 _SEED_BITS: Final = (1 << 63) - 1
+_LONGEST_NUMBER: Final = 100
+"""Digits that are read as a number."""
+_NOTICES: Final = {"GAME", "START", "DRAW", "DISCARD", "MELDS", "HAND", "SCORES"}
+"""How the notices begin that are heeded; others are no business of a player's."""
 
 
 class ProtocolError(Refused):
@@ -60,30 +64,33 @@ class Follower:
     def hear(self, line: str) -> None:
         """Take a notice, or the question “UP?”, which shows a card too.
 
-        Raises ValueError, of which ProtocolError is one, when a line fits neither the protocol
+        Raises Refused, of which ProtocolError is one kind, when a line fits neither the protocol
         nor what was told before.
         """
         match line.split():
             case ["GAME", _, seed]:
                 # Some referees number their games in another way: any text is a number, too.
-                number = int(seed) if seed.isdecimal() else int.from_bytes(seed.encode(), "big")
+                is_number = seed.isdecimal() and len(seed) <= _LONGEST_NUMBER
+                number = int(seed) if is_number else int.from_bytes(seed.encode(), "big")
                 self.seed, self.number, self.scores = number & _SEED_BITS, 0, (0,) * SEATS
-                self.earlier, self._hand = (), None
+                self.earlier, self._dealt, self._hand = (), NO_CARDS, None
             case ["START", seat, starter, *cards]:
-                self._start(int(seat), int(starter), _cards(cards))
+                self._start(_seat(seat), _seat(starter), _ten(cards))
             case ["UP?", card]:
                 self._offered(parse(card))
             case ["DRAW", seat, card]:
-                self._drawn(int(seat), None if card == NOTHING else parse(card))
+                self._drawn(_seat(seat), None if card == NOTHING else parse(card))
             case ["DISCARD", seat, card]:
-                self._thrown = int(seat), parse(card)
+                self._thrown = _seat(seat), parse(card)
             case ["MELDS", seat, melds]:
-                self._melded(int(seat), melds_from_text(melds))
+                self._melded(_seat(seat), melds_from_text(melds))
             case ["HAND", seat, *cards]:
-                if int(seat) != self.seat:
-                    self._shown = _cards(cards)
-            case ["SCORES", *scores]:
-                self.scores = tuple(map(int, scores))
+                if _seat(seat) != self.seat:
+                    self._shown = _ten(cards)
+            case ["SCORES", first, second]:
+                self.scores = _score(first), _score(second)
+            case [word, *_] if word in _NOTICES or is_question(word):
+                raise ProtocolError(ProgramCode.NO_SUCH_LINE)
 
     @property
     def hand(self) -> Hand:
@@ -125,6 +132,10 @@ class Follower:
 
     def _open(self, upcard: Card) -> Hand:
         """Deal, now that the upcard is known."""
+        if not self._dealt:
+            raise ProtocolError(ProgramCode.NO_HAND)
+        if self._dealt >> upcard & 1:
+            raise ProtocolError(ProgramCode.SEEN_ELSEWHERE)
         own = list(iterate(self._dealt))
         rest = [card for card in range(52) if not self._dealt >> card & 1 and card != upcard]
         others, stock = rest[:DEALT], rest[DEALT:]
@@ -218,6 +229,21 @@ class Follower:
                 hand.hands[seat] = held ^ both
 
 
-def _cards(names: Sequence[str]) -> Cards:
-    """Cards in a list with commas or without, which the protocol leaves open."""
-    return as_set(parse(name) for name in " ".join(names).replace(",", " ").split())
+def _seat(text: str) -> int:
+    if text not in ("0", "1"):
+        raise ProtocolError(ProgramCode.NO_SEAT, seat=text)
+    return int(text)
+
+
+def _score(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):
+        raise ProtocolError(ProgramCode.NO_SCORE, score=text)
+    return int(text)
+
+
+def _ten(names: Sequence[str]) -> Cards:
+    """A hand in a list with commas or without, which the protocol leaves open."""
+    cards = [parse(name) for name in " ".join(names).replace(",", " ").split()]
+    if not len(cards) == len(set(cards)) == DEALT:
+        raise ProtocolError(ProgramCode.NOT_TEN, dealt=DEALT)
+    return as_set(cards)

@@ -2,57 +2,59 @@
 
 from __future__ import annotations
 
+import errno
 import os
-import signal
 import subprocess
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
-_GUARD: Final = ("/bin/sh", "-c", 'read -r _ || kill -s KILL -- "-$1"', "guard")
-"""Reads a line; if its input ends without one, it kills the group whose number follows."""
+_GUARD: Final = (sys.executable, "-I", "-S", str(Path(__file__).with_name("guard.py")))
 
 
 class Group:
-    """A program in a session, and so in a process group, of its own.
+    """A program below a guard.
 
-    A guard beside it holds one end of a pipe and this process the other, so that the group ends
-    also where this process is killed and has no time for anything.
+    The guard holds one end of a pipe and this process the other, so that the program ends, with all
+    that it has started, also where this process is killed and has no time for anything.
     """
+
+    process: subprocess.Popen[bytes]
+    """The guard, which leaves its streams to the program and ends as that does."""
 
     def __init__(self, words: Sequence[str]) -> None:
         """Start the program with this command line, pipes at its standard input and output.
 
         Raises OSError when the system cannot.
         """
-        self.process = subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-        )
+        told, started = os.pipe()
+        held, self._lifeline = os.pipe()
         try:
-            self._guard = subprocess.Popen(
-                [*_GUARD, str(self.process.pid)],
+            self.process = subprocess.Popen(
+                [*_GUARD, str(started), str(held), *words],
                 stdin=subprocess.PIPE,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                pass_fds=(started, held),
                 start_new_session=True,
             )
         except OSError:
-            self._kill_group()
-            self._take_remains()
+            os.close(self._lifeline)
+            os.close(told)
             raise
+        finally:
+            os.close(started)
+            os.close(held)
+        with open(told, "rb") as file:
+            number = int(file.read() or -errno.ECHILD)
+        if number < 0:
+            self.kill()
+            raise OSError(-number, os.strerror(-number))
 
     def kill(self) -> None:
         """End the program and whatever it has started; the program may have ended before."""
-        self._kill_group()
-        self._guard.communicate(b"\n")
-        self._take_remains()
-
-    def _kill_group(self) -> None:
-        # macOS may not signal a group of which nothing but remains are left.
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.process.pid, signal.SIGKILL)
-
-    def _take_remains(self) -> None:
+        os.close(self._lifeline)
         self.process.wait()
         for stream in (self.process.stdin, self.process.stdout):
             if stream:

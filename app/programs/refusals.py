@@ -36,6 +36,10 @@ class ProgramCode(StrEnum):
     OTHER_KNOCKER = "programs.other-knocker"
     SEEN_ELSEWHERE = "programs.seen-elsewhere"
     ENDS_NO_TURN = "programs.ends-no-turn"
+    NO_SUCH_LINE = "programs.no-such-line"
+    NO_SEAT = "programs.no-seat"
+    NO_SCORE = "programs.no-score"
+    NOT_TEN = "programs.not-ten"
 
     # PlayerFailed.
     PLAYER_FAILED = "programs.player-failed"

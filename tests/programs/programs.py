@@ -55,21 +55,27 @@ ENDLESS: Final = python(
 )
 
 
-def family(pids: Path, question: str = "UP") -> str:
-    """A program that leaves the numbers of itself and of a child in a file when it is asked
-    that, and never answers; neither of the two ends when its input does or when it is asked to.
+def family(pids: Path, question: str = "UP", then: str = "time.sleep(1000)") -> str:
+    """A program that leaves the numbers of itself and of its children in a file when it is asked
+    that, and never answers; none of them ends when its input does or when it is asked to. On Linux
+    two of them are in sessions of their own, and the parent of one has ended.
     """
     return python(
         "import os, signal, subprocess, sys, time\n"
         "for name in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):\n"
         "    signal.signal(name, signal.SIG_IGN)\n"
-        "child = subprocess.Popen(['sleep', '1000'])\n"
+        "family = [os.getpid(), subprocess.Popen(['sleep', '1000']).pid]\n"
+        "if sys.platform == 'linux':\n"
+        "    apart = {'start_new_session': True, 'env': {}}\n"
+        "    family.append(subprocess.Popen(['sleep', '1000'], **apart).pid)\n"
+        "    orphan = ['/bin/sh', '-c', 'sleep 1000 >/dev/null & echo $!']\n"
+        "    family.append(int(subprocess.check_output(orphan, **apart)))\n"
         f"complete, path = {f'{pids}~'!r}, {str(pids)!r}\n"
         "for line in sys.stdin:\n"
         f"    if line.startswith({question!r}):\n"
-        "        with open(complete, 'w') as file: print(os.getpid(), child.pid, file=file)\n"
+        "        with open(complete, 'w') as file: print(*family, file=file)\n"
         "        os.rename(complete, path)\n"
-        "        time.sleep(1000)\n"
+        f"        {then}\n"
         "    elif '?' in line: print('Mother', flush=True)\n"
         "time.sleep(1000)\n"
     )

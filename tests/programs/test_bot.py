@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import io
+import re
+from contextlib import suppress
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from app.players.gin.casual import Casual
 from app.players.gin.novice import Novice
 from app.programs.bot import decider, serve
 from app.programs.follower import ProtocolError
+from app.rummy.cards import SHORT
 from tests.refusals import refused
 
 GAME = """
@@ -65,7 +70,40 @@ def test_a_word_it_does_not_know_is_no_business_of_its() -> None:
     assert answers("CHAT hello\nNAME?\n", Casual()) == ["somebody"]
 
 
-@pytest.mark.parametrize("line", ["UP? 9S 9H", "DRAW 1 KC", "START 0 0 AC AC", "DISCARD?"])
-def test_what_cannot_be_is_a_sentence(line: str) -> None:
-    with refused(ProtocolError, match="does not fit"):
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("UP? 9S 9H", "gin-bridge has no such line."),
+        ("SHUFFLE?", "gin-bridge has no such line."),
+        ("UP? 9S", "no hand is being played."),
+        ("DISCARD?", "no hand is being played."),
+        ("DRAW 1 KC", "no hand is being played."),
+        ("DRAW 2 KC", "“2” is no seat, which is 0 or 1."),
+        ("START 0 0 AC AC", "a hand is 10 different cards."),
+        ("SCORES 1 x", "“x” is no score."),
+        ("UP? XS", "“XS” is not a card. "),
+    ],
+)
+def test_what_cannot_be_is_a_sentence(line: str, why: str) -> None:
+    told = f"^The referee's line “{re.escape(line)}” makes no sense here: {why}"
+    with refused(ProtocolError, told):
         answers(f"GAME 0 5\n{line}\nUP? 9S\n", Casual())
+
+
+WORDS = st.sampled_from(
+    "NAME? GAME START UP? DRAW DISCARD? DISCARD MELDS? MELDS LAYOFF HAND SCORES END".split()
+)
+CARDS = st.lists(st.sampled_from([*SHORT, "-", "X"]), min_size=1, max_size=11).map(" ".join)
+LINES = st.builds(lambda *told: " ".join(told), WORDS, st.sampled_from(["", "0", "1", "7"]), CARDS)
+
+
+@given(
+    places=st.lists(st.tuples(st.integers(0, 20), st.booleans(), LINES), min_size=1, max_size=3),
+)
+def test_no_line_is_answered_in_the_words_of_python(places: list[tuple[int, bool, str]]) -> None:
+    """A game in which a line is left out or comes in between, here and there."""
+    lines = [*GAME.split("\n"), *KNOCKED.split("\n")]
+    for place, comes, line in places:
+        lines[place : place + (not comes)] = [line] if comes else []
+    with suppress(ProtocolError):
+        answers("\n".join(lines), Casual())

@@ -28,6 +28,7 @@ from tests.refusals import refused
 QUICK = 0.3
 """Seconds for an answer, where a test waits for none to come."""
 GAME = "GAME 0 5"
+KILLED = programs.DYING.replace("sys.exit(3)", "os.kill(0, 9)").replace("import", "import os,", 1)
 
 
 @pytest.fixture
@@ -55,9 +56,10 @@ def fault_of(command: str, asked: Asked, limit: float = 10.0) -> str:
         (programs.answering(UP="yes"), "answered “yes” to UP? "),
         (programs.answering(UP=""), "answered “” to UP? "),
         (programs.DYING, "ended by itself (exit code 3)."),
+        (KILLED, "ended by itself (exit code -9)."),
         (programs.ENDLESS, "that does not end."),
     ],
-    ids=["nonsense", "nothing", "dies", "endless"],
+    ids=["nonsense", "nothing", "dies", "dies by a signal", "endless"],
 )
 def test_nonsense_and_death_are_told_in_a_sentence(
     opening: Asked, command: str, sentence: str
@@ -102,6 +104,14 @@ def test_whatever_a_program_has_started_ends_with_it(
         program.tell("UP is not asked, only told")
         read_pids(pids)
         program.close()
+    assert_gone(read_pids(pids))
+
+
+def test_what_a_program_leaves_behind_when_it_ends_by_itself_ends_too(
+    opening: Asked, tmp_path: Path
+) -> None:
+    pids = tmp_path / "pids"
+    assert "(exit code 3)" in fault_of(programs.family(pids, then="sys.exit(3)"), opening)
     assert_gone(read_pids(pids))
 
 

@@ -75,15 +75,23 @@ def _ended_by_itself(exit_code: int | None) -> str:
 
 
 def _does_not_fit(line: str, why: Exception) -> str:
-    return f"{quoted(line)} does not fit what was said before: {sentence_for(why)}"
+    return f"The referee's line {quoted(line)} makes no sense here: {sentence_for(why)}"
 
 
 def _other_knocker(seat: int, thrower: int) -> str:
-    return f"seat {seat} spreads melds, but seat {thrower} threw last"
+    return f"seat {seat} spreads melds, but seat {thrower} threw last."
 
 
-def _ends_no_turn(action: str) -> str:
-    return f"{action} ends no turn"
+def _no_seat(seat: str) -> str:
+    return f"{quoted(seat)} is no seat, which is 0 or 1."
+
+
+def _no_score(score: str) -> str:
+    return f"{quoted(score)} is no score."
+
+
+def _not_ten(dealt: int) -> str:
+    return f"a hand is {dealt} different cards."
 
 
 def _player_failed(player: str, kind: str, message: str) -> str:
@@ -112,10 +120,14 @@ SENTENCES: Final[Sentences] = {
     ProgramCode.ENDED: "The program has ended.",
     ProgramCode.DOES_NOT_FIT: _does_not_fit,
     # These stand behind the one above.
-    ProgramCode.NO_HAND: "no hand is being played",
-    ProgramCode.OTHER_CARD: "another card lies on the pile",
+    ProgramCode.NO_HAND: "no hand is being played.",
+    ProgramCode.OTHER_CARD: "another card lies on the pile.",
     ProgramCode.OTHER_KNOCKER: _other_knocker,
-    ProgramCode.SEEN_ELSEWHERE: "a card shows that has been seen elsewhere",
-    ProgramCode.ENDS_NO_TURN: _ends_no_turn,
+    ProgramCode.SEEN_ELSEWHERE: "a card shows that has been seen elsewhere.",
+    ProgramCode.ENDS_NO_TURN: "no card is to be thrown now.",
+    ProgramCode.NO_SUCH_LINE: "gin-bridge has no such line.",
+    ProgramCode.NO_SEAT: _no_seat,
+    ProgramCode.NO_SCORE: _no_score,
+    ProgramCode.NOT_TEN: _not_ten,
     ProgramCode.PLAYER_FAILED: _player_failed,
 }

@@ -1,0 +1,121 @@
+"""The process between a program that plays and whoever asks it: it starts the program, and ends it
+and whatever that has started once nobody asks any more.
+
+It is started as a script, on its own, with the descriptors of two pipes and the words of a command
+line. Into the first pipe goes the number of the program's process, or less than zero: why the
+system does not start it. The end of the other pipe, at whatever moment, ends it all.
+
+On Linux whatever a program has started stays below this process also in a session of its own and
+when its parent has gone, and is ended. Elsewhere it is what is left in the program's process group.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+from contextlib import suppress
+
+_SUBREAPER = 36
+"""PR_SET_CHILD_SUBREAPER: be the parent of those below whose own parent ends."""
+
+
+def main(started: int, lifeline: int, words: list[str]) -> None:
+    """Start a program, and end with it, or it and all its children with the lifeline."""
+    if sys.platform == "linux":
+        from ctypes import CDLL
+
+        CDLL(None).prctl(_SUBREAPER, 1, 0, 0, 0)
+    for descriptor in (started, lifeline):
+        os.set_inheritable(descriptor, False)
+    woken, wakes = os.pipe()
+    os.set_blocking(wakes, False)
+    os.set_blocking(woken, False)
+    signal.set_wakeup_fd(wakes)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    try:
+        program = os.posix_spawnp(
+            words[0],
+            words,
+            os.environ,
+            setpgroup=0,
+            setsigmask=(),
+            setsigdef=(signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ),
+        )
+    except OSError as error:
+        os.write(started, b"%d" % -(error.errno or 1))
+        return
+    os.write(started, b"%d" % program)
+    os.close(started)
+    # The streams are the program's alone, and end with it.
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    status = _ended(program, lifeline, woken)
+    _end_all(program)
+    if status is not None:
+        _end_as(status)
+
+
+def _ended(program: int, lifeline: int, woken: int) -> int | None:
+    """Wait until the program ends, and return how; None where the lifeline ended before."""
+    poll = select.poll()
+    poll.register(lifeline)
+    poll.register(woken, select.POLLIN)
+    while True:
+        ready = {descriptor for descriptor, _ in poll.poll()}
+        if woken in ready:
+            os.read(woken, 100)
+            # Others may be this process's children by now.
+            with suppress(ChildProcessError):
+                while (found := os.waitpid(-1, os.WNOHANG))[0]:
+                    if found[0] == program:
+                        return os.waitstatus_to_exitcode(found[1])
+        if lifeline in ready:
+            return None
+
+
+def _end_all(program: int) -> None:
+    """End what is left of the program, and all below this process."""
+    # macOS may not signal a group of which nothing but remains are left.
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(program, signal.SIGKILL)
+    beyond: set[int] = set()
+    while children := _children() - beyond:
+        # Theirs are this process's own as soon as they have ended.
+        for child in children:
+            try:
+                os.kill(child, signal.SIGKILL)
+                os.waitpid(child, 0)
+            except (ProcessLookupError, ChildProcessError):
+                continue
+            except PermissionError:
+                # It has become somebody else's.
+                beyond.add(child)
+
+
+def _children() -> set[int]:
+    """The children of this process, as far as the system tells."""
+    found = set()
+    with suppress(OSError):
+        for name in os.listdir("/proc"):
+            if name.isdigit():
+                with suppress(OSError), open(f"/proc/{name}/stat", "rb") as file:
+                    # What stands in brackets may hold brackets and spaces itself.
+                    if int(file.read().rpartition(b")")[2].split()[1]) == os.getpid():
+                        found.add(int(name))
+    return found
+
+
+def _end_as(code: int) -> None:
+    """End as the program did, which a negative number says was by a signal."""
+    if code < 0:
+        if -code != signal.SIGKILL:
+            signal.signal(-code, signal.SIG_DFL)
+        os.kill(os.getpid(), -code)
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3:])
