@@ -13,6 +13,7 @@ from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from app.cli.edited_input import edited_input
 from app.cli.exits import STOPPED
 from app.cli.leaving import apologise, say_how_to_go_on, say_what_is_lost, what_is_saved
 from app.cli.output import NoOutput
@@ -56,14 +57,16 @@ class _Lines:
             settings = replace(settings, pace=0.0)
         ascii_only = not can_show_signs() if settings.ascii is None else settings.ascii
         self._home, self._table, self._wanted = home, table, wanted
+        editor = edited_input() if is_terminal and os.isatty(1) else None
         self.visit = Visit(
-            StandardInput(),
+            editor or StandardInput(),
             StandardOutput(),
             home,
             settings,
             ascii_only=arguments.ascii or ascii_only,
             prompt=PROMPT if is_terminal else "",
             columns=_columns if os.isatty(1) else None,
+            editor=editor,
             keep=settings_file.save if is_terminal else None,
         )
         self.was_stopped = False

@@ -66,8 +66,10 @@ def _near(typed: str, known: Iterable[str]) -> str | None:
     with another one has to be nearer.
     """
     begins = [word for word in known if word[0] == typed[0]]
-    near = get_close_matches(typed, begins, 1) or get_close_matches(typed, known, 1, _VERY_NEAR)
+    near = get_close_matches(typed, begins, 1, _NEAR)
+    near += get_close_matches(typed, known, 1, _VERY_NEAR)
     return near[0] if near else None
 
 
+_NEAR: Final = 0.7
 _VERY_NEAR: Final = 0.8

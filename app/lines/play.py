@@ -11,7 +11,7 @@ from app.lines.begin import begin
 from app.lines.consent import agrees_to
 from app.lines.face import Face, Keep, Leaving, ToStart
 from app.lines.match import MatchLines
-from app.lines.ports import Reader, Writer
+from app.lines.ports import Editor, Reader, Writer
 from app.lines.start import Start
 from app.lines.talk import Gone, Talk
 from app.match.seat import Seat
@@ -24,8 +24,8 @@ from app.words.en.lines import common as words
 class Visit:
     """Somebody who plays in lines.
 
-    ``keep`` keeps settings, and without it they hold for this visit. ``prompt`` and ``columns``
-    are those of ``Talk``.
+    ``keep`` keeps settings, and without it they hold for this visit. ``prompt``, ``columns``
+    and ``editor`` are those of ``Talk``.
     """
 
     def __init__(
@@ -38,6 +38,7 @@ class Visit:
         ascii_only: bool = False,
         prompt: str = "",
         columns: Callable[[], int] | None = None,
+        editor: Editor | None = None,
         keep: Keep | None = None,
     ) -> None:
         talk = Talk(
@@ -47,6 +48,7 @@ class Visit:
             spells=settings.spell,
             prompt=prompt,
             columns=columns,
+            editor=editor,
         )
         self._face = Face(talk, house, settings, keep)
         self._matches = Matches(self._face)

@@ -14,16 +14,18 @@ class Reader(Protocol):
         """
 
 
-class Echo(Protocol):
-    """Shows what is typed, at a terminal that does not do so itself."""
+class Editor(Protocol):
+    """Lets a line be edited while it is typed, at a terminal. Only then it comes to the reader."""
 
-    def begin(self) -> str:
-        """Show the next line as it is typed, from now on. Returns what has come of it already,
-        with its end where all of it has.
+    def begin(self, prompt: str) -> None:
+        """Let the next line be typed behind a prompt, from now on, and show what was typed of it
+        before.
         """
 
     def stop(self) -> None:
-        """Show nothing until then: something else is written."""
+        """Take what is typed off the screen, keep it for the next time, and be where the prompt
+        began: something else is to be written. Harmless where no line is edited.
+        """
 
 
 class Writer(Protocol):

@@ -6,10 +6,11 @@ import asyncio
 import re
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from textwrap import wrap
 from typing import Final
 
-from app.lines.ports import Echo, Reader, Writer
+from app.lines.ports import Editor, Reader, Writer
 from app.rummy.cards import GLYPHS, JOKER, parse
 from app.words.en.cards import long_name
 from app.words.en.lines import commands as words
@@ -19,6 +20,8 @@ WIDTH: Final = 80
 """Letters beyond which a line is broken where one of its sentences ends."""
 LONGEST: Final = 1000
 """Letters of a typed line that are kept; no command takes as many."""
+_TOGETHER: Final = 0.1
+"""Seconds in which what happens is gathered, so that all of it is told before one prompt."""
 _MOST_ASIDE: Final = 100
 """Lines that wait to be said in between, of which the oldest are left out where there are more."""
 
@@ -36,8 +39,8 @@ class Talk:
 
     Cards in what is said are written with suit signs, and become letters or words here, as
     whoever listens wants them. ``prompt`` is what a line begins with that is waited for;
-    ``columns`` tells how many letters a line has where words are not to be cut in two; ``echo``
-    shows what is typed where the terminal does not.
+    ``columns`` tells how many letters a line has where words are not to be cut in two; ``editor``
+    lets lines be edited at a terminal.
     """
 
     def __init__(
@@ -49,7 +52,7 @@ class Talk:
         spells: bool = False,
         prompt: str = "",
         columns: Callable[[], int] | None = None,
-        echo: Echo | None = None,
+        editor: Editor | None = None,
     ) -> None:
         self._reader = reader
         self._writer = writer
@@ -58,7 +61,7 @@ class Talk:
         """Whether cards are spelled out."""
         self._prompt = prompt
         self._columns = columns
-        self._echo = echo
+        self._editor = editor
         self._has_prompt = False
         """Whether the line that is written now begins with the prompt."""
         self.beside: Callable[[str], bool] = lambda _: False
@@ -122,9 +125,10 @@ class Talk:
             finally:
                 for each in waiting:
                     each.cancel()
+            if not reading.done() and self._has_prompt:
+                await asyncio.wait((reading,), timeout=_TOGETHER)
             if reading.done() and not happened.is_set():
                 self._reading = None
-                self._has_prompt = False
                 return reading.result()
 
     async def choose(self, *choices: Sequence[str], otherwise: str) -> int:
@@ -175,6 +179,8 @@ class Talk:
         if self._reading is not None:
             self._reading.cancel()
             self._reading = None
+        with suppress(OSError):
+            self._leave_prompt()
 
     def _begin_reading(self) -> asyncio.Task[str]:
         """Wait for a line, at the prompt."""
@@ -182,14 +188,12 @@ class Talk:
             self._reading = asyncio.create_task(self._read())
             # Whoever leaves may not have waited for it.
             self._reading.add_done_callback(lambda read: read.cancelled() or read.exception())
-        if self._has_prompt:
-            return self._reading
-        if not self._reading.done() and (self._prompt or self._echo):
-            self._write(self._prompt + (self._echo.begin() if self._echo else ""))
-            self._has_prompt = True
-        elif self._echo and self._reading.done() and not self._reading.exception():
-            # It came while something else was done, and nothing of it was shown.
-            self._write(f"{self._prompt}{self._reading.result()}\n")
+        if not (self._has_prompt or self._reading.done()):
+            if self._editor:
+                self._editor.begin(self._prompt)
+            elif self._prompt:
+                self._writer.write(self._prompt)
+            self._has_prompt = bool(self._editor or self._prompt)
         return self._reading
 
     def _rows(self, line: str) -> list[str]:
@@ -198,12 +202,17 @@ class Talk:
         return wrap(line, max(room - 1, 20), break_long_words=False, break_on_hyphens=False)
 
     def _write(self, text: str) -> None:
+        self._leave_prompt()
+        self._writer.write(text)
+
+    def _leave_prompt(self) -> None:
+        """Be at the beginning of a line."""
         if self._has_prompt:
             self._has_prompt = False
-            text = f"\n{text}"
-            if self._echo:
-                self._echo.stop()
-        self._writer.write(text)
+            if self._editor:
+                self._editor.stop()
+            else:
+                self._writer.write("\n")
 
     async def _read(self) -> str:
         await self._writer.drain()
@@ -213,6 +222,7 @@ class Talk:
             line = ""
         if not line:
             raise Gone
+        self._has_prompt = False
         shown = "".join(letter if letter.isprintable() else " " for letter in line[:LONGEST])
         return " ".join(shown.split())
 

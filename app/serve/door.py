@@ -11,6 +11,7 @@ import asyncssh
 from textual.geometry import Size
 
 from app.serve.asyncssh_private import unread
+from app.serve.edited_lines import DUMB, EditedLines
 from app.serve.in_lines import TypedLines
 from app.serve.keys import KeysLetIn
 from app.serve.limits import Addresses, Limits
@@ -29,7 +30,6 @@ LINES = "lines"
 """The command that is the game in lines, for who hears it, or has no screen."""
 _TRIES = 3
 """Words that can be tried over one connection."""
-_DUMB = ("", "dumb", "unknown")
 
 
 class Inside(Protocol):
@@ -263,7 +263,9 @@ class Door(asyncssh.SSHServer):
         environ = variables(term or "", channel.get_environment())
         line = Line(channel, lambda: unread(self._connection), environ, size)
         wants_lines = wants_lines or prefers_lines(self.person)
-        typed = TypedLines(line, echoes=term is not None) if wants_lines else None
+        typed = None
+        if wants_lines:
+            typed = TypedLines(line) if term is None else EditedLines(line, term)
         # What is typed may come before anybody is there to read it.
         line.listen(typed)
         way = words.IN_LINES if typed else words.ON_SCREEN
@@ -324,7 +326,7 @@ class GameSession(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Begin, or say why not."""
         term = self._channel.get_terminal_type()
-        wants_lines = self._command == LINES or (self._command is None and term in _DUMB)
+        wants_lines = self._command == LINES or (self._command is None and term in DUMB)
         if self._command not in (None, LINES):
             self._note(words.command(self._command))
             self._refuse(words.NO_COMMANDS)

@@ -151,12 +151,12 @@ class Stay:
             settings, problem = settings_of(self.person)
             talk = Talk(
                 self._typed,
-                WrittenLines(self._line, self._limits),
+                WrittenLines(self._line, self._typed, self._limits),
                 ascii_only=is_ascii(settings),
                 spells=settings.spell,
-                prompt=_PROMPT if self._typed.echo else "",
+                prompt=_PROMPT if self._typed.editor else "",
                 columns=lambda: self._line.size.width,
-                echo=self._typed.echo,
+                editor=self._typed.editor,
             )
             house = Home(self._cpu, tui.GAMES_SHOWN)
             visitor = VisitorInLines(place, talk, house, settings, settings_file.save)

@@ -62,7 +62,8 @@ def test_cards_keep_the_case_they_were_typed_in() -> None:
         ("xyzzy", "“xyzzy” is no command. Type help to see what there is."),
         ("passing", "“passing” is no command. Did you mean pass?"),
         ("elp", "“elp” is no command. Did you mean help?"),
-        # Three letters of five are those of exit.
+        ("stty", "“stty” is no command. Type help to see what there is."),
+        # Three letters of four are those of exit.
         ("next", "“next” is no command. Type help to see what there is."),
     ],
 )

@@ -155,6 +155,12 @@ class Session:
         flags = termios.tcgetattr(self._master)[3]
         return bool(flags & termios.ECHO) and bool(flags & termios.ICANON)
 
+    def cook(self) -> None:
+        """Let the terminal echo and gather lines again."""
+        attributes = termios.tcgetattr(self._master)
+        attributes[3] |= termios.ECHO | termios.ICANON
+        termios.tcsetattr(self._master, termios.TCSANOW, attributes)
+
     def until(self, condition: Callable[[], T], what: str) -> T:
         """Read until a condition holds, of the screen or the disk, and return what it returned.
 

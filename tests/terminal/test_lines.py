@@ -22,7 +22,7 @@ from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
 from tests.again import again
 from tests.lines.typist import blind, visit
-from tests.terminal.session import CTRL_C, ENTER, Session
+from tests.terminal.session import CTRL_C, ENTER, UP, Session
 
 ROOT: Final = Path(__file__).parents[2]
 OPTIONS: Final = ("--lines", "--opponent", "novice", "--target", "30", "--seed", "pipe")
@@ -36,6 +36,8 @@ print(*heavy, end="", file=sys.stderr)
 sys.exit(code)
 """
 """The program, which tells at its end what it should not have loaded."""
+LEFT, HOME, END = "\x1b[D", "\x1b[H", "\x1b[F"
+CTRL_D, CTRL_U, CTRL_W = "\x04", "\x15", "\x17"
 TO_GO_ON: Final = "To go on with this match: gin-rummy --resume"
 
 
@@ -98,6 +100,67 @@ def test_whoever_reads_no_further_gets_no_complaint(end: str) -> None:
         ["/bin/sh", "-c", shell], capture_output=True, cwd=ROOT, check=True, timeout=60
     )
     assert done.stderr == b"0\n"
+
+
+def test_a_line_is_edited_at_a_terminal() -> None:
+    with Session(*OPTIONS) as session:
+        session.until_shown("Your turn: ")
+        session.press("score", ENTER)
+        session.until_shown("to 30.\n>")
+        session.press("hnd", LEFT, LEFT, "a", CTRL_U, UP, ENTER)
+        session.until(lambda: session.text.count("to 30.\n>") == 2, "the score again")
+        session.press("xyz 漢字", CTRL_W, CTRL_W, "ell", HOME, "sp", END, " please", ENTER)
+        session.until_shown("> spell please\nType spell on, or spell off.\n>")
+        session.press("hand", LEFT)
+        session.until_shown("> hand")
+        session.press(CTRL_D, CTRL_U, CTRL_D)
+        assert session.exit_code() == 0
+        assert TO_GO_ON in session.text
+        assert session.is_cooked
+
+
+TALK: Final = """
+import asyncio, signal
+from app.cli.edited_input import edited_input
+from app.cli.stdio import StandardOutput
+from app.lines.talk import Talk
+
+async def main():
+    editor = edited_input()
+    talk = Talk(editor, StandardOutput(), prompt="> ", editor=editor)
+    news = lambda: talk.interject("Ben is back.")
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, news)
+    talk.say("heard " + await talk.hear())
+    talk.close()
+
+asyncio.run(main())
+"""
+
+
+def test_news_at_a_terminal_give_back_what_was_typed_and_where() -> None:
+    with Session(command=(sys.executable, "-c", TALK)) as session:
+        session.until_shown(">")
+        session.press("drw", LEFT)
+        session.until_shown("> drw")
+        session.send(signal.SIGUSR1)
+        session.until_shown("Ben is back.\n> drw")
+        session.press("a", ENTER)
+        session.until_shown("Ben is back.\n> draw\nheard draw")
+        assert session.exit_code() == 0
+
+
+def test_a_program_that_is_gone_on_with_takes_the_terminal_back() -> None:
+    with Session(command=(sys.executable, "-c", TALK)) as session:
+        session.until_shown(">")
+        session.press("drw", LEFT)
+        session.until_shown("> drw")
+        # Ctrl+Z stops it, and the shell sets the terminal as it likes it.
+        session.cook()
+        session.send(signal.SIGCONT)
+        session.until(lambda: not session.is_cooked, "the terminal")
+        session.press("a", ENTER)
+        session.until_shown("> draw\nheard draw")
+        assert session.exit_code() == 0
 
 
 @pytest.mark.long

@@ -47,7 +47,9 @@ class FarTalker(Talker):
         """Hear everything, to the end."""
         async for line in self._process.stdout:
             assert "\x1b" not in line
-            self.write(f"{line.rstrip().removeprefix(PROMPT)}\n")
+            # A prompt is written over by what happens meanwhile.
+            shown = line.rstrip().rpartition("\r")[2]
+            self.write(f"{shown.removeprefix(PROMPT)}\n")
 
 
 @asynccontextmanager

@@ -1,22 +1,32 @@
-"""A terminal far away in lines: what is typed is shown, and news do not tear it."""
+"""A terminal far away in lines: what is typed is edited, and news do not tear it."""
 
 from __future__ import annotations
 
 import asyncio
+from random import Random
 from typing import Any, cast
 
+import pyte
 import pytest
+from textual.geometry import Size
 
 from app.lines.talk import Gone, Talk
-from app.serve.in_lines import TypedLines, WrittenLines
+from app.serve.edited_lines import EditedLines
+from app.serve.in_lines import LONGEST, TypedLines, WrittenLines
 from app.serve.limits import Limits
 from app.serve.line import Line
+from tests.again import again
+
+LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
+HOME, END, DELETE = "\x1b[H", "\x1bOF", "\x1b[3~"
+CTRL_C, CTRL_D, CTRL_U, CTRL_W, ERASE = "\x03", "\x04", "\x15", "\x17", "\x7f"
 
 
 class Wire:
     """A line that keeps what is sent."""
 
     waiting = 0
+    size = Size(40, 24)
 
     def __init__(self) -> None:
         self.sent = ""
@@ -34,17 +44,17 @@ class Wire:
 
 
 class Terminal:
-    """A conversation at a terminal, or through a pipe."""
+    """A conversation at a terminal, or through a pipe where it has no name."""
 
-    def __init__(self, *, is_terminal: bool = True) -> None:
+    def __init__(self, term: str | None = "xterm-256color") -> None:
         self.wire = Wire()
         line = cast(Line, self.wire)
-        self.typed = TypedLines(line, echoes=is_terminal)
+        self.typed = TypedLines(line) if term is None else EditedLines(line, term)
         self.talk = Talk(
             self.typed,
-            WrittenLines(line, Limits()),
-            prompt="> " if is_terminal else "",
-            echo=self.typed.echo,
+            WrittenLines(line, self.typed, Limits()),
+            prompt="> " if term else "",
+            editor=self.typed.editor,
         )
         self.happened = asyncio.Event()
 
@@ -59,23 +69,46 @@ class Terminal:
         self.typed.typed(text.encode())
         await settle()
 
+    async def shows(self, *rows: str) -> None:
+        """Wait until the window has these rows and no others."""
+        async with asyncio.timeout(5):
+            while self._shown != [*rows]:
+                await asyncio.sleep(0.01)
+
+    @property
+    def _shown(self) -> list[str]:
+        screen = pyte.Screen(self.wire.size.width, 24)
+        pyte.Stream(screen).feed(self.wire.sent)
+        # The second cell of a wide letter is empty.
+        return [row.rstrip() for row in screen.display if row.strip()]
+
 
 async def settle() -> None:
     for _ in range(5):
         await asyncio.sleep(0)
 
 
-async def test_news_come_between_and_what_was_typed_is_shown_again() -> None:
+@pytest.mark.parametrize("term", ["xterm-256color", "dumb"])
+async def test_news_come_between_and_what_was_typed_comes_back(term: str) -> None:
+    terminal = Terminal(term)
+    listening = await terminal.listen()
+    await terminal.types("draw")
+    terminal.talk.interject("Ben says: hello", "Ben is back.")
+    await terminal.shows("Ben says: hello", "Ben is back.", "> draw")
+    await terminal.types(f"x{ERASE} stock\r")
+    assert await listening == "draw stock"
+    await terminal.shows("Ben says: hello", "Ben is back.", "> draw stock")
+
+
+async def test_what_happens_in_a_moment_is_told_before_one_prompt() -> None:
     terminal = Terminal()
     listening = await terminal.listen()
-    await terminal.types("dra")
-    terminal.talk.interject("Ben says: hello", "Ben is back.")
-    await settle()
-    await terminal.types("x\x7fw\r")
-    assert await listening == "draw"
-    assert terminal.wire.sent == ("> dra\r\nBen says: hello\r\nBen is back.\r\n> drax\b \bw\r\n"), (
-        repr(terminal.wire.sent)
-    )
+    for number in range(5):
+        terminal.talk.interject(f"News {number}.")
+        await asyncio.sleep(0.001)
+    terminal.happened.set()
+    assert await listening is None
+    assert terminal.wire.sent.count("> ") == 1
 
 
 async def test_what_happens_is_told_before_the_line_is_gone_on_with() -> None:
@@ -89,22 +122,129 @@ async def test_what_happens_is_told_before_the_line_is_gone_on_with() -> None:
     terminal.talk.say("Your turn.")
     await terminal.types("aw\r")
     assert await (await terminal.listen()) == "draw"
-    assert terminal.wire.sent == "> dr\r\nBen is back.\r\nYour turn.\r\n> draw\r\n"
+    await terminal.shows("Ben is back.", "Your turn.", "> draw")
 
 
 async def test_what_is_typed_ahead_is_shown_where_it_is_heard() -> None:
     terminal = Terminal()
-    await terminal.types("draw\rthr")
+    await terminal.types("draw\r\nthr")
     assert await (await terminal.listen()) == "draw"
     terminal.talk.say("You drew 9♣.")
     listening = await terminal.listen()
     await terminal.types("ow\r")
     assert await listening == "throw"
-    assert terminal.wire.sent == "> draw\r\nYou drew 9♣.\r\n> throw\r\n"
+    await terminal.shows("> draw", "You drew 9♣.", "> throw")
+
+
+@pytest.mark.parametrize(
+    ("keys", "heard"),
+    [
+        ("dw" + LEFT + "ra" + "\r", "draw"),
+        ("raw" + HOME + "d" + END + " stock\r", "draw stock"),
+        ("xdraw" + HOME + DELETE + RIGHT + "\r", "draw"),
+        ("pass" + CTRL_U + "hint\r", "hint"),
+        ("lay off  8c " + CTRL_W + "9c\r", "lay off 9c"),
+        ("say 漢字" + LEFT + ERASE + "\r", "say 字"),
+        (UP + UP + "\r", "first"),
+        (UP + UP + DOWN + " again\r", "second again"),
+        ("dra" + "\x1b" + "w\r", "draw"),
+        ("y" * (LONGEST + 50) + "\r", "y" * LONGEST),
+    ],
+)
+async def test_a_line_is_edited(keys: str, heard: str) -> None:
+    terminal = Terminal()
+    for line in ("first", "second"):
+        listening = await terminal.listen()
+        await terminal.types(f"{line}\r")
+        assert await listening == line
+    listening = await terminal.listen()
+    await terminal.types(keys)
+    assert await listening == heard
+
+
+async def test_wide_letters_take_two_cells_and_a_long_line_several_rows() -> None:
+    terminal = Terminal()
+    await terminal.listen()
+    await terminal.types("say 漢字" + LEFT + "x")
+    await terminal.shows("> say 漢x字")
+    await terminal.types(CTRL_U + "abcdefghij" * 5)
+    await terminal.shows("> " + "abcdefghij" * 3 + "abcdefgh", "ij" + "abcdefghij")
+    terminal.talk.interject("Ben is back.")
+    await terminal.shows("Ben is back.", "> " + "abcdefghij" * 3 + "abcdefgh", "ij" + "abcdefghij")
+
+
+REPORTS = (
+    "\x1bP1$r2 q\x1b\\",
+    "\x1b]lgin-rummy\x1b\\",
+    "\x1b]11;rgb:0000/0000/0000\x07",
+    "\x1b[?62;22c",
+    "\x1b[>0;276;0c",
+    "\x1b[<0;10;10M",
+    "\x1b[M !!",
+    "\x1b[5~",
+    "\x1b[1;5C",
+    "\x1b[8;24;80t",
+)
+
+
+@pytest.mark.parametrize("report", REPORTS)
+async def test_what_a_terminal_sends_is_no_letter(report: str) -> None:
+    terminal = Terminal()
+    for place in range(1, len(report) + 1):
+        listening = await terminal.listen()
+        await terminal.types("dr")
+        await terminal.types(report[:place])
+        await terminal.types(report[place:])
+        await terminal.types("aw\r")
+        assert await listening == "draw"
+
+
+@pytest.mark.parametrize(
+    ("keys", "heard"),
+    [("dra" + CTRL_C, ""), (CTRL_D, ""), ("drx" + LEFT + CTRL_D + "aw\r", "draw")],
+)
+async def test_ctrl_d_ends_where_nothing_is_typed_and_ctrl_c_anywhere(
+    keys: str, heard: str
+) -> None:
+    terminal = Terminal()
+    listening = await terminal.listen()
+    await terminal.types(keys)
+    if heard:
+        assert await listening == heard
+        return
+    with pytest.raises(Gone):
+        await listening
+    terminal.talk.close()
+    assert terminal.wire.sent.endswith("\r")
+
+
+@pytest.mark.parametrize("term", ["xterm", "dumb"])
+@pytest.mark.parametrize("seed", [1, *map(again, range(2, 40))])
+async def test_whatever_comes_in_whatever_window_the_editor_stands(seed: int, term: str) -> None:
+    chance = Random(seed)
+    terminal = Terminal(term)
+    keys = [*REPORTS, LEFT, RIGHT, UP, DOWN, HOME, END, DELETE, CTRL_U, CTRL_W, ERASE, "\x0b"]
+    keys += ["a", "b c", "漢", "e\u0301", "x" * 30, "\r", "\n", "\t", "\x1b", "\0", "\x19", "\x12"]
+    editor = terminal.typed.editor
+    assert editor
+    for _ in range(150):
+        match chance.random():
+            case chosen if chosen < 0.1:
+                editor.stop()
+                terminal.typed.send("Ben is back.\n")
+                editor.begin("> ")
+            case chosen if chosen < 0.15:
+                terminal.typed.resized(Size(chance.choice([1, 2, 20, 80, 320]), 24))
+            case _:
+                data = chance.choice(keys).encode()
+                place = chance.randrange(len(data) + 1)
+                terminal.typed.typed(data[:place])
+                terminal.typed.typed(data[place:])
+    assert "\x1b" not in terminal.wire.sent or term != "dumb"
 
 
 async def test_a_pipe_is_sent_plain_lines() -> None:
-    terminal = Terminal(is_terminal=False)
+    terminal = Terminal(None)
     listening = await terminal.listen()
     await terminal.types("dra")
     terminal.talk.interject("Ben is back.")
@@ -115,7 +255,7 @@ async def test_a_pipe_is_sent_plain_lines() -> None:
 
 
 async def test_of_very_many_news_the_newest_are_told() -> None:
-    terminal = Terminal(is_terminal=False)
+    terminal = Terminal(None)
     terminal.talk.interject(*(f"News {number}." for number in range(1000)))
     listening = await terminal.listen()
     told = terminal.wire.sent.splitlines()
