@@ -16,6 +16,15 @@ from app.store.paths import make_folder, state_folder
 from app.words.en.crash import heading
 
 
+def place_of(error: BaseException) -> tuple[type, str, int]:
+    """Where in the program an error was: one report of it is enough."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    file = trace.tb_frame.f_code.co_filename if trace else ""
+    return type(error), file, trace.tb_lineno if trace else 0
+
+
 def write_report(error: BaseException, now: datetime) -> Path | None:
     """Write where in the program an error came from into a new file, for this user alone.
 

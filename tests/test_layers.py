@@ -151,6 +151,7 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.tui",
     },
     "app.lines": {
+        "app.crash",
         "app.quoting",
         "app.refusal",
         "app.rummy",

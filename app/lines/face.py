@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, Final
 
 from app.desk.commands import Grammar
 from app.lines.settings import changed, listed
-from app.lines.talk import Talk
+from app.lines.talk import Away, Talk
 from app.store.errors import StoreError
 from app.store.settings import Settings
 from app.table.place import House
-from app.words.en import screens
+from app.words.en import faults, screens
 from app.words.en.lines import commands as words
 from app.words.en.lines.common import match_end_choices, to_verify
 from app.words.en.refusals import sentence_for
@@ -23,16 +25,16 @@ Keep = Callable[[Settings], None]
 """Keeps settings for the next time. Raises StoreError."""
 
 
-class Leaving(Exception):
+class Leaving(Away):
     """The person leaves the program."""
 
 
-class ToStart(Exception):
+class ToStart(Away):
     """The person leaves the match, for others."""
 
 
-class Moved(Exception):
-    """The person is not any more where they were: there is another match to be told, or none."""
+class Moved(Away):
+    """There is another match to be told, or none."""
 
 
 _NOTHING: Final = Grammar({}, {}, frozenset(), words.START_FIRST)
@@ -49,6 +51,32 @@ class Face:
     """None where settings hold for this time only."""
     happened: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when something has happened that whoever listens has to look at."""
+
+    _reported: dict[tuple[type, str, int], str] = field(default_factory=dict)
+    """Where in the program a fault was, and the sentence about its report."""
+
+    # -- faults --------------------------------------------------------------------------------
+
+    @contextmanager
+    def outliving(self) -> Iterator[None]:
+        """Let an error that nobody expected cost what is done in here, and not the visit."""
+        try:
+            yield
+        except (Away, OSError):
+            raise
+        except Exception as error:
+            from app.crash import place_of
+
+            place = place_of(error)
+            if place not in self._reported:
+                self._reported[place] = self.report(error)
+            self.talk.say(f"{faults.LEFT_OUT} {self._reported[place]}".rstrip())
+
+    def report(self, error: Exception) -> str:
+        """Write down what happened, and say where, in a sentence that may be empty."""
+        from app.crash import write_report
+
+        return faults.written(write_report(error, datetime.now().astimezone()))
 
     # -- what is around a match ----------------------------------------------------------------
 

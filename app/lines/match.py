@@ -121,7 +121,8 @@ class MatchLines(SeatLines):
         is_new = self.seen.deal != self._deal
         if is_new:
             self._begin_deal()
-        self.talk.say(*self.news())
+        with self.face.outliving():
+            self.talk.say(*self.news())
         to_act = self.seen.to_act
         if is_new and to_act not in (None, *self.table.here) and self._waits_for(to_act):
             self.talk.say(*self.what())
@@ -132,9 +133,10 @@ class MatchLines(SeatLines):
             # Whoever looked last has no right to the first look at another's cards.
             self._before = ONLOOKER
             self.sit(ONLOOKER)
-        self.skip_news(_RECENT if is_first else len(self.moves()))
-        self.talk.say(*self.opening())
-        self._tell_hand()
+        with self.face.outliving():
+            self.skip_news(_RECENT if is_first else len(self.moves()))
+            self.talk.say(*self.opening())
+            self._tell_hand()
 
     def _waits_for(self, seat: int | None) -> bool:
         """Whether it may take a while until a seat acts that is elsewhere: a person's."""
@@ -149,7 +151,8 @@ class MatchLines(SeatLines):
         now = self.place.seat, self.seen.view
         if self._asked != now:
             self._asked = now
-            self.talk.say(*self.question())
+            with self.face.outliving():
+                self.talk.say(*self.question())
 
     async def _listen(self) -> None:
         """Carry out what is typed, unless something happens before."""
@@ -162,7 +165,8 @@ class MatchLines(SeatLines):
         self._asked = None
         self.place.hurry()
         if not self.seen.is_my_turn:
-            self.talk.say(*self.what())
+            with self.face.outliving():
+                self.talk.say(*self.what())
 
     async def _ask_again(self, why: Exception) -> None:
         self._trouble = None
@@ -245,9 +249,11 @@ class MatchLines(SeatLines):
     def _tell_end(self) -> None:
         if not self.seen.resignation:
             for played in self.seen.ended:
-                self.talk.say(*self.showdown(played))
+                with self.face.outliving():
+                    self.talk.say(*self.showdown(played))
         if self.seen.is_settled:
-            self._tell_match_end()
+            with self.face.outliving():
+                self._tell_match_end()
 
     def _tell_match_end(self) -> None:
         seen, say = self.seen, self.talk.say
@@ -275,14 +281,19 @@ class MatchLines(SeatLines):
             if not text:
                 self.talk.say(*help)
                 continue
-            try:
-                command, rest = self.typed(text)
-                if command in ("help", "what"):
-                    self.talk.say(*self.face.asides(), *help)
-                elif not await self.face.common(command, rest):
-                    if command in _BETWEEN:
-                        await self.looks(command, rest)
-                    else:
-                        self.talk.say(words.IT_IS_OVER, *help[:1])
-            except CommandError as error:
-                self.talk.say(sentence_for(error))
+            with self.face.outliving():
+                await self._look_between(text, help)
+
+    async def _look_between(self, text: str, help: Sequence[str]) -> None:
+        """Carry out what may be done between two hands."""
+        try:
+            command, rest = self.typed(text)
+            if command in ("help", "what"):
+                self.talk.say(*self.face.asides(), *help)
+            elif not await self.face.common(command, rest):
+                if command in _BETWEEN:
+                    await self.looks(command, rest)
+                else:
+                    self.talk.say(words.IT_IS_OVER, *help[:1])
+        except CommandError as error:
+            self.talk.say(sentence_for(error))

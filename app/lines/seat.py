@@ -143,14 +143,15 @@ class SeatLines(ABC):
 
     async def carry_out(self, text: str) -> None:
         """Do what a text says, or say what is wrong with it."""
-        try:
-            command, rest = self.typed(text)
-            if await self.face.common(command, rest):
-                self.table.obey(self.face.settings)
-            elif not await self.looks(command, rest):
-                await self.move(command, rest)
-        except (CommandError, UnknownCard) as error:
-            self.talk.say(sentence_for(error))
+        with self.face.outliving():
+            try:
+                command, rest = self.typed(text)
+                if await self.face.common(command, rest):
+                    self.table.obey(self.face.settings)
+                elif not await self.looks(command, rest):
+                    await self.move(command, rest)
+            except (CommandError, UnknownCard) as error:
+                self.talk.say(sentence_for(error))
 
     async def looks(self, command: str, rest: str) -> bool:
         """Carry out a command that every game has; whether it was one."""

@@ -52,38 +52,46 @@ class Start:
     async def choose(self) -> OpenMatch:
         """The match that somebody wants to play. Raises Gone, Leaving, and Moved."""
         newest = self._newest()
-        self._offer(newest)
+        with self._face.outliving():
+            self._offer(newest)
         while True:
             text = await self._talk.hear_or(self._face.happened)
             if text is None:
                 self._face.happened.clear()
                 self._face.look_around()
                 continue
-            try:
-                if not text:
-                    return self._continue("") if newest else await self._begin("")
-                command, rest = parse(text, self._face.grammar(AT_START))
-                if await self._face.common(command, rest):
-                    continue
-                match command:
-                    case "continue":
-                        return self._continue(rest)
-                    case "new":
-                        return await self._begin(rest)
-                    case "matches":
-                        self._list()
-                    case "delete":
-                        await self._delete(rest)
-                    case "levels":
-                        self._tell_levels(rest)
-                    case "statistics":
-                        self._talk.say(*await statistics_lines(self._face.house))
-                    case "help":
-                        self._talk.say(*self._face.help_at_start())
-                    case "quit":
-                        raise Leaving
-            except (CommandError, Refused) as error:
-                self._talk.say(sentence_for(error))
+            with self._face.outliving():
+                try:
+                    if (chosen := await self._carry_out(text, newest)) is not None:
+                        return chosen
+                except (CommandError, Refused) as error:
+                    self._talk.say(sentence_for(error))
+
+    async def _carry_out(self, text: str, newest: Saved | None) -> OpenMatch | None:
+        """Do what is typed; the match that is chosen by it. Raises CommandError and Refused."""
+        if not text:
+            return self._continue("") if newest else await self._begin("")
+        command, rest = parse(text, self._face.grammar(AT_START))
+        if await self._face.common(command, rest):
+            return None
+        match command:
+            case "continue":
+                return self._continue(rest)
+            case "new":
+                return await self._begin(rest)
+            case "matches":
+                self._list()
+            case "delete":
+                await self._delete(rest)
+            case "levels":
+                self._tell_levels(rest)
+            case "statistics":
+                self._talk.say(*await statistics_lines(self._face.house))
+            case "help":
+                self._talk.say(*self._face.help_at_start())
+            case "quit":
+                raise Leaving
+        return None
 
     # -- saved matches -------------------------------------------------------------------------
 

@@ -30,7 +30,11 @@ _CARDS: Final = re.compile(rf"{_CARD}(?: {_CARD})*")
 _BETWEEN: Final = re.compile(r"(?<=[.!?]) (?=[A-Z0-9“])")
 
 
-class Gone(Exception):
+class Away(Exception):
+    """The person is not any more where they were."""
+
+
+class Gone(Away):
     """Nobody types any more: the input has come to its end."""
 
 

@@ -19,7 +19,7 @@ from app.serve.limits import Limits
 from app.serve.line import Line
 from app.serve.lines.visitor import VisitorInLines
 from app.serve.people import People, Person
-from app.serve.stage import Stage, is_ascii, settings_of, until_over
+from app.serve.stage import Report, Stage, is_ascii, settings_of, until_over
 from app.serve.visit import Visit
 from app.store import settings as settings_file
 from app.store.paths import kept_in
@@ -82,6 +82,7 @@ class Stay:
         cpu: Cpu,
         limits: Limits,
         stage: Stage,
+        report: Report,
     ) -> None:
         self.person: Person = comer.person
         self.address = comer.address
@@ -98,6 +99,7 @@ class Stay:
         self._cpu = cpu
         self._limits = limits
         self._stage = stage
+        self._report = report
         self._ending: Ending | None = None
         self._end = asyncio.Event()
 
@@ -159,7 +161,7 @@ class Stay:
                 editor=self._typed.editor,
             )
             house = Home(self._cpu, tui.GAMES_SHOWN)
-            visitor = VisitorInLines(place, talk, house, settings, settings_file.save)
+            visitor = VisitorInLines(place, talk, house, settings, settings_file.save, self._report)
             game = visitor.run(self._notice or problem)
             with suppress(OSError):
                 await until_over(game, self._typed.end, self._line, self._end)

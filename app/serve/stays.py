@@ -85,7 +85,9 @@ class Stays:
     def received(self, comer: Comer) -> None:
         """Let somebody play who has come in, or say why not."""
         before = self._stays.get(comer.person.id)
-        stay = Stay(comer, self._hall, self._people, self._cpu, self._limits, self._stage)
+        stay = Stay(
+            comer, self._hall, self._people, self._cpu, self._limits, self._stage, self._report
+        )
         if self._is_closing or (before is None and len(self._stays) >= self._most):
             comer.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))
             comer.line.end(1)

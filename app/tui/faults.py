@@ -128,11 +128,9 @@ class LastingApp(SilentApp[None]):
 
     def _report_once(self, error: BaseException) -> str:
         """The sentence about the report of an error: there is one for a place in the program."""
-        trace = error.__traceback__
-        while trace and trace.tb_next:
-            trace = trace.tb_next
-        file = trace.tb_frame.f_code.co_filename if trace else ""
-        place = type(error), file, trace.tb_lineno if trace else 0
+        from app.crash import place_of
+
+        place = place_of(error)
         if place not in self._reported:
             self._reported[place] = self.report(error)
         return self._reported[place]

@@ -15,6 +15,7 @@ from app.serve.lines.opening import plan_of, the_one
 from app.serve.lines.telling import does, line_of, line_of_question, only, why
 from app.serve.news import News, What
 from app.serve.place import HallPlace, SharedTable, TableSeen, VisitSeen
+from app.serve.stage import Report
 from app.serve.tables import Phase
 from app.serve.telling import TablesTold, called, looks_on, may_sit_down, others_here
 from app.store.settings import Settings
@@ -41,16 +42,28 @@ class HouseFace(Face):
     )
 
     def __init__(
-        self, talk: Talk, house: House, settings: Settings, keep: Keep | None, hall: HallPlace
+        self,
+        talk: Talk,
+        house: House,
+        settings: Settings,
+        keep: Keep | None,
+        hall: HallPlace,
+        report: Report,
     ) -> None:
         super().__init__(talk, house, settings, keep)
         self.hall = hall
+        self._report = report
         self.told = TablesTold(hall.me.person.id)
         self.shared: SharedTable | None = None
         """The match in which others play, while it is told."""
         self._at: tuple[str, str] = NOWHERE
         hall.listen(self._heard)
         talk.beside = self._answers_beside
+
+    def report(self, error: Exception) -> str:
+        """Have it written down what happened, for whoever keeps the house."""
+        self._report(error)
+        return ""
 
     def how_to_check(self, path: Path | None) -> str:
         """How all hands of a match are checked that the house keeps."""

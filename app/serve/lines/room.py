@@ -163,12 +163,16 @@ class Room:
     # -- what is typed ---------------------------------------------------------------------
 
     async def _carry_out(self, text: str) -> None:
-        try:
-            command, rest = parse(text, self._grammar)
-            if await self._face.common(command, rest):
-                return
-        except CommandError as error:
-            self._talk.say(sentence_for(error))
+        with self._face.outliving():
+            try:
+                await self._do(text)
+            except CommandError as error:
+                self._talk.say(sentence_for(error))
+
+    async def _do(self, text: str) -> None:
+        """Do what was typed. Raises CommandError."""
+        command, rest = parse(text, self._grammar)
+        if await self._face.common(command, rest):
             return
         match command:
             case "help":

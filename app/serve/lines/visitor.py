@@ -11,6 +11,7 @@ from app.serve.lines.face import HouseFace
 from app.serve.lines.room import Room
 from app.serve.lines.telling import why
 from app.serve.place import HallPlace, TableSeen
+from app.serve.stage import Report
 from app.serve.tables import Phase
 from app.store.settings import Settings
 from app.table.place import Event, House, Listener
@@ -22,13 +23,19 @@ class VisitorInLines:
     """Somebody who has a place in the hall, and hears and types lines.
 
     Alone they play in ``house``, which must not end what others need. ``keep`` keeps their
-    settings.
+    settings, and ``report`` is told of faults that cost less than the visit.
     """
 
     def __init__(
-        self, hall: HallPlace, talk: Talk, house: House, settings: Settings, keep: Keep
+        self,
+        hall: HallPlace,
+        talk: Talk,
+        house: House,
+        settings: Settings,
+        keep: Keep,
+        report: Report,
     ) -> None:
-        self._face = HouseFace(talk, house, settings, keep, hall)
+        self._face = HouseFace(talk, house, settings, keep, hall, report)
         self._alone = Matches(self._face)
         self._was_told = False
         """Whether the visitor knows how to talk at a table."""

@@ -151,6 +151,10 @@ async def talking(house: Company, *names: str, **settings: Any) -> AsyncIterator
                 await task
 
 
+def _fail(error: BaseException) -> None:
+    raise error
+
+
 async def visit(house: Company, talker: Talker, name: str, **settings: Any) -> None:
     """One visit, until its person leaves."""
     person = house.person(name)
@@ -159,7 +163,7 @@ async def visit(house: Company, talker: Talker, name: str, **settings: Any) -> N
         chosen = Settings(**{"pace": 0.0, "name": name, **settings})
         talk = Talk(talker, talker, spells=chosen.spell)
         place = InHall(house.hall, entered, renaming(house))
-        visitor = VisitorInLines(place, talk, Home(InstantCpu()), chosen, lambda _: None)
+        visitor = VisitorInLines(place, talk, Home(InstantCpu()), chosen, lambda _: None, _fail)
         try:
             await visitor.run()
         finally:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import pytest
 
 from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
+from app.serve.lines.face import HouseFace
 from app.serve.lines.telling import line_of
 from app.serve.news import News, What
 from app.serve.shared import Terms
@@ -19,6 +21,7 @@ from app.words.en.commands import Words
 from app.words.en.lines import commands
 from app.words.en.lines import house as words
 from tests.again import again
+from tests.serve.lines import talker as talkers_here
 from tests.serve.lines.talker import Talker, talking
 from tests.serve.visitors import Company
 
@@ -297,6 +300,23 @@ async def test_when_the_house_closes_nobody_is_told_to_play_on_without_the_other
         house.hall.visits[house.person("Ben").id].leave()
         await ann.answer("what can I do", "You can")
         assert not any("Ben" in line for line in ann.new), ann.new
+
+
+async def test_a_fault_costs_what_it_is_in_and_is_told_to_whoever_keeps_the_house(
+    house: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise RuntimeError
+
+    reported: list[BaseException] = []
+    monkeypatch.setattr(talkers_here, "_fail", reported.append)
+    monkeypatch.setattr(HouseFace, "_people", fail)
+    async with talking(house, "Ann", "Ben") as (ann, ben):
+        for typed in ("who", "who"):
+            told = await ann.answer(typed, "")
+            assert told == ["The game has a fault: this could not be done."]
+        await sit_together(ann, ben)
+    assert len(reported) == 1
 
 
 @pytest.mark.parametrize("seed", [1, *map(again, range(2, 8))])
