@@ -61,6 +61,8 @@ class RoundPlayed(Generic[ViewT, EndT]):
     end: EndT
     stood_in: tuple[int, ...] = ()
     """After how many actions each came that a CPU player did for somebody who was away."""
+    seal: str = ""
+    """The commitment to the seed, as it was shown before the first card."""
 
     @property
     def is_open(self) -> bool:

@@ -24,7 +24,7 @@ from app.players.base import CannotEvaluate
 from app.programs.program import PREFIX, is_program
 from app.refusal import Refused, Say
 from app.rummy.cut import Cut
-from app.rummy.deal import SEED_BYTES
+from app.rummy.deal import SEED_BYTES, commitment
 from app.store import journal
 from app.store.errors import JournalDamaged, StoreError
 from app.store.journal import JournalFile
@@ -89,6 +89,8 @@ class Session:
         self._course = Course(match, self._keep)
         self._listeners: list[Listener] = []
         self._played: list[RoundPlayed[Any, Any]] = []
+        self._seals: dict[int, str] = {}
+        """By deal, what was shown before its first card."""
         self._turn: asyncio.Task[None] | None = None
         """CPU players' turns, while they last."""
         self._getting_ready: asyncio.Task[None] | None = None
@@ -235,8 +237,12 @@ class Session:
     def snapshot(self, seat: int) -> AnyTable:
         """All that may be known at a place."""
         match = self.match
+        self._seals.setdefault(match.deal, match.commitment)
         for played in match.played[len(self._played) :]:
             hand = played.hand
+            deal, place = divmod(played.number - 1, len(match.hands))
+            # Of deals before it was resumed, the file has been compared with.
+            shown = self._seals.get(deal + 1)
             self._played.append(
                 RoundPlayed(
                     played.number,
@@ -246,6 +252,7 @@ class Session:
                     played.history,
                     hand.ending,
                     tuple(each.after for each in match.stood_in if each.hand == played.number),
+                    shown.split()[place] if shown else commitment(played.seed),
                 )
             )
         mine = match.hands.index(match.hand_of(seat))

@@ -10,7 +10,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 
-from app.rummy.deal import commitment
 from app.table.place import AnyPlayed, OpenMatch
 from app.tui.bindings import bind
 from app.tui.screens.match_screen import MENU_KEY, QUIT_KEY, RULES_KEY, MatchScreen, TableT
@@ -90,7 +89,7 @@ class HandEndScreen(MatchScreen[None, TableT], Generic[TableT, PlayedT]):
         """
         if not self.played.is_open:
             return []
-        proof = [commitment(self.played.seed), self.played.seed.hex()]
+        proof = [self.played.seal, self.played.seed.hex()]
         if self.app.size.width < WHOLE_PROOF:
             proof = [f"{digits[:8]}...{digits[-8:]}" for digits in proof]
         return words.proof(*proof)

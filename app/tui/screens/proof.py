@@ -52,9 +52,12 @@ class ProofScreen(BaseScreen[None]):
             if played:
                 yield Static(words.ABOUT_PROOF, markup=False)
                 yield Static(words.SEAL, classes="heading", markup=False)
-                yield Static(commitment(played.seed), markup=False)
+                yield Static(played.seal, markup=False)
                 yield Static(words.SEED, classes="heading", markup=False)
                 yield Static(played.seed.hex(), markup=False)
+                matches = commitment(played.seed) == played.seal
+                told = words.SEAL_MATCHES if matches else words.SEAL_DIFFERS
+                yield Static(told, id="checked", markup=False)
             seen = self._table.place(ONLOOKER).snapshot()
             if seed := seen.seed:
                 yield Static(words.OF_THE_MATCH, classes="heading", markup=False)

@@ -211,12 +211,28 @@ async def test_the_seed_shown_now_has_the_seal_shown_before() -> None:
         assert sealed in text
         seed = text.split("Seed, shown now ")[1][:64]
         assert sha256(bytes.fromhex(seed)).hexdigest() == sealed
+        assert "Checked: the seal matches." in text
         assert "gin-rummy verify" in text
         assert table.path
         assert table.path.name in "".join(line.strip() for line in screen_lines(app))
         await pilot.press("escape")
         assert "Hand 1 is over" in await words(pilot)
     assert app.results == []
+    table.close()
+
+
+async def test_another_seed_than_the_sealed_one_is_told() -> None:
+    table = Session.new(Rules(), SEATS, datetime(2025, 1, 1), match_seed("proof"))
+    sealed = table.snapshot(0).seal
+    # As a program would that deals other cards than it has sealed.
+    table.match.seed = match_seed("another")
+    play(table, lambda match: match.hand.phase is Phase.OVER)
+    app = host(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("v")
+        text = await words(pilot)
+        assert sealed in text
+        assert "the seal does NOT match" in text
     table.close()
 
 
