@@ -10,6 +10,7 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
+from textual.content import Content
 from textual.widgets import ProgressBar
 
 from app.desk.reviewing import Reviewing
@@ -85,7 +86,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
         self._failure = ""
         """Why there is no review."""
         self._title = TitleBar("")
-        self._other = Line("other")
+        self._other = FittingLine("other")
         self._others_cards = OpponentCards()
         self._piles = Line("piles-line")
         self._done = Line("done")
@@ -187,9 +188,13 @@ class ReviewScreen(Paced, BaseScreen[None]):
         who = self.seen.seats[1 - me]
         level = "" if who.is_human else level_of(who.player)
         cards = other.hand.bit_count()
-        head = words.other_hand(who.name, level, cards, is_open=self.is_open)
-        self._other.show(self._plain(head))
-        known = other.hand if self.is_open else mine.known[1 - me]
+        is_over = shown is None
+        # Its cards have been laid down by then.
+        is_open = self.is_open or is_over
+        self.set_class(is_over, "-over")
+        head = words.other_hand(who.name, level, cards, is_open=is_open, is_over=is_over)
+        self._other.show([Content(self._plain(wording)) for wording in head])
+        known = other.hand if is_open else mine.known[1 - me]
         self._others_cards.show(cards, known)
         top = self._card(mine.top) if mine.top is not None else ""
         self._piles.show(self._plain(words.piles(mine.stock, top)))

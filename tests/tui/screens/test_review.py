@@ -14,6 +14,7 @@ from app.games.gin.rules import Rules
 from app.games.gin.view import View
 from app.review.judgement import Mark
 from app.review.rollout import MOST
+from app.rummy.cards import glyph_name, iterate
 from app.store.settings import Settings
 from app.table.cpu import Chances, CpuError, InstantCpu
 from app.table.session import Session
@@ -155,6 +156,26 @@ async def test_the_other_hand_is_closed_until_it_is_opened() -> None:
         assert "▸" in screen_text(app)
         await pilot.press("x")
         assert screen_text(app) == closed
+
+
+async def test_at_the_end_of_a_hand_both_hands_lie_open() -> None:
+    app = an_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await reviewed(pilot)
+        reviewing = screen.reviewing
+        review = reviewing.review
+        assert review is not None
+        reviewing.place = len(review.steps)
+        screen.show_all()
+        await pilot.pause()
+        assert reviewing.views is not None
+        cards = [f"▏{glyph_name(card)}" for card in iterate(reviewing.views[1].hand)]
+        shown = screen.query_one("#opponent-cards").region
+        above = screen_lines(app)[shown.y]
+        assert cards
+        assert all(card in above for card in cards), above
+        await pilot.press("left")
+        assert "╲╱" in screen_lines(app)[shown.y], "it is closed again before its end"
 
 
 @pytest.mark.long

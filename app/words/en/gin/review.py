@@ -187,11 +187,22 @@ def _ordinal(number: int) -> str:
     return f"{number}{suffix or 'th'}"
 
 
-def other_hand(name: str, level: str, cards: int, *, is_open: bool) -> str:
-    """The line over the cards of the other."""
+def other_hand(
+    name: str, level: str, cards: int, *, is_open: bool, is_over: bool
+) -> tuple[str, ...]:
+    """The line over the cards of the other, in wordings that grow shorter; the key that closes
+    them is none where the hand is over.
+    """
     who = f"{name}, {level}" if level else name
-    how = "open (x closes)" if is_open else "closed (x opens)"
-    return f"{who} · {cards} cards · {how}"
+    if is_over:
+        return f"{who} · {cards} cards", f"{name} · {cards} cards"
+    key = "x closes" if is_open else "x opens"
+    how = "open" if is_open else "closed"
+    return (
+        f"{who} · {cards} cards · {how} ({key})",
+        f"{who} · {cards} cards · {key}",
+        f"{name} · {cards} cards · {key}",
+    )
 
 
 def piles(stock: int, top: str) -> str:
