@@ -357,7 +357,8 @@ async def _to_cut(app: GinApp, rng: Random) -> None:
     app.show_start()
     app.update_settings(cut=True)
     await settle(app)
-    await press(app, "enter")
+    # Where a match waits, Enter would go on with it.
+    await press(app, "escape", "enter")
 
 
 async def _to_review(app: GinApp, rng: Random) -> None:

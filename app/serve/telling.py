@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from app.desk.outlines import rules_told, score_of
 from app.games.base import ONLOOKER, find
+from app.match.names import LONGEST_NAME
 from app.serve.names import compared
 from app.serve.place import HallPlace, TableSeen, VisitSeen
 from app.serve.tables import Chair, Phase
 from app.store.settings import Settings
 from app.table.place import Outline
+from app.words.cells import cut, fits
 from app.words.en import house as words
 
 
@@ -76,6 +78,30 @@ class TablesTold:
             self._rules[table.name] = words.rules(find(table.rules.game).title, told)
         return self._rules[table.name]
 
+    def about_in(self, width: int, table: TableSeen) -> str:
+        """The same in so many cells, where that can be: of one's own match the others are named,
+        of any other the players, and names are cut before one is left out.
+        """
+        told = self.about(table)
+        outline = table.outline
+        if fits(told, width) or outline is None or told == words.PRIVATE:
+            return told
+        own = table.seat_of(self._person)
+        names = [name for seat, name in enumerate(outline.names) if seat != own]
+        whose = self._whose(table)
+        for most in (LONGEST_NAME, 10, 8, 6, 5, 4, 3):
+            who = words.against([cut(name, most) for name in names])
+            told = f"{whose}: {who}" if whose else who
+            if fits(told, width):
+                break
+        return told
+
+    def _whose(self, table: TableSeen) -> str:
+        """Whether the person has a seat at a table where a match goes on, and is waited for."""
+        if table.seat_of(self._person) == ONLOOKER:
+            return ""
+        return words.YOUR_TURN if table.awaited == self._person else words.YOUR_SEAT
+
     def about(self, table: TableSeen) -> str:
         """Who sits at a table, and what is going on there."""
         person = self._person
@@ -88,11 +114,8 @@ class TablesTold:
             names = [chair.name for chair in table.people]
             kept = any(chair.meant_for == person for chair in table.chairs)
             return words.kept_for_you(names) if kept else words.waits_for(free, names)
-        score = self._score(table, outline)
-        if table.seat_of(person) == ONLOOKER:
-            return score
-        mine = words.YOUR_TURN if table.awaited == person else words.YOUR_SEAT
-        return f"{mine}: {score}"
+        score, whose = self._score(table, outline), self._whose(table)
+        return f"{whose}: {score}" if whose else score
 
     def _score(self, table: TableSeen, outline: Outline) -> str:
         known = self._scores.get(table.name)

@@ -143,6 +143,6 @@ class PlayerLines(NamedTuple):
         (partner,) = (seat for seat in playing if sides[seat] == sides[self.me])
         (other,) = (seat for seat in playing if seat != partner)
         if seen.end is not None:
-            said = f"  {words.partners_hand(outcome_sentence(seen.end, self._people))}"
-            return [[Content.styled(said, _MUTED)]]
+            said = words.partners_hand(outcome_sentence(seen.end, self._people))
+            return [[Content.styled(f"  {wording}", _MUTED) for wording in said]]
         return [self._other(partner, words.PARTNER), self._other(other, words.AGAINST)]

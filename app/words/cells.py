@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size
 
 _MARKED: Final = 4
 """Least cells in which there is room to say that something was cut."""
@@ -38,6 +38,17 @@ def left(text: str, width: int) -> str:
 def right(text: str, width: int) -> str:
     """A text with blanks before it up to so many cells; a longer one stays as it is."""
     return " " * (width - cell_len(text)) + text
+
+
+def broken(text: str, width: int) -> list[str]:
+    """A text in rows of at most so many cells, broken between words where that can be."""
+    rows: list[str] = []
+    for word in text.split():
+        if rows and cell_len(rows[-1]) + 1 + cell_len(word) <= width:
+            rows[-1] += f" {word}"
+        else:
+            rows += chop_cells(word, width)
+    return rows
 
 
 def fill(words: Sequence[str], width: int, height: int, more: str) -> list[str]:

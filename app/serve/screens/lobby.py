@@ -206,8 +206,8 @@ class LobbyScreen(HouseScreen):
     def _table(self, table: TableSeen) -> Item:
         number = str(table.number)
         told = self._told
-        rules, about = told.rules(table, self.gin.settings), self.plain(told.about(table))
-        return Item(number, (number, rules, about))
+        about = told.about_in(self.tables.room_of_last, table)
+        return Item(number, (number, told.rules(table, self.gin.settings), self.plain(about)))
 
     def _show_deed(self) -> None:
         """Say what Enter does."""

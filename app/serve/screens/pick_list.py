@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from textual import events
 from textual.binding import BindingType
@@ -12,6 +12,9 @@ from textual.message import Message
 from app.tui.bindings import bind
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.words.cells import cut, left
+
+_SIGN: Final = 2
+"""Cells before the first column, for the sign of the chosen row."""
 
 
 class Item(NamedTuple):
@@ -65,6 +68,11 @@ class PickList(Rows, can_focus=True):
     def chosen(self) -> str:
         """What the chosen row stands for; empty in an empty list."""
         return self._items[self._place].key if self._items else ""
+
+    @property
+    def room_of_last(self) -> int:
+        """The cells of the last column."""
+        return max(self.size.width - _SIGN - sum(self._widths), 0)
 
     def offer(self, items: Sequence[Item]) -> None:
         """Show these rows. What was chosen stays so where it is still there."""
@@ -140,8 +148,7 @@ class PickList(Rows, can_focus=True):
         ascii_only = self.looks.ascii_only
         is_chosen = place == self._place
         sign = (">" if ascii_only else "▸") if is_chosen and self.has_focus else " "
-        width = self.size.width - 2
-        widths = [*self._widths, max(width - sum(self._widths), 0)]
+        widths = [*self._widths, self.room_of_last]
         gaps = [*(1 for _ in self._widths), 0]
         texts = [
             left(cut(text, max(room - gap, 0), ascii_only=ascii_only), room)

@@ -18,7 +18,7 @@ from app.serve.screens.house import HouseScreen
 from app.tui.bindings import bind
 from app.tui.widgets.form import Entry
 from app.tui.widgets.rows import Piece, Rows
-from app.words.cells import cut
+from app.words.cells import broken
 from app.words.en import house as words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
@@ -41,10 +41,9 @@ def show_said(screen: HouseScreen) -> None:
     told = [screen.plain(words.line(line.who, line.text)) for line in lines]
     if not told:
         told = [words.NOBODY_SAID if len(screen.hall.visits) > 1 else words.ALONE]
-    ascii_only, style = screen.gin.ascii_only, "felt" if lines else "muted"
-    said.show_rows(
-        [(Piece(f" {cut(text, width - 2, ascii_only=ascii_only)}", style),) for text in told]
-    )
+    style = "felt" if lines else "muted"
+    rows = [row for text in told for row in broken(text, width - 2)]
+    said.show_rows([(Piece(f" {row}", style),) for row in rows[-height:]])
 
 
 class _Line(Entry):

@@ -19,8 +19,8 @@ from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written
 
 PAGES: Final = ("sheet", "log")
-_SHEET: Final = 10
-"""Rows of the sheet of a whole match of contract rummy."""
+_MOST: Final = 16
+"""Rows of the smallest window that a page may cover; the own hand stays in sight."""
 
 
 class _Page(Page):
@@ -48,6 +48,8 @@ class MeldingPanel(Vertical):
         self.page = ""
         """The page that is shown where there is no room for all; empty for none."""
         self._screen: MeldingSeat | None = None
+        self._rows = 0
+        """Rows of the table that a page covers."""
 
     def compose(self) -> ComposeResult:
         """The pages, one under the other."""
@@ -61,10 +63,21 @@ class MeldingPanel(Vertical):
             widget.set_class(name == page, "-shown")
 
     def fit(self, rows: int) -> None:
-        """Cover so many rows of the table, where there is no room beside it; a sheet of seven
-        rounds takes some more than that at a small table.
+        """Cover so many rows of the table, where there is no room beside it; a whole sheet may
+        take some more than that.
         """
-        self.styles.height = "1fr" if self.screen.has_class("-wide") else max(rows, _SHEET)
+        self._rows = rows
+        self._fit_page()
+
+    def _fit_page(self) -> None:
+        height: str | int = "1fr"
+        if not self.screen.has_class("-wide"):
+            screen = self._screen
+            sheet = sheet_of(screen.seen, screen.people) if screen and self.page else None
+            # Its head, the line over the sums, the hands and the sums.
+            whole = len(sheet.rows) + len(sheet.sums) + 2 if sheet else 0
+            height = max(self._rows, min(whole, _MOST))
+        self.styles.height = height
 
     def next_page(self) -> None:
         """Turn to the page after this one, and after the last back to the table."""
@@ -74,6 +87,7 @@ class MeldingPanel(Vertical):
     def show(self, screen: MeldingSeat) -> None:
         """Show how the match of this screen stands."""
         self._screen = screen
+        self._fit_page()
         seen, people, ascii_only = screen.seen, screen.people, screen.gin.ascii_only
         self._sheet.tell_of(seen.standing, seen.seal, people, ascii_only)
         self._log.tell_of(screen.sight.log, people, ascii_only)
@@ -92,10 +106,13 @@ class MeldingPanel(Vertical):
         seal = screen.seen.seal
         told = f"{words.SEAL} {seal[:8]}...{seal[-8:]}"
         room = max(height - len(lines.sums) - 1, 1)
+        rows = [*lines.rows]
+        if len(rows) > room:
+            rows[: 1 - room or None] = ["..." if screen.gin.ascii_only else "…"]
         return Content.assemble(
             (f"{words.SHEET}\n" if spare > 0 else "", "bold"),
             (f"{lines.head}\n", "bold"),
-            "".join(f"{row}\n" for row in lines.rows[-room:]),
+            "".join(f"{row}\n" for row in rows),
             ("\n".join(lines.sums), "bold"),
             (f"\n{told}" if spare > 1 else "", "dim"),
         )

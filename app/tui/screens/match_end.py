@@ -51,6 +51,8 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
     CSS_PATH = [styles_folder() / "match_end.tcss"]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("match_end.review", "r", "review"),
+        # What a key does in a base is forgotten where it does something here too.
+        bind("match_end.replay", "r", "replay"),
     ]
 
     sheet = getters.query_one("#sheet", DataTable)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import cast
+from typing import Final, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -39,6 +39,8 @@ GAMES = 3
 """Lines of the score in Hollywood, which leave no room for a blank one."""
 ACCOUNT_WIDTH = 34
 """Columns of the account."""
+_BESIDE: Final = ACCOUNT_WIDTH + 8
+"""Columns that what stands beside the account leaves to it, to the margins and a scroll bar."""
 
 
 class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
@@ -167,7 +169,7 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
 
     def aside(self) -> str:
         """What stands beside the account: what is still to go, and the proof."""
-        told = to_go(self.seen, self._people)
+        told = to_go(self.seen, self._people, self.size.width - _BESIDE)
         return "\n".join(
             [
                 *told,

@@ -85,7 +85,7 @@ class StartScreen(MatchForm):
             yield LessonOffer(offered=settings.first_time and newest is None)
             with Horizontal(id="new"):
                 yield Label(words.NEW_MATCH, classes="heading")
-                yield Label(words.HOW, id="how")
+                yield Label(self._how, id="how")
             yield from self.match_lines(filled, rules)
             yield Field(words.NAME, NameEntry(settings.name), words.ABOUT_NAME, id="own")
             yield Players(self.offer, filled.wanted, rules, settings.name)
@@ -209,8 +209,13 @@ class StartScreen(MatchForm):
         """Go back to where the screen began."""
         self.query_one("#play").focus()
 
+    @property
+    def _how(self) -> str:
+        return words.HOW if self._last is None else words.HOW_WITH_A_MATCH
+
     def _offer_last(self, saved: Saved | None) -> None:
         self._last = saved
+        self.query_one("#how", Label).update(self._how)
         self.last.show(saved)
         self.refresh_bindings()
 

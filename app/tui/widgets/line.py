@@ -72,4 +72,7 @@ class FittingLine(Plain):
         for wording in self._wordings:
             if wording.cell_length <= width:
                 return wording
-        return self._wordings[-1].truncate(width) if self._wordings else Content("")
+        if not self._wordings:
+            return Content("")
+        sign = "." if self.app.has_class("-ascii") else "…"
+        return self._wordings[-1].truncate(max(width - 1, 0)) + sign

@@ -43,7 +43,8 @@ _DELETE: Final = "x"
 """What deletes a match when it is clicked."""
 _DELETES: Final = Style.from_meta({"deletes": True})
 
-_DELETE_KEY: Final = bind("start.delete", "delete", "delete", key_display=DELETE)
+# The footer has no room for it; what stands over the choices of a new match tells of it.
+_DELETE_KEY: Final = bind("start.delete", "delete", "delete", key_display=DELETE, show=False)
 
 
 class PlayButton(Button, inherit_bindings=False):

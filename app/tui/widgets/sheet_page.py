@@ -17,6 +17,8 @@ _NUMBER = 2
 """Columns of the number of a hand."""
 _WIDEST = 12
 """Most columns for one side."""
+_TITLE_AND_SEAL = 3
+"""Lines over and under the sheet."""
 
 
 class SheetPage(Page):
@@ -42,16 +44,13 @@ class SheetPage(Page):
         if match is None or people is None:
             return Content("")
         sheet, played = match.standing.sheet, match.standing.games
-        room = max(self.size.height - 10 - len(played), 3)
         count = sheet.count
         width = min((self.size.width - _NUMBER) // count, _WIDEST)
         labels = people.labels(max(width - 2, 3), named=True)
-        rows = ["  " + "".join(f"{right(label, width - 1)} " for label in labels)]
-        hidden = len(sheet.rows) - room
-        if hidden > 0:
-            rows.append("...")
+        head = "  " + "".join(f"{right(label, width - 1)} " for label in labels)
+        rows: list[str] = []
         scored = deals(sheet)
-        for deal in scored[max(hidden, 0) :]:
+        for deal in scored:
             cells = ["-" if deal.winner is None else ""] * count
             if deal.winner is not None:
                 cells[people.order.index(deal.winner)] = (
@@ -60,7 +59,7 @@ class SheetPage(Page):
             rows.append(
                 f"{deal.row.number:>{_NUMBER}}" + "".join(f"{cell:>{width}}" for cell in cells)
             )
-        rows.append(("-" if people.ascii_only else "─") * (_NUMBER + width * count))
+        line = ("-" if people.ascii_only else "─") * (_NUMBER + width * count)
         totals = [
             f"{words.game(number) if len(played) > 1 else '':2}"
             + "".join(f"{game.totals[side]:>{width - 1}} " for side in people.order)
@@ -75,11 +74,18 @@ class SheetPage(Page):
             friendly=match.is_friendly,
         )
         seal = match.seal
+        # Blank lines give way before hands do, of which the last are shown.
+        spare = self.size.height - len([head, line, *totals, *notes]) - _TITLE_AND_SEAL
+        blank = "\n" if spare >= len(rows) + 2 else ""
+        room = max(spare - 2 * len(blank), 1)
+        if len(rows) > room:
+            rows[: 1 - room or None] = ["..."]
         return Content.assemble(
             (words.SHEET, "bold"),
-            f"  {words.to_target(match.rules.target)}\n\n" + "\n".join(rows) + "\n",
+            f"  {words.to_target(match.rules.target)}\n{blank}",
+            "\n".join([head, *rows, line]) + "\n",
             ("\n".join(totals), "bold"),
             ("".join(f"\n{note}" for note in notes), "dim"),
-            (f"\n\n{words.SEAL}\n", "dim"),
+            (f"\n{blank}{words.SEAL}\n", "dim"),
             f"{seal[:8]}...{seal[-8:]}",
         )

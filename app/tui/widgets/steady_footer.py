@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Hashable, Iterable, Iterator
+from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -15,6 +15,10 @@ from textual.strip import Strip
 
 from app.tui.textual_private import bindings_in_sight
 from app.tui.widgets.plain import Plain
+from app.words.cells import cut
+
+_LEAST: Final = 4
+"""Cells that are left at least of what a key does."""
 
 
 class FooterKey(NamedTuple):
@@ -138,6 +142,30 @@ class SteadyFooter(Plain):
 
     # -- painting --------------------------------------------------------------------------
 
+    def _fitting(self) -> tuple[FooterKey, ...]:
+        """The keys as there is room for them: the one at the end goes first, then what the longest
+        say is cut, for a key that nobody sees is as good as none.
+        """
+        keys, width = self._keys, self.size.width
+        if self._length(keys) <= width:
+            return keys
+        keys = tuple(key for key in keys if not key.at_end)
+        longest = max((cell_len(key.description) for key in keys), default=0)
+        ascii_only = self.app.has_class("-ascii")
+        for most in range(longest, _LEAST, -1):
+            if self._length(keys) <= width:
+                break
+            keys = tuple(
+                key._replace(description=cut(key.description, most - 1, ascii_only=ascii_only))
+                for key in keys
+            )
+        return keys
+
+    def _length(self, keys: Iterable[FooterKey]) -> int:
+        gaps = [bool(self._compact or key.at_end) for key in keys]
+        written = sum(cell_len(part) for key in keys for part in self._parts(key))
+        return written + sum(gaps) - (1 if self._compact and gaps else 0)
+
     def _parts(self, key: FooterKey) -> tuple[str, str]:
         """What is written of a key: the key itself, and what it does."""
         does = key.description
@@ -148,7 +176,7 @@ class SteadyFooter(Plain):
     def _places(self) -> list[tuple[FooterKey, int, int]]:
         """Each key with where it begins and how many cells it has."""
         x, places = -self._first, []
-        for key in self._keys:
+        for key in self._fitting():
             width = sum(map(cell_len, self._parts(key)))
             if key.at_end:
                 # With a free cell to its right.

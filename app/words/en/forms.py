@@ -30,6 +30,7 @@ TO_A_TARGET: Final = MainWords(
 TITLE: Final = "Gin Rummy"
 NEW_MATCH: Final = "New match"
 HOW: Final = "Up and down go to a line, left and right change it."
+HOW_WITH_A_MATCH: Final = "Arrows choose and change; Del deletes a match that waits."
 GAME: Final = "Game"
 GAMES: Final = {
     "gin": GameWords("Gin Rummy", "Meld in your hand, and knock."),

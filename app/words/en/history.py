@@ -29,9 +29,7 @@ NOTHING_COUNTS: Final = (
     "Nothing to count here: statistics are of Gin between two sides, one of them yours."
 )
 _TOGETHER: Final = f"mean of {WINDOW} matches"
-NO_RATING: Final = (
-    "A rating needs a match against a level of this program, with no hints, warnings or take-backs."
-)
+NO_RATING: Final = "A rating needs a match against a level, with no help and nothing taken back."
 NO_HAND_YET: Final = "No hand of this match is over yet: there is nothing to review."
 IS_OVER: Final = "This match is over; Enter reviews it."
 CANNOT_READ: Final = "This journal cannot be read."

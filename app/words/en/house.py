@@ -70,6 +70,11 @@ def waits_for(free: int, names: Sequence[str]) -> str:
     return f"{free} {'chair' if free == 1 else 'chairs'} free: {', '.join(names)}"
 
 
+def against(names: Sequence[str]) -> str:
+    """Who plays, without the score: ``Bob – Vera``."""
+    return " – ".join(names)
+
+
 def kept_for_you(names: Sequence[str]) -> str:
     """Who would like to play with whoever is told."""
     return f"kept for you: {', '.join(names)}"

@@ -76,7 +76,7 @@ class _Many(App[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(letter, f"press('{letter}')", word, tooltip=f"Press {letter}")
-        for letter, word in zip("abcd", ("Apple", "Bread", "Cheese", "Dates"), strict=True)
+        for letter, word in zip("abcd", ("Plum", "Pear", "Kiwi", "Figs"), strict=True)
     ]
     ENABLE_COMMAND_PALETTE = False
 
@@ -104,20 +104,46 @@ async def test_keys_beyond_the_window_are_reached_with_the_wheel_and_clicked_whe
         app.query_one(SteadyFooter).post_message(event)
 
     async with app.run_test(size=(20, 3)) as pilot:
-        await until(pilot, lambda: screen_lines(app)[-1] == "a Apple b Bread c Ch")
+        await until(pilot, lambda: screen_lines(app)[-1] == "a Plum b Pear c Kiwi")
         await pilot.click(offset=(2, 2))
         # Not possible now.
         await pilot.click(offset=(9, 2))
         scroll(MouseScrollDown)
-        await until(pilot, lambda: screen_lines(app)[-1] == "ple b Bread c Cheese")
+        await until(pilot, lambda: screen_lines(app)[-1] == "um b Pear c Kiwi d F")
         for _ in range(9):
             scroll(MouseScrollDown)
-        await until(pilot, lambda: screen_lines(app)[-1] == "ead c Cheese d Dates")
+        await until(pilot, lambda: screen_lines(app)[-1] == "b Pear c Kiwi d Figs")
+        await pilot.click(offset=(14, 2))
         await pilot.click(offset=(13, 2))
         await pilot.click(offset=(12, 2))
-        await pilot.click(offset=(11, 2))
         assert app.pressed == ["a", "d", "c"]
-        await pilot.hover(offset=(5, 2))
+        await pilot.hover(offset=(8, 2))
         assert app.query_one(SteadyFooter).tooltip == "Press c"
         scroll(MouseScrollUp)
-        await until(pilot, lambda: screen_lines(app)[-1] == "b Bread c Cheese d D")
+        await until(pilot, lambda: screen_lines(app)[-1] == "lum b Pear c Kiwi d")
+
+
+class _Longer(_Many):
+    """The same with more to say."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(letter, f"press('{letter}')", word)
+        for letter, word in zip("abcd", ("Pineapple", "Pear", "Pomegranate", "Fig"), strict=True)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("width", "written"),
+    [
+        (40, "a Pineapple b Pear c Pomegranate d Fig"),
+        (34, "a Pineapp… b Pear c Pomegra… d Fig"),
+        (28, "a Pine… b Pear c Pome… d Fig"),
+    ],
+)
+async def test_what_the_longest_say_is_cut_before_a_key_is_out_of_sight(
+    width: int, written: str
+) -> None:
+    app = _Longer()
+    async with app.run_test(size=(width, 3)) as pilot:
+        await until(pilot, lambda: bool(screen_lines(app)[-1]))
+        assert screen_lines(app)[-1] == written

@@ -18,7 +18,7 @@ from app.games.gin.score import (
 )
 from app.rummy.cards import Cards, iterate, points, rank_label, rank_of
 from app.table.gin import GinTable
-from app.words.cells import left
+from app.words.cells import fits, left
 from app.words.en.people import People, sentence
 
 
@@ -60,19 +60,31 @@ def score_lines(match: GinTable, people: People) -> tuple[str, ...]:
     )
 
 
-def to_go(match: GinTable, people: People) -> list[str]:
-    """How far everybody is from the target, a line a side; in Hollywood a line a game."""
+def to_go(match: GinTable, people: People, width: int | None = None) -> list[str]:
+    """How far everybody is from the target, a line a side; in Hollywood a line a game. Names are
+    as long as lines of so many cells let them be.
+    """
+    whole = [people.side(side) for side in people.order]
+    lines: list[str] = []
+    for names in (whole, *(people.labels(room) for room in (25, 12, 8, 6, 4))):
+        lines = _to_go(match, people.order, names)
+        if width is None or all(fits(line, width) for line in lines):
+            break
+    return lines
+
+
+def _to_go(match: GinTable, order: Sequence[int], names: Sequence[str]) -> list[str]:
     if not match.rules.hollywood:
         (game,) = match.standing.games
         lines = []
-        for side in people.order:
+        for name, side in zip(names, order, strict=True):
             missing = match.rules.target - game.totals[side]
             rest = f"{missing} to go" if missing > 0 else "that is the match"
-            lines.append(f"{sentence(people.side(side))}: {game.totals[side]}, {rest}")
+            lines.append(f"{sentence(name)}: {game.totals[side]}, {rest}")
         return lines
     return [
         f"Game {number}: "
-        + ", ".join(f"{people.side(side)} {game.totals[side]}" for side in people.order)
+        + ", ".join(f"{name} {game.totals[side]}" for name, side in zip(names, order, strict=True))
         + ("" if game.winner is None else ", closed")
         for number, game in enumerate(match.standing.games, 1)
     ]

@@ -44,9 +44,9 @@ def thinks(who: str) -> str:
     return f"{who} is thinking …"
 
 
-def partners_hand(outcome: str) -> str:
-    """How the hand of one's partner ended."""
-    return f"Your partner's hand: {outcome}"
+def partners_hand(outcome: str) -> tuple[str, str]:
+    """How the hand of one's partner ended, in wordings that grow shorter."""
+    return f"Your partner's hand: {outcome}", f"Your partner: {outcome}"
 
 
 def listed(deeds: Sequence[str]) -> str:

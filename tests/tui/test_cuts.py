@@ -1,0 +1,334 @@
+"""What is on the screen can be read to its end, or has a sign where it was cut: every screen of
+every game in the smallest window, with names as long as they may be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.app import App
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from app.desk.home import Home
+from app.games.base import Rules
+from app.games.basic.rules import PRESETS as BASIC
+from app.games.contract.rules import PRESETS as CONTRACT
+from app.games.contract.rules import Rules as ContractRules
+from app.games.gin.rules import PRESETS as GIN
+from app.games.gin.rules import SEATS, preset
+from app.lab import soak_keys
+from app.lab.soak_keys import laid_out, press
+from app.match.match import Match
+from app.match.seat import HUMAN, Seat
+from app.players.registry import decide
+from app.serve.screens.lobby import LobbyScreen
+from app.store.settings import Settings
+from app.table.cpu import InstantCpu
+from app.table.seats import take_seats
+from app.table.session import Session
+from app.tui.app import GinApp
+from app.tui.screens.history import HistoryScreen
+from app.tui.screens.match_end import MatchEndScreen
+from app.tui.screens.melding import MeldingScreen
+from app.tui.screens.melding_match_end import MeldingMatchEndScreen
+from app.tui.screens.melding_showdown import MeldingShowdownScreen
+from app.tui.screens.replay import GinReplay
+from app.tui.screens.review import ReviewScreen
+from app.tui.screens.showdown import ShowdownScreen
+from app.tui.screens.start import StartScreen
+from app.tui.screens.table import TableScreen
+from app.tui.widgets.line import Line
+from tests.serve.apps import visitors
+from tests.serve.visitors import Company
+from tests.tui.cuts import LONG_NAMES, cuts
+from tests.tui.home import at_home, session_of
+from tests.tui.melding import hasty
+from tests.tui.person import SEED, Keys, until
+from tests.tui.screen_text import screen_text
+
+NARROW, WIDE = (80, 24), (120, 40)
+_LAYOUTS = 5
+
+
+def seats(count: int) -> list[Seat]:
+    """So many players, the first of them at this keyboard."""
+    return [
+        Seat(name, "casual-1" if place else HUMAN) for place, name in enumerate(LONG_NAMES[:count])
+    ]
+
+
+def play(table: Session, wanted: Callable[[Any], bool]) -> Session:
+    """Let everybody play until it has come to this."""
+    while not wanted(table.match):
+        seen = table.snapshot(-1)
+        assert not seen.is_over, "it never comes to that"
+        if seen.to_act is None:
+            table.go_on()
+        elif table.match.rules.game == "gin":
+            view = table.snapshot(seen.to_act).view
+            table.act(seen.to_act, decide("casual", view, table.match.player_seed))
+        else:
+            table.act(seen.to_act, hasty(table.snapshot(seen.to_act).view))
+    return table
+
+
+def hand_over(match: Any) -> bool:
+    return bool(match.hand.is_over)
+
+
+def in_deal(number: int) -> Callable[[Any], bool]:
+    return lambda match: match.deal == number and len(match.hand.history) > 10
+
+
+def match_over(match: Any) -> bool:
+    return bool(match.is_over)
+
+
+@asynccontextmanager
+async def at(
+    rules: Any, count: int, wanted: Callable[[Any], bool], size: tuple[int, int] = NARROW
+) -> AsyncIterator[Pilot[None]]:
+    """The app at a match of so many that has come to this."""
+    table = play(Home().begin(seats(count), rules, SEED), wanted)
+    app = at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
+    async with app.run_test(size=size) as pilot:
+        await laid_out(app)
+        yield pilot
+
+
+async def whole(app: App[Any]) -> None:
+    """Nothing is cut, once all is laid out: what comes of a key can take a layout more."""
+    found = cuts(app)
+    for _ in range(_LAYOUTS):
+        if not found or app.return_code is not None:
+            return
+        await laid_out(app)
+        found = cuts(app)
+    assert not found, "\n".join([*found, screen_text(app)])
+
+
+async def go(pilot: Pilot[None], kind: type[Screen[Any]], *keys: str) -> None:
+    """Press keys, and wait for the screen that they lead to."""
+    await press(pilot.app, *keys)
+    try:
+        await until(pilot, lambda: isinstance(pilot.app.screen, kind))
+    except TimeoutError:
+        raise AssertionError(screen_text(pilot.app)) from None
+
+
+# --- What a page says is found to be cut ---------------------------------------------------------
+
+
+class Page(Screen[None]):
+    """A line in a place of so many cells."""
+
+    CSS = "Page Line { width: 12; height: 1; }"
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._line = Line("line")
+        self._line.show(text)
+
+    def compose(self) -> Any:
+        yield self._line
+
+
+@pytest.mark.parametrize(
+    ("text", "is_cut"),
+    [
+        ("Vera scores", False),
+        ("Vera scores 10.", True),
+        ("Wilhelmina12", False),
+        ("Wilhelmin…", False),
+        ("Wilhelmin", True),
+        ("Wil 10", False),
+    ],
+)
+async def test_a_cut_is_found(text: str, is_cut: bool) -> None:
+    app: App[None] = App()
+    async with app.run_test(size=NARROW):
+        await app.push_screen(Page(text))
+        await laid_out(app)
+        assert bool(cuts(app)) == is_cut, cuts(app)
+
+
+# --- Screens where something was cut -------------------------------------------------------------
+
+
+async def test_the_keys_of_the_start_with_a_match_that_waits() -> None:
+    async with at(preset("standard"), 2, in_deal(1)) as pilot:
+        assert isinstance(pilot.app, GinApp)
+        pilot.app.show_start()
+        await go(pilot, StartScreen)
+        await until(pilot, lambda: "Continue" in screen_text(pilot.app).splitlines()[-1])
+        assert screen_text(pilot.app).endswith("q Quit")
+        await whole(pilot.app)
+
+
+async def test_how_a_hand_ended_in_the_review() -> None:
+    async with at(preset("standard"), 2, hand_over) as pilot:
+        await go(pilot, ShowdownScreen)
+        await go(pilot, ReviewScreen, "r")
+        review = pilot.app.screen
+        assert isinstance(review, ReviewScreen)
+        await until(pilot, lambda: review.reviewing.is_whole)
+        await whole(pilot.app)
+        await press(pilot.app, "left", "pagedown")
+        review.reviewing.place = len(review.reviewing.played[0].history)
+        review.show_all()
+        await laid_out(pilot.app)
+        assert "scores" in screen_text(pilot.app)
+        await whole(pilot.app)
+
+
+async def test_why_there_is_no_rating() -> None:
+    async with at(preset("standard"), 2, hand_over) as pilot:
+        assert isinstance(pilot.app, GinApp)
+        pilot.app.show_start()
+        await go(pilot, StartScreen)
+        await go(pilot, HistoryScreen, "h")
+        for _ in range(3):
+            await press(pilot.app, "tab")
+            await laid_out(pilot.app)
+            await whole(pilot.app)
+
+
+async def test_two_hands_at_once_that_are_over() -> None:
+    async with at(preset("partners", 40), 4, hand_over) as pilot:
+        await go(pilot, ShowdownScreen)
+        await whole(pilot.app)
+
+
+@pytest.mark.parametrize("count", [2, 8])
+async def test_the_sheet_of_seven_rounds(count: int) -> None:
+    async with at(ContractRules(), count, in_deal(7)) as pilot:
+        await press(pilot.app, "tab")
+        await laid_out(pilot.app)
+        sheet = screen_text(pilot.app)
+        assert all(f" {number} " in sheet for number in range(1, 8)), sheet
+        await whole(pilot.app)
+
+
+@pytest.mark.parametrize("size", [NARROW, WIDE])
+async def test_the_seal_beside_three_games_at_once(size: tuple[int, int]) -> None:
+    rules = replace(GIN["hollywood"], target=200)
+    async with at(rules, 2, in_deal(7), size) as pilot:
+        seen = session_of(pilot.app).snapshot(0)  # type: ignore[arg-type]
+        assert seen.seal[-8:] in screen_text(pilot.app)
+        await whole(pilot.app)
+
+
+async def test_the_rows_of_the_lobby_and_what_was_said(tmp_path: Path) -> None:
+    house = Company(tmp_path)
+    said = "That was the longest hand that I have ever seen, and I would not have kept those kings!"
+    async with visitors(house, *LONG_NAMES[:3]) as (ann, ben, cleo):
+        house.table(
+            *(guest_of(house, person) for person in (ann, ben)), rules=preset("standard", 100)
+        )
+        house.hall.say(cleo.visit, said)
+        await cleo.at(LobbyScreen)
+        await cleo.sees(LONG_NAMES[0], LONG_NAMES[1], "kings!")
+        await whole(cleo.app)
+
+
+def guest_of(house: Company, person: Any) -> Any:
+    """A visitor as those who open tables see them."""
+    from tests.serve.visitors import Guest
+
+    return Guest(house.hall, person.visit)
+
+
+# --- Every screen of every game ------------------------------------------------------------------
+
+
+def take_long_names(own: str, others: Sequence[str], *game: str) -> list[Seat]:
+    """Seats as they are taken, of people with long names."""
+    taken = take_seats(own, others, *game)
+    return [seat._replace(name=name) for seat, name in zip(taken, LONG_NAMES, strict=False)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", soak_keys.SCREENS)
+def test_a_screen_and_what_keys_do_on_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many keys of a kind that anybody may press, in an app with or without signs."""
+    monkeypatch.setattr(soak_keys, "take_seats", take_long_names)
+    monkeypatch.setattr(soak_keys, "_SIZES", (NARROW,))
+
+    async def look(app: GinApp) -> None:
+        await laid_out(app)
+        if app.return_code is None:
+            await whole(app)
+
+    soak_keys.soak_screen(name, 25, "cuts", lambda _: None, lambda _: None, look)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", GIN)
+async def test_a_match_of_gin(name: str) -> None:
+    rules = replace(GIN[name], target=25)
+    table = Home().begin(seats(SEATS[rules.seating][-1]), rules, SEED)
+    app = at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
+    async with app.run_test(size=NARROW) as pilot:
+        person, pages = Keys(pilot), 0
+        while await person.take_part():
+            await laid_out(app)
+            await whole(app)
+            if isinstance(app.screen, TableScreen) and pages < 12:
+                pages += 1
+                await press(app, "tab")
+                await laid_out(app)
+                await whole(app)
+        assert isinstance(app.screen, MatchEndScreen)
+        await laid_out(app)
+        await whole(app)
+        if app.screen.check_action("replay", ()):
+            await go(pilot, GinReplay, "r")
+            for _ in range(20):
+                await press(app, "right")
+                await laid_out(app)
+                await whole(app)
+
+
+MELDING: list[Rules] = [*BASIC.values(), *CONTRACT.values()]
+STAGES: dict[str, Callable[[Any], bool]] = {
+    "first turn": lambda match: True,
+    "some turns": lambda match: len(match.hand.history) > 12,
+    "late": lambda match: match.deal > 1 and len(match.hand.history) > 30,
+    "over": hand_over,
+    "end": match_over,
+}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("stage", STAGES)
+@pytest.mark.parametrize(
+    ("rules", "count"),
+    [(rules, count) for rules in MELDING for count in sorted({2, 4, rules.seats[-1]})],
+    ids=lambda each: getattr(each, "game", each),
+)
+async def test_a_match_with_open_melds(rules: Any, count: int, stage: str) -> None:
+    table = Session(Match(rules, seats(count), SEED))
+    try:
+        play(table, STAGES[stage])
+    except AssertionError:
+        pytest.skip("a match that is over before")
+    app = at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
+    async with app.run_test(size=NARROW) as pilot:
+        if stage in ("over", "end"):
+            await go(pilot, MeldingShowdownScreen)
+        else:
+            await go(pilot, MeldingScreen)
+        await whole(app)
+        if stage == "end":
+            await go(pilot, MeldingMatchEndScreen, "enter")
+            await whole(app)
+        for key in ("tab", "tab", "tab", "h", "right", "up", "down", "m", "escape"):
+            await press(app, key)
+            await laid_out(app)
+            await whole(app)
