@@ -32,6 +32,13 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument("--workers", metavar="N", default="1", help=words.SERVE_HELP["--workers"])
     parser.add_argument("--state", metavar="DIR", help=words.SERVE_HELP["--state"])
     parser.add_argument("--web", metavar="ADDRESS:PORT", help=words.SERVE_HELP["--web"])
+    parser.add_argument(
+        "--web-host",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help=words.SERVE_HELP["--web-host"],
+    )
     parser.set_defaults(run=run)
 
 
@@ -65,11 +72,11 @@ def run(arguments: argparse.Namespace) -> int:
             workers,
         )
         page = address_and_port(arguments.web) if arguments.web is not None else None
-        asyncio.run(_serve(place, page))
+        asyncio.run(_serve(place, page, arguments.web_host))
     return 0
 
 
-async def _serve(place: Place, page: tuple[str, int] | None) -> None:
+async def _serve(place: Place, page: tuple[str, int] | None, names: list[str]) -> None:
     from app.serve.listening import room_for_many
     from app.serve.server import Server
 
@@ -90,7 +97,7 @@ async def _serve(place: Place, page: tuple[str, int] | None) -> None:
         if page:
             from app.serve.web.door import PageDoor
 
-            door = PageDoor(server.people, server.stays, server.limits, server.log, *page)
+            door = PageDoor(server.people, server.stays, server.limits, server.log, *page, names)
             await door.open()
             closing.push_async_callback(door.close)
             told.append(page_words.page_at(page[0], door.port))

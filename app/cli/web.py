@@ -26,6 +26,9 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("--most", metavar="N", default=_MOST, help=words.WEB_HELP["--most"])
     parser.add_argument("--state", metavar="DIR", help=words.WEB_HELP["--state"])
+    parser.add_argument(
+        "--host", metavar="NAME", action="append", default=[], help=words.WEB_HELP["--host"]
+    )
     parser.set_defaults(run=run)
 
 
@@ -46,7 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     with refusing(StoreError, HouseError):
         address, port = address_and_port(arguments.listen)
-        asyncio.run(_serve(WebPlace(address, port, state_of(arguments, "web"), most)))
+        state = state_of(arguments, "web")
+        asyncio.run(_serve(WebPlace(address, port, state, most, arguments.host)))
     return 0
 
 

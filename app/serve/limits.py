@@ -19,6 +19,8 @@ class Limits:
 
     connections: int = 20
     """From one address at once."""
+    browsers: int = 60
+    """Connections of browsers from one address at once: a page takes a few."""
     logins: int = 30
     """From one address in a minute, each try with a resume word too."""
     strangers: int = 100
@@ -52,14 +54,14 @@ class Addresses:
 
     def enter(self, address: str) -> bool:
         """Take note of a connection; whether it is allowed. Each is followed by ``leave``."""
-        source = _source(address)
+        source = source_of(address)
         self._connected[source] += 1
         may_try = self.may_try(address)
         return may_try and self._connected[source] <= self._limits.connections
 
     def leave(self, address: str) -> None:
         """Take note that a connection has ended."""
-        source = _source(address)
+        source = source_of(address)
         self._connected[source] -= 1
         if not self._connected[source]:
             del self._connected[source]
@@ -71,7 +73,7 @@ class Addresses:
 
     def may_try(self, address: str) -> bool:
         """Take note that somebody says who they are; whether they may do so again now."""
-        source, now = _source(address), self._now()
+        source, now = source_of(address), self._now()
         if len(self._logins) > _MOST_REMEMBERED:
             self._logins = {
                 each: times for each, times in self._logins.items() if times[-1] > now - 60
@@ -83,7 +85,8 @@ class Addresses:
         return True
 
 
-def _source(address: str) -> str:
+def source_of(address: str) -> str:
+    """What an address counts as: of IPv6 its first half, of which a household has all."""
     try:
         ip = ip_address(address.partition("%")[0])
     except ValueError:

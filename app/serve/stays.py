@@ -51,9 +51,9 @@ class Stays:
         self._cpu = cpu or self._own_cpu
         self._hall = Hall(state / "tables", self._cpu, people.find, note=log.say)
         self._stage: Stage = (
-            StageHere(self._cpu, limits, self._report)
+            StageHere(self._cpu, limits, self.report)
             if workers == 1
-            else Crew(workers, Board(self._hall), self._cpu, limits, log, self._report)
+            else Crew(workers, Board(self._hall), self._cpu, limits, log, self.report)
         )
         self._stays: dict[str, Stay] = {}
         """By the id of the person."""
@@ -103,10 +103,11 @@ class Stays:
             del self._stays[stay.person.id]
         self._people.was_here(stay.person)
         if stay.fault:
-            self._report(stay.fault)
+            self.report(stay.fault)
         self._note_end(stay, ending)
 
-    def _report(self, fault: BaseException) -> None:
+    def report(self, fault: BaseException) -> None:
+        """Keep what nobody had expected, for those who can mend it."""
         with kept_in(self._state):
             report = write_report(fault, datetime.now().astimezone())
         self._log.say(words.fault_report(report))

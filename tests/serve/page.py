@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
@@ -22,9 +22,15 @@ PATIENCE = 30.0
 class Page:
     """A house with a page, and what it has told."""
 
-    def __init__(self, folder: Path, limits: Limits | None = None, most: int = 10) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        limits: Limits | None = None,
+        most: int = 10,
+        names: Sequence[str] = (),
+    ) -> None:
         self.lines: list[str] = []
-        place = WebPlace("127.0.0.1", 0, folder, most)
+        place = WebPlace("127.0.0.1", 0, folder, most, names)
         self.server = WebServer(place, self.lines.append, limits, InstantCpu())
 
     @property
@@ -41,10 +47,10 @@ class Page:
 
 @asynccontextmanager
 async def open_page(
-    folder: Path, limits: Limits | None = None, most: int = 10
+    folder: Path, limits: Limits | None = None, most: int = 10, names: Sequence[str] = ()
 ) -> AsyncIterator[Page]:
-    """A page that can be asked for."""
-    page = Page(folder, limits, most)
+    """A page that can be asked for, also by these names."""
+    page = Page(folder, limits, most, names)
     await page.server.open()
     try:
         yield page

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Collection
 from typing import Final
 
 from aiohttp import web
@@ -11,7 +13,8 @@ from app.serve.listening import cannot_listen
 from app.serve.log import Log
 from app.serve.people import People
 from app.serve.stays import Stays
-from app.serve.web.site import Site
+from app.serve.web.connections import Connection, Connections
+from app.serve.web.site import HEADERS, Site
 
 _PATIENCE: Final = 5.0
 """Seconds that answers may take which are on their way when it closes."""
@@ -21,23 +24,32 @@ class PageDoor:
     """A page that is served from ``open`` to ``close``, for people who stay in a house."""
 
     def __init__(
-        self, people: People, stays: Stays, limits: Limits, log: Log, address: str, port: int
+        self,
+        people: People,
+        stays: Stays,
+        limits: Limits,
+        log: Log,
+        address: str,
+        port: int,
+        names: Collection[str] = (),
     ) -> None:
-        """Port 0 is any that is free."""
+        """Port 0 is any that is free. The page answers at ``names``, beside its addresses."""
         self._address = address
         self._port = port
-        self._runner = web.AppRunner(
-            Site(people, stays, limits, log).application(),
-            access_log=None,
-            shutdown_timeout=_PATIENCE,
-            handle_signals=False,
-        )
+        self._connections = Connections(limits, HEADERS, stays.report)
+        application = Site(people, stays, limits, log, {address, *names}).application()
+        application.on_response_prepare.append(self._connections.answered)
+        self._runner = web.AppRunner(application, shutdown_timeout=_PATIENCE, handle_signals=False)
 
     async def open(self) -> None:
         """Let people come. Raises HouseError where nobody can listen."""
         await self._runner.setup()
+        server = self._runner.server
+        assert server
         try:
-            await web.TCPSite(self._runner, self._address, self._port).start()
+            self._listener = await asyncio.get_running_loop().create_server(
+                lambda: Connection(server, self._connections), self._address, self._port
+            )
         except OSError as error:
             await self._runner.cleanup()
             raise cannot_listen(error, self._address, self._port) from error
@@ -45,8 +57,9 @@ class PageDoor:
     @property
     def port(self) -> int:
         """The port that is listened on."""
-        return int(self._runner.addresses[0][1])
+        return int(self._listener.sockets[0].getsockname()[1])
 
     async def close(self) -> None:
         """Let nobody come any more, and close every line that is still open."""
+        self._listener.close()
         await self._runner.cleanup()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +32,8 @@ class WebPlace:
     """0: any that is free."""
     state: Path
     most: int
+    names: Collection[str] = ()
+    """That the page is asked for by, beside its addresses."""
 
 
 class WebServer:
@@ -58,7 +60,13 @@ class WebServer:
         self._log = Log(log)
         self._stays = Stays(self.people, place.most, place.state, self._log, limits, cpu)
         self._door = PageDoor(
-            self.people, self._stays, limits, self._log, place.address, place.port
+            self.people,
+            self._stays,
+            limits,
+            self._log,
+            place.address,
+            place.port,
+            place.names,
         )
 
     async def open(self) -> None:

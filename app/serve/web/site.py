@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from importlib.resources import files
 from ipaddress import ip_address
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from aiohttp import web
 from jinja2 import Environment
@@ -49,12 +49,17 @@ _POLICY: Final = {
     "frame-ancestors": "'none'",
 }
 """What browsers may do for the page."""
-_HEADERS: Final = {
+HEADERS: Final = {
     "content-security-policy": ";".join(" ".join(rule) for rule in _POLICY.items()),
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",
+    "server": "gin-rummy",
 }
+"""What browsers are told with every answer."""
+_OWN: Final = "localhost"
+"""The only name that is nobody's: each machine takes it for itself."""
+_FORM: Final = "application/x-www-form-urlencoded"
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -62,7 +67,11 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 class Site:
     """What is served. Who comes is known by a cookie, which holds their resume word."""
 
-    def __init__(self, people: People, stays: Stays, limits: Limits, log: Log) -> None:
+    def __init__(
+        self, people: People, stays: Stays, limits: Limits, log: Log, names: Collection[str]
+    ) -> None:
+        """``names`` are those that the page is asked for by, beside addresses."""
+        self._names = {_OWN, *(name.lower().rstrip(".") for name in names)}
         self._people = people
         self._stays = stays
         self._limits = limits
@@ -75,7 +84,8 @@ class Site:
 
     def application(self) -> web.Application:
         """The application that answers."""
-        application = web.Application(middlewares=[_safely], client_max_size=LONGEST)
+        application = web.Application(middlewares=[self._safely], client_max_size=LONGEST)
+        application.on_response_prepare.append(_with_headers)
         application.add_routes(
             [
                 web.get("/", self._page),
@@ -86,6 +96,21 @@ class Site:
             ]
         )
         return application
+
+    @web.middleware
+    async def _safely(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer every question in words, but none that was meant for another page: a name of
+        somebody else's that leads here would make this page theirs.
+        """
+        host = _parted(f"//{request.host}").hostname or ""
+        if not (host.rstrip(".") in self._names or _is_address(host)):
+            return web.Response(status=421, text=words.not_at(host))
+        try:
+            return await handler(request)
+        except web.HTTPNotFound:
+            return web.Response(status=404, text=words.no_page(request.path))
+        except web.HTTPException as error:
+            return web.Response(status=error.status, text=error.reason)
 
     # -- the page --------------------------------------------------------------------------
 
@@ -100,7 +125,7 @@ class Site:
         """Be a new guest, or again the one with the word that was typed."""
         if not _is_own(request):
             return self._html(request, refused=words.NO_STRANGERS, status=403)
-        typed = str((await request.post()).get("word", "")).strip()
+        typed = await self._typed(request)
         if not self._addresses.may_try(_address(request)):
             return self._html(request, refused=words.TOO_MANY, status=429)
         if typed and self._people.with_word(typed) is None:
@@ -115,6 +140,19 @@ class Site:
         answer = web.Response(status=303, headers={"location": "."})
         _remember(request, answer, word)
         return answer
+
+    async def _typed(self, request: web.Request) -> str:
+        """The word in the form that the page sends, whatever it says of its letters."""
+        if request.content_type != _FORM and request.body_exists:
+            raise web.HTTPUnsupportedMediaType
+        try:
+            async with asyncio.timeout(self._limits.login_time):
+                body = await request.read()
+        except TimeoutError:
+            raise web.HTTPRequestTimeout from None
+        except web.RequestPayloadError:
+            raise web.HTTPBadRequest from None
+        return parse_qs(body.decode("utf-8", "replace")).get("word", [""])[0].strip()
 
     async def _forget(self, request: web.Request) -> web.Response:
         """Let this browser know nobody."""
@@ -188,19 +226,11 @@ class Site:
         return socket
 
 
-@web.middleware
-async def _safely(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Answer every question, with what browsers are to know of each answer."""
-    try:
-        answer = await handler(request)
-    except web.HTTPNotFound:
-        answer = web.Response(status=404, text=words.no_page(request.path))
-    except web.HTTPException as error:
-        answer = web.Response(status=error.status, text=error.reason)
-    if not answer.prepared:
-        for name, value in _HEADERS.items():
-            answer.headers.setdefault(name, value)
-    return answer
+async def _with_headers(request: web.Request, answer: web.StreamResponse) -> None:
+    # Of the library, with its version, which says what could be tried.
+    answer.headers.pop("server", None)
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
 
 
 def _remember(request: web.Request, answer: web.Response, word: str) -> None:
@@ -216,12 +246,32 @@ def _remember(request: web.Request, answer: web.Response, word: str) -> None:
 
 def _cookie(request: web.Request) -> str:
     """The name of the cookie: browsers keep those of all ports of a host together."""
-    return f"gin-rummy-{urlsplit(f'//{request.host}').port or ''}".rstrip("-")
+    port = _parted(f"//{request.host}").port
+    return f"gin-rummy-{port}" if port else "gin-rummy"
 
 
 def _is_own(request: web.Request) -> bool:
     """Whether the page that asks is this one, and not one of somebody else's."""
-    return urlsplit(request.headers.get("origin", "")).netloc == request.host
+    return _parted(request.headers.get("origin", "")).netloc == request.host
+
+
+def _parted(address: str) -> SplitResult:
+    """The parts of an address; none of them where it makes no sense."""
+    try:
+        parts = urlsplit(address)
+        # Looked at only now.
+        _ = parts.port
+    except ValueError:
+        return urlsplit("")
+    return parts
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_secure(request: web.Request) -> bool:

@@ -31,6 +31,8 @@ SERVE_HELP: Final = {
     "--workers": "in how many processes the screens are drawn (1: in that of the house itself);"
     " where many people come, as many as there are cores, up to four",
     "--web": "let people come by a web page at this address too, into the same house",
+    "--web-host": "a name that the web page may be asked for by, beside its address and localhost;"
+    " once for each name",
     "--state": "where to keep the key of the house and what people play; without it, in a folder"
     " beside your own matches",
 }

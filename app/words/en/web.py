@@ -17,6 +17,8 @@ WEB_MORE: Final = (
 WEB_HELP: Final = {
     "--listen": "where to listen (127.0.0.1:8000, which only this machine reaches)",
     "--most": "how many may be here at once (50)",
+    "--host": "a name that the page may be asked for by, beside its address and localhost; once for"
+    " each name, where a server with HTTPS stands before it",
     "--state": "where to keep what people play; without it, in a folder beside your own matches",
 }
 NO_LIBRARY: Final = (
@@ -58,6 +60,18 @@ def about_word(days: int) -> str:
     """What the resume word is for."""
     return (
         f"This browser remembers it for {days} days. In another browser, type it on the first page."
+    )
+
+
+FAULT: Final = "The game has a fault of its own. What you play is saved up to the last move."
+NO_REQUEST: Final = "This makes no sense to a page."
+
+
+def not_at(host: str) -> str:
+    """That the page is asked for by a name that nobody has given it."""
+    return (
+        f"This page does not answer at {quoted(host)}. Whoever runs it can add that name, with"
+        " gin-rummy web --host or gin-rummy serve --web-host."
     )
 
 
