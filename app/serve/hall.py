@@ -84,6 +84,8 @@ class Hall:
         """Who has left which table for the lobby."""
         self._unsaved: dict[str, Table] = {}
         """By name, whose files could not be written: the game goes on, and it is tried again."""
+        self._untold: dict[str, list[News]] = {}
+        """By the id of whoever is not here, what they are told when they are."""
         self._empty_since: dict[int, float] = {}
         self._looked_at = now()
         """When it was last looked for tables that nobody comes back to."""
@@ -148,6 +150,8 @@ class Hall:
                     table.tell_all(News(What.BACK, visit.name), but=person.id)
                     self._begin_if_full(table)
         self._lost.tell(visit)
+        for news in self._untold.pop(person.id, ()):
+            visit.tell(news)
         self._tidy()
         self.changed()
         return visit
@@ -398,6 +402,7 @@ class Hall:
         self.tables[table.number] = table
         table.on_change = self.changed
         table.on_result = self._hand_out
+        table.on_end = self._end_without_result
 
     def _free_number(self) -> int:
         return next(number for number in count(1) if number not in self.tables)
@@ -490,7 +495,7 @@ class Hall:
         table.begin(self._means, now)
         self._save(table)
         assert table.match
-        table.match.session.start()
+        table.match.start()
         table.tell_all(News(What.BEGUN))
 
     def _hand_out(self, table: Table) -> None:
@@ -512,6 +517,21 @@ class Hall:
             self._unsaved[table.name] = table
             if before is None:
                 self._note(log_words.table_unsaved(table.number, sentence_for(error)))
+
+    def _end_without_result(self, table: Table) -> None:
+        """Let nobody have won, and tell everybody who has a seat there; the journal stays."""
+        names = [chair.name for chair in table.chairs if chair.name]
+        journal = self._means.folder / table.journal
+        self._note(log_words.table_ended(table.number, names, journal))
+        self._close_table(table)
+        for chair in table.people:
+            others = [other.name for other in table.chairs if other is not chair and other.name]
+            news = News(What.ENDED, ", ".join(others), table=table.number)
+            if visit := self.visits.get(chair.person):
+                visit.tell(news)
+            else:
+                self._untold.setdefault(chair.person, []).append(news)
+        self.changed()
 
     def _close_table(self, table: Table) -> None:
         self._unsaved.pop(table.name, None)

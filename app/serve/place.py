@@ -137,8 +137,16 @@ class SharedTable(OpenMatch, Protocol):
     def answer(self, *, agrees: bool) -> None:
         """Answer what is asked; nothing is to be done where nothing is any more."""
 
+    def nudge(self) -> None:
+        """Tell whoever is waited for that the visitor would like to go on. Raises Refused."""
+
     def propose_stand_in(self) -> None:
-        """Ask to let a CPU player act for somebody who is away. Raises Refused."""
+        """Ask to let a CPU player act for somebody who is away, or does not move. Raises
+        Refused.
+        """
+
+    def propose_end(self) -> None:
+        """Ask to end the match without a result, for the same reason. Raises Refused."""
 
     def release(self) -> None:
         """Let ``close`` do nothing, for the visitor stays at the table without this match."""

@@ -12,7 +12,11 @@ class About(StrEnum):
     TAKE_BACK = "take-back"
     """To take the last action of whoever asks back, and what was answered to it."""
     STAND_IN = "stand-in"
-    """To let a CPU player act for somebody who is away."""
+    """To let a CPU player act for somebody who is away, or does not move."""
+    END = "end"
+    """To end the match without a result, for the same reason."""
+    STOOD_IN = "stood-in"
+    """Whether whoever has been acted for, and is there, would like to play on."""
 
 
 class Question(NamedTuple):

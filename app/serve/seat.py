@@ -11,7 +11,7 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.match.seat import Seat
 from app.players.base import CannotEvaluate, Worth
 from app.refusal import Refused
-from app.serve.hall_refusals import HallCode
+from app.serve.hall_refusals import HallCode, HallError
 from app.serve.place import Deliver
 from app.serve.questions import Question
 from app.serve.shared import SharedMatch
@@ -120,15 +120,32 @@ class SeatAtTable(AmongPeople):
     @property
     def question(self) -> Question | None:
         """What is asked just now."""
-        return self.match.question
+        return self.match.question_for(self.seat)
 
     def answer(self, *, agrees: bool) -> None:
         """Answer what is asked; nothing is to be done where nothing is any more."""
         self.match.answer(self.seat, agrees=agrees)
 
+    def nudge(self) -> None:
+        """Tell whoever is waited for that one would like to go on. Raises HallError."""
+        self._check_seat()
+        self.match.nudge(self.seat)
+
     def propose_stand_in(self) -> None:
-        """Ask to let a CPU player act for somebody who is away. Raises HallError."""
+        """Ask to let a CPU player act for somebody who is away, or does not move. Raises
+        HallError.
+        """
+        self._check_seat()
         self.match.propose_stand_in(self.seat)
+
+    def propose_end(self) -> None:
+        """Ask to end the match without a result, for the same reason. Raises HallError."""
+        self._check_seat()
+        self.match.propose_end(self.seat)
+
+    def _check_seat(self) -> None:
+        if self.seat == ONLOOKER:
+            raise HallError(HallCode.ONLOOKER)
 
     def release(self) -> None:
         """Let ``close`` do nothing, for the visitor stays at the table without this match."""

@@ -7,7 +7,7 @@ is waited for, what the others have to agree to, and when the next deal is dealt
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from math import ceil
@@ -29,6 +29,8 @@ LONGEST_WORD: Final = 20
 """Most letters of the word of a private table."""
 GO_ON_WAIT: Final = 30.0
 """Seconds from when the first goes on after a deal until the next is dealt all the same."""
+NUDGE_AFTER: Final = 120.0
+"""Seconds without a move after which the others may nudge, and between two times that they do."""
 _UNCHANGED: Final = {Kind.SAVED, Kind.ATTENDANCE, Kind.TROUBLE}
 """Events after which the match stands as before."""
 
@@ -42,12 +44,14 @@ class Terms:
     patience: int = 60
     """Seconds after which the others can let a CPU player act for somebody who is away; 0 where
     the match waits however long it takes."""
+    move_time: int = 300
+    """The same, for somebody who is there and does not move."""
     open_hands: bool = False
     """Whether those who look on may see all cards of a deal that is over."""
     cut: bool = False
     """Whether everybody may cut before the first deal."""
     stand_in: str = "casual"
-    """The level that acts for somebody who is away."""
+    """The level that acts for somebody."""
 
 
 USUAL_TERMS: Final = Terms()
@@ -60,6 +64,7 @@ class SharedMatch:
     """A match, and who of its people is there: those of the seats ``there`` at first.
 
     ``tell`` brings news to the people of some seats; ``cpu`` decides for whoever stands in.
+    ``end`` is called when the people end it without a result.
     """
 
     def __init__(
@@ -70,6 +75,7 @@ class SharedMatch:
         tell: Tell,
         there: Iterable[int] = (),
         now: Callable[[], float] = monotonic,
+        end: Callable[[], object] = lambda: None,
     ) -> None:
         self.session = session
         self.terms = terms
@@ -80,8 +86,16 @@ class SharedMatch:
         self._cpu = cpu
         self._tell_people = tell
         self._now = now
+        self._end = end
         self._since = dict.fromkeys(set(self.people).difference(there), now())
         """By seat, since when somebody is away."""
+        self._moved = now()
+        """Since when somebody is waited for,"""
+        self._nudged = 0.0
+        """and when they were nudged last."""
+        self._waiting: tuple[int, float] | None = None
+        """The seat that is waited for, and since when, as the timers have it that say so."""
+        self._timers: list[asyncio.TimerHandle] = []
         self._stand_ins: set[int] = set()
         self._acting: asyncio.Task[None] | None = None
         """The turn of whoever stands in."""
@@ -100,10 +114,16 @@ class SharedMatch:
 
         return end
 
+    def start(self) -> None:
+        """Let the match take its course; harmless where it does."""
+        self.session.start()
+        self._look_at_time()
+
     def close(self) -> None:
         """End the course of the match."""
         self._stop_acting()
         self._stop_dealing()
+        self._stop_timers()
         self.session.close()
 
     # -- what is seen ----------------------------------------------------------------------
@@ -162,14 +182,22 @@ class SharedMatch:
 
     def come(self, seat: int) -> None:
         """Somebody is back in their seat, from the very action on at which the match stands."""
-        was_stood_in_for = seat in self._stand_ins
-        self._stand_ins.discard(seat)
-        if was_stood_in_for:
+        was_away = self._since.pop(seat, None) is not None
+        if seat in self._stand_ins or was_away:
+            self._is_back(seat)
+        self.start()
+
+    def _is_back(self, seat: int) -> None:
+        """Let somebody act for themselves again, with all the time that there is for a move."""
+        if seat in self._stand_ins:
+            self._stand_ins.discard(seat)
             self._stop_acting()
-        if self._since.pop(seat, None) is not None:
-            self._tell_people(News(What.BACK, self.name(seat)), self._others(seat))
-            self._tell(Event(Kind.ATTENDANCE, seat))
-        self.session.start()
+            self._tell_people(News(What.VOID), [seat])
+            self._act_for_those_away()
+        if seat == self.to_act:
+            self._moved = self._now()
+        self._tell_people(News(What.BACK, self.name(seat)), self._others(seat))
+        self._tell(Event(Kind.ATTENDANCE, seat))
 
     def go(self, seat: int) -> None:
         """Somebody has left their seat, which stays theirs."""
@@ -198,7 +226,13 @@ class SharedMatch:
 
     def act(self, seat: int, action: Any) -> None:
         """Let a seat act. Raises IllegalAction, and changes nothing, if it may not."""
+        self._notice(seat)
         self.session.act(seat, action)
+
+    def _notice(self, seat: int) -> None:
+        """Take note that somebody at the table does something."""
+        if seat in self._stand_ins and seat not in self._since:
+            self._is_back(seat)
 
     def take_back(self, seat: int) -> None:
         """Undo the last action of a seat, if nobody else has to agree: in a turn that goes on and
@@ -206,13 +240,14 @@ class SharedMatch:
 
         Raises IllegalAction where it is too late for that, and where the others are asked.
         """
+        self._notice(seat)
         others = self._others(seat)
         if not others or (self.to_act == seat and not self.session.why_too_late(seat)):
             self.session.take_back(seat)
             return
         if why := self.session.why_too_late(seat, agreed=True):
             raise why
-        self._ask(About.TAKE_BACK, seat, seat)
+        self._ask(About.TAKE_BACK, seat, seat, self._there(seat))
         names = [self.name(other) for other in self._there(seat)]
         raise IllegalAction(HallCode.MUST_AGREE, people=tuple(names))
 
@@ -221,6 +256,7 @@ class SharedMatch:
         a while after the first; nothing is to be done where it has been, or where somebody has
         given up the match meanwhile.
         """
+        self._notice(seat)
         if self.to_act is not None or self.is_over:
             return
         self._gone_on.add(seat)
@@ -257,30 +293,82 @@ class SharedMatch:
 
     # -- what is asked ---------------------------------------------------------------------
 
-    def propose_stand_in(self, asker: int) -> None:
-        """Ask to let a CPU player act for somebody who is away: whoever is waited for, or has been
-        away longest. Where nobody else is there to be asked, it does at once.
-
-        Raises HallError where nobody is away, or not for long enough.
+    def nudge(self, asker: int) -> None:
+        """Tell whoever is waited for, and is there, that the others would like to go on. Raises
+        HallError where nobody is, or has not been for long.
         """
-        away = [seat for seat in self._since if seat not in self._stand_ins]
-        if not away or self.is_over:
-            raise HallError(HallCode.NOBODY_AWAY)
-        seat = self.to_act if self.to_act in away else min(away, key=self._since.__getitem__)
-        assert seat is not None
-        patience = self.terms.patience
-        if not patience:
-            raise HallError(HallCode.WAITS_FOR_EVER, name=self.name(seat))
-        missing = self._since[seat] + patience - self._now()
+        self._notice(asker)
+        seat = self._waited_for
+        if seat is None or seat == asker:
+            raise HallError(HallCode.NOBODY_WAITED_FOR)
+        missing = max(self._moved, self._nudged) + NUDGE_AFTER - self._now()
         if missing > 0:
-            raise HallError(HallCode.WAIT_LONGER, name=self.name(seat), left=ceil(missing))
-        if self._there(asker):
-            self._ask(About.STAND_IN, asker, seat)
-        else:
+            raise HallError(HallCode.NUDGE_LATER, name=self.name(seat), left=ceil(missing))
+        self._nudged = self._now()
+        self._tell_people(News(What.NUDGED, self.name(asker)), [seat])
+
+    def propose_stand_in(self, asker: int) -> None:
+        """Ask to let a CPU player act for whoever is missing. Where nobody else is there to be
+        asked, it does at once. Raises HallError where nobody is, or not for long enough.
+        """
+        self._notice(asker)
+        seat = self._missing(asker)
+        if not self._ask_others(About.STAND_IN, asker, seat):
             self._let_stand_in(seat)
+
+    def propose_end(self, asker: int) -> None:
+        """The same, to end the match without a result."""
+        self._notice(asker)
+        acted_for = next(iter(self._stand_ins - {asker}), None)
+        seat = self._missing(asker) if acted_for is None else acted_for
+        if not self._ask_others(About.END, asker, seat):
+            self._end()
+
+    @property
+    def _waited_for(self) -> int | None:
+        """The seat of whoever is there and has to act; None for nobody."""
+        seat = self.to_act
+        is_there = seat in self.people and seat not in self._since and seat not in self._stand_ins
+        return seat if is_there and not self.is_over else None
+
+    def _missing(self, asker: int) -> int:
+        """The seat of somebody without whom the others may go on: whoever is waited for, or has
+        been away longest. Raises HallError.
+        """
+        now, to_act = self._now(), self.to_act
+        away = {seat: since for seat, since in self._since.items() if seat not in self._stand_ins}
+        left = {seat: since + self.terms.patience - now for seat, since in away.items()}
+        idle = self._waited_for
+        if idle is not None and idle != asker:
+            left[idle] = self._moved + self.terms.move_time - now
+        if not left or self.is_over:
+            raise HallError(HallCode.NOBODY_AWAY)
+        seat = min(left, key=lambda seat: (left[seat] > 0, seat != to_act, left[seat]))
+        if not (self.terms.patience if seat in away else self.terms.move_time):
+            raise HallError(HallCode.WAITS_FOR_EVER, name=self.name(seat))
+        name, missing = self.name(seat), ceil(left[seat])
+        if missing > 0 and seat in away:
+            raise HallError(HallCode.WAIT_LONGER, name=name, left=missing)
+        if missing > 0:
+            raise HallError(HallCode.MOVES_STILL, name=name, left=missing)
+        return seat
+
+    def _ask_others(self, about: About, asker: int, seat: int) -> bool:
+        """Ask all who are there but the one whom it is about; whether anybody is."""
+        # Whoever does not answer anything must not keep this from being asked.
+        if self.question and seat in self.question.waits_for:
+            self._do_without(seat)
+        others = [other for other in self._there(asker) if other != seat]
+        if others:
+            self._ask(about, asker, seat, others)
+        return bool(others)
 
     def answer(self, seat: int, *, agrees: bool) -> None:
         """Answer what is asked; nothing is to be done where nothing is any more."""
+        question = self.question_for(seat)
+        if question and question.about is About.STOOD_IN and agrees:
+            self._notice(seat)
+            return
         question = self.question
         if question is None or seat not in question.waits_for:
             return
@@ -292,13 +380,20 @@ class SharedMatch:
             self._tell_people(News(What.REFUSED, self.name(seat)), [question.asker])
             self._tell_people(News(What.VOID), question.waits_for - {seat})
 
-    def _ask(self, about: About, asker: int, seat: int) -> None:
-        others = frozenset(self._there(asker))
+    def question_for(self, seat: int) -> Question | None:
+        """What is asked, for somebody in this seat."""
+        question = self.question
+        if question and seat in question.waits_for:
+            return question
+        is_acted_for = seat in self._stand_ins and seat not in self._since
+        return Question(About.STOOD_IN, seat, seat, frozenset({seat})) if is_acted_for else question
+
+    def _ask(self, about: About, asker: int, seat: int, others: Sequence[int]) -> None:
         if not others:
             raise IllegalAction(HallCode.NOBODY_AGREES)
         if self.question:
             raise IllegalAction(HallCode.ASKED_ALREADY)
-        self.question = Question(about, asker, seat, others)
+        self.question = Question(about, asker, seat, frozenset(others))
         self._tell_people(News(What.ASKED, self.name(asker)), others)
 
     def _do_without(self, seat: int) -> None:
@@ -320,6 +415,8 @@ class SharedMatch:
                     self._tell_people(News(What.AGREED), [question.asker])
             case About.STAND_IN:
                 self._let_stand_in(question.seat)
+            case About.END:
+                self._end()
 
     def _drop_question(self) -> None:
         if question := self.question:
@@ -329,9 +426,11 @@ class SharedMatch:
     # -- who stands in ---------------------------------------------------------------------
 
     def _let_stand_in(self, seat: int) -> None:
-        if seat not in self._since:
+        is_idle = seat == self._waited_for and self._now() >= self._moved + self.terms.move_time
+        if seat not in self._since and not is_idle:
             return
         self._stand_ins.add(seat)
+        self._tell_people(News(What.ASKED, self.name(seat)), [seat])
         self._tell_people(News(What.STANDS_IN, self.name(seat)), self._others(seat))
         self._tell(Event(Kind.ATTENDANCE, seat))
         self._act_for_those_away()
@@ -367,6 +466,7 @@ class SharedMatch:
 
     def _heard(self, event: Event) -> None:
         if event.kind not in _UNCHANGED:
+            self._moved = self._now()
             self._drop_question()
         if event.kind is Kind.DEALT:
             self._gone_on.clear()
@@ -374,5 +474,31 @@ class SharedMatch:
         self._act_for_those_away()
 
     def _tell(self, event: Event) -> None:
+        self._look_at_time()
         for listener in tuple(self._listeners):
             listener(event)
+
+    def _look_at_time(self) -> None:
+        """Have it told to the others when somebody is waited for too long."""
+        seat = self._waited_for
+        waiting = None if seat is None or not self._there(seat) else (seat, self._moved)
+        if waiting == self._waiting:
+            return
+        self._waiting = waiting
+        self._stop_timers()
+        if waiting is None:
+            return
+        loop, waited = asyncio.get_running_loop(), self._now() - self._moved
+        for what, after in ((What.SLOW, NUDGE_AFTER), (What.IDLE, float(self.terms.move_time))):
+            if after:
+                later = max(after - waited, 0.0)
+                self._timers.append(loop.call_later(later, self._tell_slow, what, after, *waiting))
+
+    def _tell_slow(self, what: What, after: float, seat: int, moved: float) -> None:
+        if self._waiting == (seat, moved):
+            self._tell_people(News(what, self.name(seat), seconds=after), self._there(seat))
+
+    def _stop_timers(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()

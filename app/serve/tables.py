@@ -160,6 +160,8 @@ class Table(Seating):
     """Called when something has changed that others may see from the lobby."""
     on_result: Callable[[Table], None] = lambda table: None
     """Called when the match is over."""
+    on_end: Callable[[Table], None] = lambda table: None
+    """Called when its people end the match without a result."""
     lines: deque[Line] = field(default_factory=lambda: deque(maxlen=LINES))
     """What was said here last."""
     invited: set[str] = field(default_factory=set)
@@ -266,7 +268,15 @@ class Table(Seating):
 
     def _play(self, session: Session, means: Means, there: Iterable[int]) -> None:
         session.pace = means.pace
-        self.match = SharedMatch(session, self.terms, means.cpu, self.tell, there, means.clock)
+        self.match = SharedMatch(
+            session,
+            self.terms,
+            means.cpu,
+            self.tell,
+            there,
+            means.clock,
+            end=lambda: self.on_end(self),
+        )
         self.match.listen(partial(self._heard, means.folder))
 
     def _heard(self, folder: Path, event: Event) -> None:

@@ -228,8 +228,14 @@ class VisitorApp(GinApp):
             case "say":
                 # The menu is still shown.
                 self.call_later(self.action_say)
-            case "stand-in":
-                self._propose_stand_in()
+            case "nudge" if self._opened:
+                self._propose(self._opened.nudge, words.NUDGED)
+            case "stand-in" if self._opened:
+                self._propose(self._opened.propose_stand_in, words.ASKED)
+            case "end":
+                from app.serve.screens.small import EndScreen
+
+                self.push_screen(EndScreen(), self._end_match)
             case "resign":
                 from app.serve.screens.small import GiveUpScreen
 
@@ -273,16 +279,19 @@ class VisitorApp(GinApp):
         question = shared.question if shared else None
         return shared if shared and question and shared.seat in question.waits_for else None
 
-    def _propose_stand_in(self) -> None:
-        if (shared := self._opened) is None:
-            return
+    def _propose(self, propose: Callable[[], None], done: str) -> None:
+        """Do something about whoever is missing, and say what that is, or why not."""
         try:
-            shared.propose_stand_in()
+            propose()
         except Refused as error:
             self.notify(sentence_for(error), severity="warning")
         else:
-            if shared.question:
-                self.notify(words.ASKED)
+            if (shared := self._opened) and (shared.question or done != words.ASKED):
+                self.notify(done)
+
+    def _end_match(self, agrees: bool | None) -> None:
+        if agrees and (shared := self._opened):
+            self._propose(shared.propose_end, words.ASKED)
 
     def _release(self) -> None:
         """Let go of the match that is shown, and stay where the visitor is."""
@@ -333,6 +342,16 @@ class VisitorApp(GinApp):
                 self._show_invitation(news.table)
             case What.ASKED:
                 self._ask(news.who)
+            case What.SLOW:
+                self.notify(words.is_slow(news.who, news.seconds), timeout=8)
+            case What.IDLE:
+                self.notify(words.is_idle(news.who, news.seconds), timeout=15)
+            case What.NUDGED:
+                self.bell()
+                self.notify(words.nudged(news.who), severity="warning", timeout=20)
+            case What.ENDED:
+                told = words.ended(news.who, news.table)
+                self.notify(told, severity="warning", timeout=20)
             case What.GOES_ON:
                 self._hear_that_one_waits(news)
             case What.AGREED:
@@ -375,10 +394,16 @@ class VisitorApp(GinApp):
         if shared is None or question is None:
             return
         agree, refuse = (self._key(name) for name in ("house.agree", "house.refuse"))
-        if question.about is About.TAKE_BACK:
-            told = words.asks_to_take_back(who, agree, refuse)
-        else:
-            told = words.asks_for_stand_in(who, shared.seats[question.seat].name, agree, refuse)
+        match question.about:
+            case About.TAKE_BACK:
+                told = words.asks_to_take_back(who, agree, refuse)
+            case About.STAND_IN:
+                name = shared.seats[question.seat].name
+                told = words.asks_for_stand_in(who, name, agree, refuse)
+            case About.END:
+                told = words.asks_to_end(who, agree, refuse)
+            case About.STOOD_IN:
+                told = words.is_stood_in(agree)
         self.notify(told, severity="warning", timeout=60)
         self.refresh_bindings()
 

@@ -18,6 +18,7 @@ from app.review.facts import facts
 from app.rummy.cards import iterate
 from app.serve.hall_refusals import HallError
 from app.serve.news import What
+from app.serve.questions import About
 from app.serve.shared import SharedMatch, Terms
 from app.serve.tables import Chair, Plan, Table
 from app.store import journal
@@ -251,8 +252,10 @@ async def test_the_computer_acts_for_whoever_is_away_once_the_others_agree(house
     away = match.to_act
     assert away is not None
     others = [seat for seat in range(4) if seat != away]
-    with refused(HallError, "Nobody is away"):
+    with refused(HallError, "still has time for a move: ask again in 300 seconds"):
         match.propose_stand_in(others[0])
+    with refused(HallError, "Nobody is away, and nobody keeps you waiting"):
+        match.propose_stand_in(away)
     guests[away].visit.leave()
     with refused(HallError, "has not been away for long"):
         match.propose_stand_in(others[0])
@@ -313,6 +316,166 @@ async def test_a_table_that_always_waits_has_nobody_replaced(house: Company) -> 
     two.guests[1].visit.leave()
     with refused(HallError, "however long it takes"):
         two.match.propose_stand_in(0)
+
+
+# --- Who does not move ----------------------------------------------------------------------------
+
+
+async def test_whoever_does_not_move_for_two_minutes_can_be_nudged(house: Company) -> None:
+    two = Two(house)
+    idle, other = two.turn, 1 - two.turn
+    house.clock.now += 119
+    with refused(HallError, "has not been waited for long: nudge in 1 second"):
+        two.match.nudge(other)
+    house.clock.now += 1
+    two.match.nudge(other)
+    assert two.guests[idle].heard() == [What.NUDGED]
+    with refused(HallError, "nudge in 120 seconds"):
+        two.match.nudge(other)
+    with refused(HallError, "Nobody at the table keeps you waiting"):
+        two.match.nudge(idle)
+    two.act(PASS)
+    with refused(HallError, "nudge in 120 seconds"):
+        two.match.nudge(idle)
+
+
+async def test_the_others_are_told_who_does_not_move(
+    house: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.serve.shared.NUDGE_AFTER", 0.01)
+    two = Two(house)
+    idle, other = two.turn, 1 - two.turn
+    async with asyncio.timeout(10):
+        while not two.guests[other].news:
+            await asyncio.sleep(0)
+    (told,) = two.guests[other].news
+    assert (told.what, told.who) == (What.SLOW, ("Ann", "Ben")[idle])
+    assert not two.guests[idle].news
+
+
+async def test_the_computer_acts_for_whoever_does_not_move_until_they_do(house: Company) -> None:
+    two = Two(house)
+    idle, other = two.turn, 1 - two.turn
+    house.clock.now += 299
+    with refused(HallError, "still has time for a move: ask again in 1 second"):
+        two.match.propose_stand_in(other)
+    house.clock.now += 1
+    two.match.propose_stand_in(other)
+    assert two.guests[other].heard() == [What.STANDS_IN]
+    assert two.guests[idle].heard() == [What.ASKED]
+    opened = [guest.open() for guest in two.guests]
+    asked = opened[idle].question
+    assert asked is not None
+    assert (asked.about, asked.waits_for) == (About.STOOD_IN, frozenset({idle}))
+    assert opened[other].question is None
+    async with asyncio.timeout(10):
+        while two.match.to_act == idle:
+            await asyncio.sleep(0)
+    assert opened[other].place(other).snapshot().attendance.stood_in_for == (idle,)
+    opened[idle].answer(agrees=True)
+    assert What.BACK in two.guests[other].heard()
+    assert opened[idle].question is None
+    assert not opened[other].place(other).snapshot().attendance.stood_in_for
+
+
+async def test_a_move_of_ones_own_ends_what_the_computer_does(house: Company) -> None:
+    two = Two(house)
+    idle, other = two.turn, 1 - two.turn
+    house.clock.now += 300
+    two.match.propose_stand_in(other)
+    # Before the computer has decided.
+    two.act(PASS)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    history = two.match.session.match.hand.history
+    assert [seat for seat, _ in history] == [idle]
+    assert two.match.session.match.stood_in == []
+    assert two.guests[idle].heard() == [What.ASKED, What.VOID]
+    assert two.guests[other].heard() == [What.STANDS_IN, What.BACK]
+
+
+async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(house: Company) -> None:
+    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    table = house.table(*guests, rules=preset("table"))
+    match = table.match
+    assert match
+    asker = match.to_act
+    assert asker is not None
+    while match.to_act == asker:
+        play_on(table, 1)
+    idle = match.to_act
+    assert idle is not None
+    third, fourth = (seat for seat in range(4) if seat not in (asker, idle))
+    with refused(IllegalAction, "must agree"):
+        match.take_back(asker)
+    match.answer(third, agrees=True)
+    house.clock.now += 300
+    for guest in guests:
+        guest.heard()
+    match.answer(fourth, agrees=False)
+    match.propose_stand_in(asker)
+    assert match.question
+    assert match.question.waits_for == {third, fourth}
+    assert What.ASKED not in guests[idle].heard()
+    match.answer(third, agrees=True)
+    match.answer(fourth, agrees=True)
+    assert guests[idle].heard() == [What.ASKED]
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+async def test_a_match_ends_without_a_result_where_somebody_does_not_play(
+    house: Company, is_there: bool
+) -> None:
+    two = Two(house)
+    idle, other = two.turn, 1 - two.turn
+    paths = [guest.open().path for guest in two.guests]
+    journal_path = house.folder / "tables" / two.table.journal
+    if not is_there:
+        two.guests[idle].visit.leave()
+    with refused(HallError, "ask again in"):
+        two.match.propose_end(other)
+    house.clock.now += 300
+    two.match.propose_end(other)
+    assert house.hall.tables == {}
+    assert two.guests[other].heard()[-2:] == [What.CLOSED, What.ENDED]
+    back = two.guests[idle] if is_there else house.enter(("Ann", "Ben")[idle])
+    assert back.heard()[-1] is What.ENDED
+    assert back.visit.table is None
+    assert not any(path.exists() for path in paths if path)
+    assert journal_path.exists()
+    assert "has ended without a result" in house.notes[-1]
+    assert house.reopen().tables == {}
+
+
+async def test_the_others_agree_to_an_end_too(house: Company) -> None:
+    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    table = house.table(*guests, rules=preset("table"))
+    match = table.match
+    assert match
+    idle = match.to_act
+    assert idle is not None
+    asker, *others = (seat for seat in range(4) if seat != idle)
+    house.clock.now += 300
+    match.propose_end(asker)
+    assert match.question
+    assert (match.question.about, match.question.waits_for) == (About.END, frozenset(others))
+    match.answer(others[0], agrees=False)
+    assert house.hall.tables
+    match.propose_stand_in(asker)
+    for seat in others:
+        match.answer(seat, agrees=True)
+    match.propose_end(asker)
+    for seat in others:
+        match.answer(seat, agrees=True)
+    assert not house.hall.tables
+
+
+async def test_a_table_that_always_waits_waits_for_a_move_too(house: Company) -> None:
+    two = Two(house, Terms(move_time=0))
+    house.clock.now += 9999
+    for propose in (two.match.propose_stand_in, two.match.propose_end):
+        with refused(HallError, "however long it takes"):
+            propose(1 - two.turn)
 
 
 # --- What is told, and when -----------------------------------------------------------------------

@@ -301,6 +301,50 @@ async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company
                 await asker.pilot.pause()
 
 
+async def choose(person: Visitor, choice: str) -> None:
+    """Choose something in the menu."""
+    await person.press("escape")
+    await person.at(MenuScreen)
+    options = person.app.screen.query_one(OptionList)
+    await person.press(*["down"] * options.get_option_index(choice), "enter")
+
+
+async def test_whoever_does_not_move_is_nudged_and_then_acted_for(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as people:
+        table = sit_together(house, *people)
+        idle, other = people[turn(table)], people[1 - turn(table)]
+        for person in people:
+            await person.at(TableScreen)
+        await choose(other, "nudge")
+        await other.hears("has not been waited for long: nudge in 120 seconds")
+        house.clock.now += 300
+        await choose(other, "nudge")
+        await other.hears("The nudge is given.")
+        await idle.hears("waits for your move.")
+        await choose(other, "stand-in")
+        await idle.hears("The computer acts for you, as you did not move.")
+        await idle.press("y")
+        await other.hears(" is back.")
+        assert table.match
+        assert table.match.question_for(turn(table)) is None
+
+
+async def test_the_menu_ends_a_match_without_a_result(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as people:
+        table = sit_together(house, *people)
+        idle, other = people[turn(table)], people[1 - turn(table)]
+        for person in people:
+            await person.at(TableScreen)
+        house.clock.now += 300
+        await choose(other, "end")
+        await other.sees("End the match without a result?")
+        await other.press("y")
+        for person in (idle, other):
+            await person.at(LobbyScreen)
+            await person.hears("has ended without a result.")
+        assert not house.hall.tables
+
+
 @pytest.mark.long
 async def test_whoever_still_looks_at_a_hand_goes_on_with_the_next(
     house: Company, monkeypatch: pytest.MonkeyPatch

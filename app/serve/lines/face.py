@@ -21,6 +21,7 @@ from app.serve.telling import TablesTold, called, looks_on, may_sit_down, others
 from app.store.settings import Settings
 from app.table.place import House
 from app.words.en import house as house_words
+from app.words.en.lines import commands
 from app.words.en.lines import house as words
 from app.words.en.screens import HOUSE_CHECKS
 
@@ -219,8 +220,18 @@ class HouseFace(Face):
                 say(words.called(self.visit.name))
             case "agree" | "refuse":
                 self._answer(agrees=command == "agree")
+            case "nudge":
+                self._seated().nudge()
+                say(house_words.NUDGED)
             case "computer":
-                self._propose_stand_in()
+                self._propose(self._seated().propose_stand_in)
+            case "end":
+                shared = self._seated()
+                say(house_words.ABOUT_ENDING)
+                if await self.talk.agrees(house_words.END):
+                    self._propose(shared.propose_end)
+                else:
+                    say(commands.NOT_DONE)
             case "lobby":
                 self.hall.leave_table()
                 self.hall.be_at_home(is_so=False)
@@ -324,13 +335,17 @@ class HouseFace(Face):
         self._answer(agrees=agrees)
         return True
 
-    def _propose_stand_in(self) -> None:
+    def _seated(self) -> SharedTable:
+        """The match in which the visitor has a seat. Raises CommandError, and HallError."""
         if self.shared is None:
             raise CommandError(words.NOT_AT_MATCH)
         if looks_on(self.visit):
             raise HallError(HallCode.ONLOOKER)
-        self.shared.propose_stand_in()
-        if self.shared.question:
+        return self.shared
+
+    def _propose(self, propose: Callable[[], None]) -> None:
+        propose()
+        if self.shared and self.shared.question:
             self.talk.say(house_words.ASKED)
 
     def _called(self, name: str) -> VisitSeen:

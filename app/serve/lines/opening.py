@@ -55,6 +55,8 @@ def _terms(tokens: list[str]) -> tuple[list[str], Terms]:
                 terms = replace(terms, word=_word(tokens))
             case words.PATIENCE:
                 terms = replace(terms, patience=_patience(tokens))
+            case words.MOVES:
+                terms = replace(terms, move_time=_patience(tokens))
             case words.WITH_CUT:
                 terms = replace(terms, cut=True)
             case words.OPEN_HANDS:

@@ -21,6 +21,7 @@ _OF_SOMEBODY: Final[Mapping[What, Any]] = {
     What.AWAY: house.went_away,
     What.BACK: house.is_back,
     What.STANDS_IN: house.stands_in,
+    What.NUDGED: house.nudged,
     What.REFUSED: house.refused,
     What.AGAIN: words.again,
 }
@@ -44,6 +45,12 @@ def line_of(news: News) -> str:
             return house.match_lost(news.who, news.table)
         case What.RENAMED:
             return house.renamed(news.who, news.text)
+        case What.SLOW:
+            return words.is_slow(news.who, news.seconds)
+        case What.IDLE:
+            return words.is_idle(news.who, news.seconds)
+        case What.ENDED:
+            return house.ended(news.who, news.table)
         case What.GOES_ON:
             return house.goes_on(news.who, news.seconds)
         case what if what in _OF_SOMEBODY:
@@ -55,9 +62,15 @@ def line_of(news: News) -> str:
 def line_of_question(question: Question, names: Sequence[str]) -> str:
     """What is asked at a table, of whoever has to answer; ``names`` are by seat."""
     asker = names[question.asker]
-    if question.about is About.TAKE_BACK:
-        return words.asks_to_take_back(asker)
-    return words.asks_for_stand_in(asker, names[question.seat])
+    match question.about:
+        case About.TAKE_BACK:
+            return words.asks_to_take_back(asker)
+        case About.STAND_IN:
+            return words.asks_for_stand_in(asker, names[question.seat])
+        case About.END:
+            return words.asks_to_end(asker)
+        case About.STOOD_IN:
+            return words.IS_STOOD_IN
 
 
 def does(visit: VisitSeen) -> str:

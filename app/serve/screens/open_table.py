@@ -17,7 +17,7 @@ from app.match.seat import HUMAN
 from app.refusal import Refused
 from app.serve.place import HallPlace, VisitSeen
 from app.serve.screens.house import HouseApp
-from app.serve.shared import LONGEST_WORD, Terms
+from app.serve.shared import LONGEST_WORD, USUAL_TERMS, Terms
 from app.serve.tables import Chair, Plan
 from app.serve.telling import others_here
 from app.table.seats import NOBODY, is_here, person
@@ -32,8 +32,8 @@ from app.words.en import house as words
 from app.words.en.keys import ENTER
 from app.words.en.refusals import sentence_for
 
-_PATIENCE = (60, 180, 600, 0)
-"""Seconds that a table can wait for somebody who is away."""
+_PATIENCE = ((60, 300), (180, 600), (600, 1800), (0, 0))
+"""Seconds that a table can wait for somebody who is away, and for somebody's move."""
 
 
 def for_anybody(rules: Rules) -> list[str]:
@@ -146,8 +146,9 @@ class OpenTableScreen(MatchForm):
             yield from self.match_lines(filled, rules)
             yield Chairs(self.offer, wanted, rules, self._hall.me.name, here)
             yield Field(words.WORD, Entry("", id="word", length=LONGEST_WORD), words.ABOUT_WORD)
-            waits = [Choice(seconds, *words.patience(seconds)) for seconds in _PATIENCE]
-            yield Field(words.WAITS, Chooser(waits, Terms().patience, id="patience"))
+            waits = [Choice(seconds, *words.patience(*seconds)) for seconds in _PATIENCE]
+            usual = USUAL_TERMS.patience, USUAL_TERMS.move_time
+            yield Field(words.WAITS, Chooser(waits, usual, id="patience"))
             sees = [Choice(each, *words.open_hands(are_open=each)) for each in (False, True)]
             yield Field(words.LOOK_ON, Chooser(sees, value=False, id="onlookers"))
             cuts = [Choice(each, *words.cut(is_cut=each)) for each in (False, True)]
@@ -175,9 +176,11 @@ class OpenTableScreen(MatchForm):
         if rules is None:
             self.target.focus()
             return
+        patience, move_time = self.patience.choice.value
         terms = Terms(
             word=" ".join(self.word.value.split()),
-            patience=self.patience.choice.value,
+            patience=patience,
+            move_time=move_time,
             open_hands=self.onlookers.choice.value,
             cut=self.cut.choice.value,
         )

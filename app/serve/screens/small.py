@@ -36,6 +36,20 @@ class GiveUpScreen(ConsentScreen):
         yield SteadyFooter(show_command_palette=False)
 
 
+class EndScreen(ConsentScreen):
+    """The result is whether the match is to end without a result."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("end-match")]
+
+    def compose(self) -> ComposeResult:
+        """What it means."""
+        with Vertical():
+            yield Static(words.END, id="headline", markup=False)
+            yield Static(words.ABOUT_ENDING, id="what", markup=False)
+            yield answer_buttons("end-match")
+        yield SteadyFooter(show_command_palette=False)
+
+
 class LineScreen(BaseScreen[str]):
     """Asks for a line of text. The result is what was typed; None for nothing."""
 

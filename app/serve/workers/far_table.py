@@ -143,9 +143,17 @@ class FarTable(AmongPeople):
         """Answer what is asked; nothing is to be done where nothing is any more."""
         self._ask("answer", agrees)
 
+    def nudge(self) -> None:
+        """Tell whoever is waited for that one would like to go on. Raises HallError."""
+        self._ask("nudge")
+
     def propose_stand_in(self) -> None:
-        """Ask to let a CPU player act for somebody who is away. Raises HallError."""
+        """Ask to let a CPU player act for somebody. Raises HallError."""
         self._ask("propose_stand_in")
+
+    def propose_end(self) -> None:
+        """Ask to end the match without a result. Raises HallError."""
+        self._ask("propose_end")
 
     def save(self) -> None:
         """Try again to write what could not be written."""

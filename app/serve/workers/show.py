@@ -68,7 +68,9 @@ _AT_TABLE: Final = frozenset(
         "hurry",
         "ask_again",
         "answer",
+        "nudge",
         "propose_stand_in",
+        "propose_end",
         "save",
         "sync",
         "close",
@@ -297,9 +299,17 @@ class _OpenTable:
         """Answer what is asked."""
         self._seat.answer(agrees=agrees)
 
+    def nudge(self) -> None:
+        """Tell whoever is waited for that one would like to go on. Raises HallError."""
+        self._seat.nudge()
+
     def propose_stand_in(self) -> None:
-        """Ask to let a CPU player act for somebody who is away. Raises HallError."""
+        """Ask to let a CPU player act for somebody. Raises HallError."""
         self._seat.propose_stand_in()
+
+    def propose_end(self) -> None:
+        """Ask to end the match without a result. Raises HallError."""
+        self._seat.propose_end()
 
     def save(self) -> None:
         """Try again to write what could not be written."""

@@ -133,12 +133,13 @@ WAITS: Final = "Waits"
 LOOK_ON: Final = "Onlookers"
 
 
-def patience(seconds: int) -> tuple[str, str]:
-    """How long the table waits for somebody who is away: in a word or two, and in a sentence."""
-    if not seconds:
+def patience(away: int, moves: int) -> tuple[str, str]:
+    """How long the table waits for somebody who is away, and for a move: in a word or two, and in a
+    sentence.
+    """
+    if not away:
         return "always", "Whoever is away is waited for, always."
-    minutes = f"{seconds // 60} min"
-    return minutes, "Away for longer, the computer may act."
+    return f"{away // 60}, {moves // 60} min", "For who is away; for who does not move."
 
 
 CUT: Final = "Cut"
@@ -222,7 +223,9 @@ def about_word(number: int) -> str:
 
 MENU: Final = {
     "say": "Say something",
-    "stand-in": "Let the computer act for who is away",
+    "nudge": "Nudge who has to move",
+    "stand-in": "Let the computer act for who is idle",
+    "end": "End the match without a result",
     "resign": "Give up the match",
     "start": "Go to the lobby (your seat is kept)",
     "quit": "Leave the house (your seat is kept)",
@@ -235,8 +238,14 @@ MENU_OF_ONLOOKERS: Final = {
 }
 GIVE_UP: Final = "Give up the match?"
 ABOUT_GIVING_UP: Final = "The others win it, and it cannot be gone on with."
+END: Final = "End the match without a result?"
+ABOUT_ENDING: Final = (
+    "Nobody wins it, and it cannot be gone on with. That can be done where somebody is away, or"
+    " does not move, and the others agree."
+)
 FIRST_WORDS: Final = "t says something to the others. If your line breaks, your seat is kept."
 ASKED: Final = "The others are asked."
+NUDGED: Final = "The nudge is given."
 
 # --- Talking --------------------------------------------------------------------------------------
 
@@ -320,6 +329,35 @@ def is_back(who: str) -> str:
     return f"{who} is back."
 
 
+def is_slow(who: str, seconds: float) -> str:
+    """That somebody has not moved for a while."""
+    return f"{who} has not moved for {minutes(seconds)}. The menu has a nudge."
+
+
+def is_idle(who: str, seconds: float) -> str:
+    """That somebody has not moved for so long that the others may go on."""
+    return (
+        f"{who} has not moved for {minutes(seconds)}. In the menu, let the computer act, or end"
+        " the match."
+    )
+
+
+def nudged(who: str) -> str:
+    """That somebody would like one to move."""
+    return f"{who} waits for your move."
+
+
+def ended(who: str, number: int) -> str:
+    """That a match has ended without a result."""
+    return f"The match at table {number} with {who} has ended without a result."
+
+
+def minutes(seconds: float) -> str:
+    """A time that somebody is waited for."""
+    count = round(seconds / 60)
+    return "a minute" if count == 1 else f"{count} minutes"
+
+
 def stands_in(who: str) -> str:
     """That a CPU player acts for somebody."""
     return f"A computer player acts for {who} now, until {who} comes back."
@@ -333,6 +371,16 @@ def asks_to_take_back(who: str, agree: str, refuse: str) -> str:
 def asks_for_stand_in(who: str, away: str, agree: str, refuse: str) -> str:
     """What somebody asks, and the keys that answer."""
     return f"{who} asks to let a computer player act for {away}. {agree} agrees, {refuse} does not."
+
+
+def asks_to_end(who: str, agree: str, refuse: str) -> str:
+    """What somebody asks, and the keys that answer."""
+    return f"{who} asks to end the match without a result. {agree} agrees, {refuse} does not."
+
+
+def is_stood_in(agree: str) -> str:
+    """That a CPU player acts for whoever is told, and the key that ends it."""
+    return f"The computer acts for you, as you did not move. {agree}, or a move, lets you play on."
 
 
 AGREED: Final = "It is agreed."
@@ -411,6 +459,14 @@ def _wait_longer(name: str, left: int) -> str:
     return f"{name} has not been away for long: ask again in {left} seconds."
 
 
+def _moves_still(name: str, left: int) -> str:
+    return f"{name} still has time for a move: ask again in {left} seconds."
+
+
+def _nudge_later(name: str, left: int) -> str:
+    return f"{name} has not been waited for long: nudge in {left} seconds."
+
+
 def _waits_for_ever(name: str) -> str:
     return f"This table waits for {name}, however long it takes: so its people have chosen."
 
@@ -430,8 +486,11 @@ SENTENCES: Final[Sentences] = {
     "house.must-agree": _must_agree,
     "house.nobody-agrees": "Nobody else is at the table who could agree.",
     "house.asked-already": "Something is asked already: wait for the answer.",
-    "house.nobody-away": "Nobody is away.",
+    "house.nobody-away": "Nobody is away, and nobody keeps you waiting.",
     "house.wait-longer": _wait_longer,
+    "house.moves-still": _moves_still,
+    "house.nobody-waited-for": "Nobody at the table keeps you waiting.",
+    "house.nudge-later": _nudge_later,
     "house.waits-for-ever": _waits_for_ever,
     "house.no-help": "there are no hints among people.",
     "house.onlooker": "You look on: you cannot do that.",

@@ -265,6 +265,14 @@ def table_unsaved(number: int, why: str) -> str:
     return f"table {number} could not be saved, and is played on: {why}"
 
 
+def table_ended(number: int, names: Sequence[str], journal: Path) -> str:
+    """That the people of a table have ended its match, for the log."""
+    return (
+        f"table {number} ({_named(names)}) has ended without a result, as somebody did not play;"
+        f" the match stays in {journal}"
+    )
+
+
 def table_put_away(number: int, names: Sequence[str], days: int, journal: Path) -> str:
     """That nobody has come back to a table, for the log."""
     return (
@@ -286,7 +294,20 @@ HOUSE_WORDS: Final = (
     *("human", "person", "program", "anyone", "anybody", "nobody", "somebody", "everybody", "me"),
     *("admin", "moderator", "operator", "server", "root", "system"),
     # What is typed behind open.
-    *("with", "against", "and", "by", "to", "as", "word", "cut", "patience", "shown", "always"),
+    *(
+        "with",
+        "against",
+        "and",
+        "by",
+        "to",
+        "as",
+        "word",
+        "cut",
+        "patience",
+        "moves",
+        "shown",
+        "always",
+    ),
 )
 """What nobody may be called, for it would be read as the house speaking."""
 

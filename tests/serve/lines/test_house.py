@@ -193,6 +193,36 @@ async def test_a_level_takes_over_for_who_is_away(house: Company) -> None:
         await ben.plays("Type again for another")
 
 
+async def test_a_level_takes_over_for_who_does_not_move(house: Company) -> None:
+    async with talking(house, "Ann", "Ben") as people:
+        await sit_together(*people)
+        idle, other = actor(house, *people)
+        name = ("Ann", "Ben")[people.index(other)]
+        await other.answer("computer", "still has time for a move: ask again in 300 seconds.")
+        house.clock.now += 120
+        await other.answer("nudge", "The nudge is given.")
+        await idle.hears(f"{name} waits for your move.")
+        house.clock.now += 180
+        await other.answer("computer", "A computer player acts for")
+        await idle.hears("The computer acts for you, as you did not move. Type yes to play on.")
+        await idle.answer("yes", "Your answer is given.")
+        await other.hears(" is back.")
+
+
+async def test_a_match_ends_without_a_result(house: Company) -> None:
+    async with talking(house, "Ann", "Ben") as people:
+        await sit_together(*people)
+        idle, other = actor(house, *people)
+        await other.answer("end", "End the match without a result?")
+        await other.answer("yes", "still has time for a move")
+        house.clock.now += 300
+        await other.answer("end", "End the match without a result?")
+        await other.answer("no", "Nothing was done.")
+        await other.answer("end the match", "End the match without a result?")
+        await other.answer("yes", "has ended without a result.", "You are in the lobby")
+        await idle.hears("has ended without a result.", "You are in the lobby")
+
+
 async def test_everybody_cuts_before_the_first_deal(house: Company) -> None:
     async with talking(house, "Ann", "Ben") as (ann, ben):
         await ann.answer("open cut to 10", "You are at table 1")

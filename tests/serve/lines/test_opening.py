@@ -41,6 +41,7 @@ def plan(folder: Path, text: str, **settings: Any) -> Any:
         ),
         ("word melon cut", "gin", [ANYONE], Terms(word="melon", cut=True)),
         ("patience 3 shown", "gin", [ANYONE], Terms(patience=180, open_hands=True)),
+        ("gin moves 10", "gin", [ANYONE], Terms(move_time=600)),
         ("gin patience always", "gin", [ANYONE], Terms(patience=0)),
     ],
 )

@@ -10,6 +10,7 @@ from app.words.en import cut as cut_words
 from app.words.en import house
 from app.words.en.attendance import listed
 from app.words.en.commands import Words
+from app.words.en.house import minutes
 from app.words.en.lines import commands
 from app.words.en.lines.common import labelled, or_
 from app.words.en.people import sentence
@@ -32,7 +33,9 @@ EVERYWHERE: Final[Words] = {
     "name": ("name", "call me"),
     "agree": ("agree", "yes", "y"),
     "refuse": ("refuse", "no"),
+    "nudge": ("nudge",),
     "computer": ("computer", "stand in"),
+    "end": ("end", "end the match"),
     "lobby": ("lobby", "go to the lobby"),
     "alone": ("alone", "play alone"),
 }
@@ -61,6 +64,7 @@ TABLE: Final = "table "
 WITH_WORD: Final = "word"
 WITH_CUT: Final = "cut"
 PATIENCE: Final = "patience"
+MOVES: Final = "moves"
 ALWAYS: Final = ("always", "ever")
 OPEN_HANDS: Final = "shown"
 """What may stand behind ``open``, beside what may behind ``new``."""
@@ -83,6 +87,7 @@ HELP_IN_LOBBY: Final = (
     "open word melon: only for who knows the word.",
     "open cut: everybody may cut the deck before the first deal.",
     "open patience 3: whoever drops is waited for 3 minutes; always, for ever.",
+    "open moves 10: whoever does not move, 10 minutes; always, for ever.",
     "open shown: who looks on may see all cards of a hand that is over.",
     "alone: plays the computer, or goes on with a match of your own.",
     *_PEOPLE,
@@ -104,7 +109,9 @@ HELP_WAITING: Final = (
 HELP_AT_TABLE: Final = (
     "undo: takes your last move back, if the others agree.",
     "agree, refuse: answers what the others ask. yes and no do it, too.",
-    "computer: lets the computer act for who is away, if the others agree.",
+    "nudge: reminds who has to move, after two minutes.",
+    "computer: lets it act for who is away or idle, if the others agree.",
+    "end: ends the match without a result, for the same reason.",
     *_PEOPLE,
     "lobby: goes to the lobby. quit: leaves the house. Your seat is kept.",
 )
@@ -245,7 +252,7 @@ def no_chair_for(text: str) -> str:
 
 
 def no_patience(text: str) -> str:
-    """That a table cannot wait so long for somebody who is away."""
+    """That a table cannot wait so long for somebody."""
     return f"{quoted(text)} is no patience: say minutes from 1 to 60, or always."
 
 
@@ -385,6 +392,19 @@ def may_stand_in(who: str, patience: int) -> str:
     return f"If {who} stays away for {patience} seconds, type computer to let the computer act."
 
 
+def is_slow(who: str, seconds: float) -> str:
+    """That somebody has not moved for a while."""
+    return f"{who} has not moved for {minutes(seconds)}: type nudge to say so."
+
+
+def is_idle(who: str, seconds: float) -> str:
+    """That somebody has not moved for so long that the others may go on."""
+    return (
+        f"{who} has not moved for {minutes(seconds)}: type computer to let the computer act, or end"
+        " to end the match without a result."
+    )
+
+
 def asks_to_take_back(who: str) -> str:
     """What somebody asks."""
     return f"{who} asks to take the last move back. Type agree or refuse."
@@ -393,6 +413,14 @@ def asks_to_take_back(who: str) -> str:
 def asks_for_stand_in(who: str, away: str) -> str:
     """What somebody asks."""
     return f"{who} asks to let a computer player act for {away}. Type agree or refuse."
+
+
+def asks_to_end(who: str) -> str:
+    """What somebody asks."""
+    return f"{who} asks to end the match without a result. Type agree or refuse."
+
+
+IS_STOOD_IN: Final = "The computer acts for you, as you did not move. Type yes to play on."
 
 
 def again(who: str) -> str:
