@@ -99,11 +99,14 @@ class GinLines(MatchLines):
             ),
             self._score_line(),
         ]
-        if self.place.seat not in (ONLOOKER, *seen.standing.plan.playing):
-            told.append(lines.SIT_OUT)
-        elif not view.history:
+        if not (self._sits_out or view.history):
             told.append(words.upcard(self.name(view.upcard)))
         return told
+
+    @property
+    def _sits_out(self) -> bool:
+        """Whether whoever sits here plays no cards in this hand."""
+        return self.place.seat not in (ONLOOKER, *self.seen.standing.plan.playing)
 
     def skip_news(self, most: int) -> None:
         """Leave out all but the last moves."""
@@ -143,6 +146,8 @@ class GinLines(MatchLines):
 
     def hand(self) -> Sequence[str]:
         """The melds, then the rest."""
+        if self._sits_out:
+            return [lines.SIT_OUT]
         hand = self.view.hand
         rows = []
         if self.order in BY:

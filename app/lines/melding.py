@@ -69,6 +69,13 @@ class MeldingLines(MatchLines):
         areas = None if self.seen.me == ONLOOKER else self._held.of(self.seen).areas
         return sight_in_lines(self.seen, areas, self.name, _command)
 
+    def turn_of(self, seat: int) -> str:
+        """Whose turn it is; how far a poll has come tells who has passed, and is not told."""
+        sight = self.sight
+        if sight.stage is Stage.POLL:
+            return words.poll_of_others(self.name(sight.pile[-1]))
+        return super().turn_of(seat)
+
     def why_not(self, action: str) -> str:
         """Why an action is not possible now."""
         return self.sight.why_not(action)
@@ -262,7 +269,11 @@ class MeldingLines(MatchLines):
             names = [self.people.names[buyer] for buyer in poll.buyers]
             question = words.who_buys(self.name(poll.card), names)
             self.talk.say(question)
-            possible = [(str(number), name.lower()) for number, name in enumerate(names, 1)]
+            # Somebody may be called as the number of somebody else.
+            possible = [
+                (str(number), *([] if name.isdecimal() else [name.lower()]))
+                for number, name in enumerate(names, 1)
+            ]
             place = await self.talk.choose(*possible, commands.NOBODY, otherwise=question)
             buyer = poll.buyers[place] if place < len(names) else None
             if buyer is None:

@@ -102,6 +102,10 @@ class SeatLines(ABC):
     def possible(self) -> str:
         """What may be done now, as half a sentence; empty where nothing may."""
 
+    def turn_of(self, seat: int) -> str:
+        """Whose turn it is, which is somebody else's."""
+        return words.turn_of(self.people.names[seat])
+
     @abstractmethod
     def why_not(self, action: str) -> str:
         """Why an action of the desk is not possible now; empty when it is."""
@@ -222,7 +226,7 @@ class SeatLines(ABC):
         elif seen.to_act is None:
             told = words.WAITS
         else:
-            told = words.turn_of(seen.seats[seen.to_act].name)
+            told = self.turn_of(seen.to_act)
         return [*asked, told, *(self.face.meanwhile() if seen.is_dealt else ())]
 
     async def _resign(self) -> None:
@@ -297,8 +301,9 @@ class SeatLines(ABC):
             own = [each for each in decisions if each.seat == seat]
             self.talk.say(review_words.account(sentence(people.name(seat)), account(own)))
         if luck is not None:
-            seat = seen.me if seen.me != ONLOOKER else 0
-            told = luck_words.of_hand(seen.seats[seat].name, luck.events, seat)
+            seat = max(seen.me, 0)
+            name = None if seat == seen.me else seen.seats[seat].name
+            told = luck_words.of_hand(name, luck.events, seat)
             self.talk.say(f"{told.strip()}.")
 
     def _proof(self) -> Sequence[str]:

@@ -183,7 +183,7 @@ async def test_the_review_names_what_a_choice_has_cost() -> None:
     assert any(" costs " in line and " of the match" in line for line in told_of)
     assert said[-3].startswith("You: ")
     assert said[-2].startswith("Nell: ")
-    assert re.fullmatch(r"Luck of You: [+-][\d.]+ % \(deals .*, upcards .*, draws .*\)\.", said[-1])
+    assert re.fullmatch(r"Your luck: [+-][\d.]+ % \(deals .*, upcards .*, draws .*\)\.", said[-1])
 
 
 async def test_people_who_play_here_may_cut_first() -> None:
@@ -280,3 +280,12 @@ async def test_statistics_are_told_a_figure_a_line() -> None:
     said = await visit(script("statistics"))
     assert f"Matches: {how}." in said
     assert any(line.startswith(f"Against novice-1: {how}, ") for line in said)
+
+
+async def test_whoever_sits_out_is_told_so_in_the_place_of_cards() -> None:
+    seats, rules = take_seats("", ["casual", "casual"], "gin"), preset("rotation")
+    tables = (Home(InstantCpu()).begin(seats, rules, bytes([seed] * 32)) for seed in range(256))
+    table = next(t for t in tables if 0 not in t.place(0).snapshot().standing.plan.playing)
+    said = await told(table)
+    assert said.count("You sit out this hand.") == 1
+    assert "No deadwood." not in said

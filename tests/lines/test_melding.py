@@ -186,6 +186,18 @@ async def test_several_people_answer_a_poll_together() -> None:
     assert after[9].startswith("You drew ")
 
 
+async def test_a_name_that_is_a_number_is_nobodys_number() -> None:
+    table = contract(
+        "7C 7D 2H 3H 4S 9D KH", "5C 5D 6C 6D 8H 8S JH", "AC AD AH KS QS JS 3C", up="2C", people=3
+    )
+    table.match.seats = tuple(
+        seat._replace(name=name) for seat, name in zip(table.match.seats, "123", strict=True)
+    )
+    said = [line for line in await told(table, "2") if line]
+    assert "1: 0, 2: 0, 3: 0." in said
+    assert "3 wants to buy 2♣." in said
+
+
 async def test_the_end_of_a_hand_names_everybodys_cards_and_points() -> None:
     mine, vera = "7C 7D 7H 8C 8D 8H 9C 9D 9H 9S", "AC 2C 3C 5H 6H 7S TD JD QD KH"
     table = basic(mine, vera, up="KS", stock="2S")

@@ -149,6 +149,19 @@ async def test_a_move_is_taken_back_when_the_other_agrees(house: Company) -> Non
         await other.answer("yes", "Nobody has asked you anything.")
 
 
+async def test_while_a_card_is_offered_it_is_not_told_how_far_the_question_has_come(
+    house: Company,
+) -> None:
+    async with talking(house, "Ann", "Ben") as (ann, ben):
+        await ann.answer("open contract with anyone and casual", "You are at table 1")
+        await ben.answer("sit", "Round 1")
+        await ann.hears("Round 1")
+        asked = next(each for each in (ann, ben) for line in each.said if "Do you buy" in line)
+        other = ben if asked is ann else ann
+        told = await other.answer("what", ".")
+        assert told[-1].startswith("Others are asked whether they buy "), told
+
+
 async def test_who_drops_comes_back_to_the_exact_action(house: Company) -> None:
     async with talking(house, "Ben") as (ben,):
         async with talking(house, "Ann") as (ann,):

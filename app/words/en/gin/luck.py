@@ -89,7 +89,10 @@ def over_graph(whose: str, balance: Balance) -> str:
     return " · ".join(told)
 
 
-def of_hand(name: str, chances: Sequence[Chance], seat: int) -> str:
-    """The luck of a seat in a hand, as a line below it: ``Luck of Ann: +4.2 %, deal -1.0 %``."""
+def of_hand(name: str | None, chances: Sequence[Chance], seat: int) -> str:
+    """The luck of a seat in a hand, as a line below it: ``Luck of Ann: +4.2 %, deal -1.0 %``; that
+    of whoever is told where there is no name.
+    """
     kinds = (f"{_SEVERAL[kind]} {signed(total(chances, seat, kind).win)}" for kind in Kind)
-    return f"  Luck of {name}: {signed(total(chances, seat).win)} ({', '.join(kinds)})"
+    whose = f"Luck of {name}" if name else "Your luck"
+    return f"  {whose}: {signed(total(chances, seat).win)} ({', '.join(kinds)})"

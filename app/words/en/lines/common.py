@@ -37,8 +37,8 @@ def scores(parts: Sequence[str], end: str) -> str:
 
 
 def side_score(who: str, points: str) -> str:
-    """One side's points."""
-    return f"{who} {points}"
+    """One side's points; a name that ends in a digit is kept apart from them."""
+    return f"{who}{':' * who[-1:].isdigit()} {points}"
 
 
 def did(who: str, what: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from app.words.en.lines.common import side_score
 from app.words.en.people import sentence
 
 NO_MELDS: Final = "No melds."
@@ -153,7 +154,7 @@ def row(number: int, gains: Sequence[str], how: str) -> str:
 
 def gain(who: str, points: int) -> str:
     """What one side has gained."""
-    return f"{who} {points}"
+    return side_score(who, str(points))
 
 
 def and_so(line: str) -> str:

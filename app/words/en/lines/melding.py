@@ -7,6 +7,7 @@ from typing import Final
 
 from app.quoting import quoted
 from app.words.en.lines.common import cards as cards_of
+from app.words.en.lines.common import side_score
 from app.words.en.melding.ending import NONE
 from app.words.en.people import sentence
 
@@ -95,6 +96,11 @@ def who_buys(card: str, names: Sequence[str]) -> str:
     return f"Who buys {card}, with a penalty card from the stock? {numbered}, or nobody."
 
 
+def poll_of_others(card: str) -> str:
+    """That others are asked whether they buy the top of the pile; not who of them."""
+    return f"Others are asked whether they buy {card}."
+
+
 def nobody_buys(card: str) -> str:
     """The answer that none of them does."""
     return f"Nobody here buys {card}."
@@ -149,4 +155,4 @@ def hand_row(number: str, what: str, cells: Sequence[tuple[str, str]], *, is_rou
 
 
 def _by_name(cells: Sequence[tuple[str, str]]) -> str:
-    return ", ".join(f"{name} {cell}" for name, cell in cells if cell)
+    return ", ".join(side_score(name, cell) for name, cell in cells if cell)
