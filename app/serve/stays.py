@@ -86,7 +86,7 @@ class Stays:
         """Let somebody play who has come in, or say why not."""
         before = self._stays.get(comer.person.id)
         stay = Stay(
-            comer, self._hall, self._people, self._cpu, self._limits, self._stage, self._report
+            comer, self._hall, self._people, self._cpu, self._limits, self._stage, self.report
         )
         if self._is_closing or (before is None and len(self._stays) >= self._most):
             comer.line.say(words.HOUSE_CLOSES if self._is_closing else words.full(self._most))
