@@ -50,7 +50,7 @@ from tests.serve.visitors import Company
 
 UP = "\x1b[A"
 ENTER = "\r"
-SILENCE = 30.0
+SILENCE = 5.0
 """Seconds after which a worker that says nothing is taken for dead."""
 
 

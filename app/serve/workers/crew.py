@@ -45,9 +45,9 @@ from app.words.en import serve as words
 
 _START: Final = 60.0
 """Seconds that a worker may take to begin."""
-_PULSE: Final = 5.0
+_PULSE: Final = 1.0
 """Seconds between two times that a worker is asked whether it lives,"""
-_MISSED: Final = 6
+_MISSED: Final = 4
 """and how often in a row it says nothing until it is taken for dead."""
 _MOST: Final = 64 * 2**20
 """Bytes that may wait for a worker to read them."""
