@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,8 +40,12 @@ _GONE_FOR: Final = 30 * _DAY
 """Seconds after which a match is left out of the lobby that nobody has come back to;"""
 _LOOK_AGAIN: Final = 3600.0
 """and between two looks for such."""
-_EMPTY_FOR: Final = 1800.0
-"""Seconds after which a table goes that waits for people and has nobody there."""
+_EMPTY_FOR: Final = 900.0
+"""Seconds after which a table goes that waits for people and has nobody there,"""
+_TIDY_AGAIN: Final = 60.0
+"""and between two looks for such."""
+INVITE_AGAIN: Final = 60.0
+"""Seconds after which somebody is told again that the same person invites them."""
 
 
 def _nobody_reads(told: str) -> None:
@@ -86,6 +91,9 @@ class Hall:
         """By name, whose files could not be written: the game goes on, and it is tried again."""
         self._untold: dict[str, list[News]] = {}
         """By the id of whoever is not here, what they are told when they are."""
+        self._invited: dict[tuple[str, str], float] = {}
+        """When somebody has been told last that somebody invites them, by the ids of both."""
+        self._tidying: asyncio.TimerHandle | None = None
         self._empty_since: dict[int, float] = {}
         self._looked_at = now()
         """When it was last looked for tables that nobody comes back to."""
@@ -112,6 +120,8 @@ class Hall:
 
     def close(self) -> None:
         """Close all tables, which are found again as they are."""
+        if self._tidying:
+            self._tidying.cancel()
         for visit in list(self.visits.values()):
             visit.is_over = True
         self.visits.clear()
@@ -188,6 +198,8 @@ class Hall:
         if len(self.tables) >= MOST_TABLES:
             raise HallError(HallCode.TOO_MANY_TABLES)
         self._check_seats(visit.person.id)
+        if any(chair.meant_for for chair in plan.others):
+            self._pace_of(visit).take()
         number = self._free_number()
         chairs = [Chair(person=visit.person.id, name=visit.name)]
         for chair in plan.others:
@@ -200,7 +212,7 @@ class Hall:
         self._come(visit, table)
         for chair in table.chairs:
             if guest := self.visits.get(chair.meant_for):
-                guest.tell(News(What.INVITED, visit.name, table=number))
+                self._tell_invited(visit, guest, table)
         self._begin_if_full(table)
         self.changed()
         return table
@@ -324,11 +336,27 @@ class Hall:
         table, guest = visit.table, self.visits.get(person)
         if table is None or table.phase is not Phase.WAITING or guest is None:
             raise HallError(HallCode.NOT_THERE)
+        if person in table.visits:
+            raise HallError(HallCode.THERE_ALREADY, name=guest.name)
+        if self._was_just_invited(visit, guest):
+            raise HallError(HallCode.INVITED_ALREADY, name=guest.name)
         self._pace_of(visit).take()
         table.invited.add(person)
+        self._tell_invited(visit, guest, table)
         self.changed()
-        if visit.person.id not in self.muted(guest):
-            guest.tell(News(What.INVITED, visit.name, table=table.number))
+
+    def _was_just_invited(self, visit: Visit, guest: Visit) -> bool:
+        told = self._invited.get((visit.person.id, guest.person.id))
+        return told is not None and self._means.clock() - told < INVITE_AGAIN
+
+    def _tell_invited(self, visit: Visit, guest: Visit, table: Table) -> None:
+        """Tell somebody that they are invited, unless they have just been told so by the same
+        person, or want to hear nothing of them.
+        """
+        if self._was_just_invited(visit, guest) or visit.person.id in self.muted(guest):
+            return
+        self._invited[visit.person.id, guest.person.id] = self._means.clock()
+        guest.tell(News(What.INVITED, visit.name, table=table.number, person=visit.person.id))
 
     def say(self, visit: Visit, text: str) -> None:
         """Say something at the table where one is, or in the lobby. Raises HallError."""
@@ -536,6 +564,7 @@ class Hall:
     def _close_table(self, table: Table) -> None:
         self._unsaved.pop(table.name, None)
         self.tables.pop(table.number, None)
+        self._empty_since.pop(table.number, None)
         self._left = {left for left in self._left if left[1] != table.name}
         table.tell_all(News(What.CLOSED))
         for visit in list(self.visits.values()):
@@ -546,16 +575,30 @@ class Hall:
         table.forget(self._means.folder)
 
     def _tidy(self) -> None:
-        """Close tables that wait for people while nobody is there, or nobody comes back to."""
+        """Close tables that wait for people while none of theirs is there, or nobody comes back
+        to.
+        """
         now = self._means.clock()
         if now - self._looked_at > _LOOK_AGAIN:
             self._looked_at = now
             self._put_away()
+        self._invited = {
+            pair: told for pair, told in self._invited.items() if now - told < INVITE_AGAIN
+        }
         for table in list(self.tables.values()):
-            if table.phase is Phase.WAITING and not table.visits:
+            is_there = any(chair.person in table.visits for chair in table.people)
+            if table.phase is Phase.WAITING and not is_there:
                 since = self._empty_since.setdefault(table.number, now)
                 if now - since > _EMPTY_FOR:
                     self._close_table(table)
+        if self._empty_since and self._tidying is None:
+            loop = asyncio.get_running_loop()
+            self._tidying = loop.call_later(_TIDY_AGAIN, self._tidy_again)
+
+    def _tidy_again(self) -> None:
+        self._tidying = None
+        self._tidy()
+        self.changed()
 
     def _pace_of(self, visit: Visit) -> Pace:
         return self._paces.setdefault(visit.person.id, Pace(self._means.clock))

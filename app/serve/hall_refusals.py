@@ -12,6 +12,8 @@ class HallCode(StrEnum):
 
     NO_TABLE = "house.no-table"
     NO_CHAIR = "house.no-chair"
+    INVITED_ALREADY = "house.invited-already"
+    THERE_ALREADY = "house.there-already"
     WORD = "house.word"
     NOT_THERE = "house.not-there"
     SEATED = "house.seated"

@@ -166,7 +166,11 @@ class VisitorApp(GinApp):
             super().show_start()
 
     def leave(self) -> None:
-        """Leave the house, which keeps a shared match, on the disk or not."""
+        """Leave the house, which keeps a shared match, on the disk or not; whoever waits at a table
+        gives the chair up.
+        """
+        if (table := self.visit.table) and table.phase is Phase.WAITING:
+            self.hall.leave_table()
         if self._opened:
             self.leave_at_once()
         else:

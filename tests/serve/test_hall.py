@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -350,6 +351,39 @@ async def test_a_table_goes_that_waits_for_people_and_has_nobody(house: Company)
     assert not house.hall.tables
 
 
+async def test_a_table_goes_while_others_look_at_the_lobby(
+    house: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.serve.hall._TIDY_AGAIN", 0.0)
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    house.hall.open_table(ann.visit, Plan(preset("standard"), [Chair()]))
+    seen: list[int] = []
+    house.hall.watch_lobby(lambda: seen.append(len(house.hall.tables)))
+    ann.visit.leave()
+    assert seen[-1] == 1
+    house.clock.now += 901
+    async with asyncio.timeout(10):
+        while seen[-1]:
+            await asyncio.sleep(0)
+    assert not ben.visit.is_over
+
+
+async def test_whoever_looks_on_keeps_no_table_that_waits(house: Company) -> None:
+    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
+    table = house.table(ann, ben)
+    house.hall.watch(cleo.visit, table.number)
+    house.hall.resign(ben.visit)
+    house.hall.again(ann.visit)
+    ann.visit.leave()
+    ben.visit.leave()
+    house.enter("Dan")
+    house.clock.now += 901
+    cleo.heard()
+    house.enter("Eve")
+    assert not house.hall.tables
+    assert cleo.heard() == [What.CLOSED]
+
+
 # --- The match afterwards -------------------------------------------------------------------------
 
 
@@ -405,6 +439,46 @@ async def test_a_table_hears_its_own_and_nobody_hears_whom_they_have_muted(house
     assert not house.hall.heard(dan.visit)
     assert not house.hall.mute(cleo.visit, ann.visit.person.id)
     assert house.hall.heard(cleo.visit)
+
+
+async def test_nobody_is_told_of_one_invitation_after_another(house: Company) -> None:
+    ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
+    kept = Chair(meant_for=ben.visit.person.id, name="Ben")
+    plan = Plan(preset("table"), [kept, Chair(), Chair()])
+    for _ in range(3):
+        house.hall.open_table(ann.visit, plan)
+        with refused(HallError, "Ben has just been invited"):
+            house.hall.invite(ann.visit, ben.visit.person.id)
+        house.hall.leave_table(ann.visit)
+    assert ben.heard() == [What.INVITED]
+    house.clock.now += 60
+    house.hall.open_table(ann.visit, plan)
+    assert ben.heard() == [What.INVITED]
+    # Another person is told, and so is whoever is invited by another.
+    house.hall.invite(ann.visit, cleo.visit.person.id)
+    house.hall.open_table(cleo.visit, plan)
+    assert [guest.heard() for guest in (cleo, ben)] == [[What.INVITED], [What.INVITED]]
+
+
+async def test_invitations_are_counted_with_what_is_said(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    plan = Plan(preset("standard"), [Chair(meant_for=ben.visit.person.id, name="Ben")])
+    for _ in range(5):
+        house.hall.open_table(ann.visit, plan)
+        house.hall.leave_table(ann.visit)
+    with refused(HallError, "Not so fast"):
+        house.hall.open_table(ann.visit, plan)
+    assert not house.hall.tables
+
+
+async def test_a_kept_chair_is_not_told_to_somebody_who_does_not_listen(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    house.hall.mute(ben.visit, ann.visit.person.id)
+    kept = Chair(meant_for=ben.visit.person.id, name="Ben")
+    table = house.hall.open_table(ann.visit, Plan(preset("standard"), [kept]))
+    assert ben.heard() == []
+    house.hall.sit_down(ben.visit, table.number)
+    assert phase_of(table) is Phase.PLAYING
 
 
 # --- What is refused ------------------------------------------------------------------------------

@@ -301,6 +301,19 @@ async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company
                 await asker.pilot.pause()
 
 
+async def test_whoever_leaves_the_house_keeps_no_chair_at_a_table_that_waits(
+    house: Company,
+) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ann.press("n")
+        await ann.at(OpenTableScreen)
+        await ann.press("enter")
+        await ann.at(WaitingScreen)
+        await ben.sees("1 chair free: Ann")
+        await ann.press("ctrl+q")
+        await ben.sees("1 person · 0 tables")
+
+
 async def choose(person: Visitor, choice: str) -> None:
     """Choose something in the menu."""
     await person.press("escape")

@@ -185,4 +185,6 @@ class Room:
             case "statistics":
                 self._talk.say(*await statistics_lines(self._face.house))
             case "quit":
+                # Whoever waits at a table gives the chair up.
+                self._face.hall.leave_table()
                 raise Leaving

@@ -435,6 +435,14 @@ def _no_chair(number: int) -> str:
     return f"No chair is free at table {number}: w looks on."
 
 
+def _invited_already(name: str) -> str:
+    return f"{name} has just been invited: wait a minute before you ask again."
+
+
+def _there_already(name: str) -> str:
+    return f"{name} is at this table."
+
+
 def _word(number: int) -> str:
     return f"That is not the word for table {number}."
 
@@ -474,6 +482,8 @@ def _waits_for_ever(name: str) -> str:
 SENTENCES: Final[Sentences] = {
     "house.no-table": _no_table,
     "house.no-chair": _no_chair,
+    "house.invited-already": _invited_already,
+    "house.there-already": _there_already,
     "house.word": _word,
     "house.not-there": "You are not at this table any more.",
     "house.seated": _seated,
@@ -482,7 +492,7 @@ SENTENCES: Final[Sentences] = {
     "house.not-begun": _not_begun,
     "house.not-opened-by-you": "Whoever has opened the table decides that.",
     "house.nothing-said": "Nothing was said: type something first.",
-    "house.too-fast": "Not so fast: wait a few seconds before you say more.",
+    "house.too-fast": "Not so fast: wait a few seconds before you say or ask more.",
     "house.must-agree": _must_agree,
     "house.nobody-agrees": "Nobody else is at the table who could agree.",
     "house.asked-already": "Something is asked already: wait for the answer.",

@@ -278,6 +278,15 @@ async def test_a_match_is_given_up_after_asking(house: Company) -> None:
         await ben.hears("The table is closed.", "You are in the lobby", "No table is open.")
 
 
+async def test_whoever_leaves_a_table_that_waits_leaves_no_table(house: Company) -> None:
+    async with talking(house, "Ben") as (ben,):
+        async with talking(house, "Ann") as (ann,):
+            await ann.answer("open", "You are at table 1")
+            await ben.hears("A new table.")
+            ann.type("quit")
+        await ben.answer("tables", "No table is open.")
+
+
 async def test_people_go_on_together(house: Company) -> None:
     async with talking(house, "Ann", "Ben") as (ann, ben):
         await sit_together(ann, ben, how="open gin to 500 by standard")

@@ -102,9 +102,9 @@ HELP_WAITING: Final = (
     "invite Ben: asks Ben to sit down here.",
     "begin: lets the computer have the free chairs, if you have opened the table.",
     "cut, and any words: cuts the deck, where you are asked to.",
-    "lobby: gives up your chair.",
+    "lobby: gives up your chair. quit: does so, and leaves the house.",
     *_PEOPLE,
-    "settings: what can be chosen. quit: leaves the house.",
+    "settings: what can be chosen.",
 )
 HELP_AT_TABLE: Final = (
     "undo: takes your last move back, if the others agree.",
