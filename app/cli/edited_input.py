@@ -83,6 +83,11 @@ class EditedInput:
         sys.stdout.write("\r")
         sys.stdout.flush()
 
+    def forget(self) -> None:
+        """Forget all lines typed before."""
+        self._module.clear_history()
+        self._kept = b"", 0
+
     def _end(self) -> None:
         """Leave the terminal as it was."""
         self._is_begun = False

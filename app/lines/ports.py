@@ -27,6 +27,9 @@ class Editor(Protocol):
         began: something else is to be written. Harmless where no line is edited.
         """
 
+    def forget(self) -> None:
+        """Forget all lines typed before: somebody else is to type. No line is edited now."""
+
 
 class Writer(Protocol):
     """Where sentences go."""

@@ -97,8 +97,12 @@ class Talk:
         self._has_aside.set()
 
     def blank(self, count: int) -> None:
-        """Write empty lines, between the cards of one person and those of another."""
+        """Write empty lines, between the cards of one person and those of another, who is not to
+        have what was typed before either.
+        """
         self._write("\n" * count)
+        if self._editor:
+            self._editor.forget()
 
     def written(self, text: str) -> str:
         """A text with its cards, and all other signs, as they are written here."""

@@ -52,12 +52,7 @@ class EditedLines(TypedLines):
     def __init__(self, line: Line, term: str) -> None:
         super().__init__(line)
         self._is_dumb = term in DUMB
-        kind = "dumb" if self._is_dumb else "xterm"
-        here = cast(Any, self)
-        width = self._width(line.size)
-        self._editor = SSHLineEditor(here, here, True, _HISTORY, LONGEST, kind, width)
-        self._editor.register_key(_ERASE_WORD, _without_word)
-        self._editor.set_echo(False)
+        self.forget()
         self._ahead = ""
         """What has come and is not given to the editor yet."""
         self._is_begun = False
@@ -84,6 +79,14 @@ class EditedLines(TypedLines):
         self._editor.set_echo(False)
         self._editor.process_input("", None)
         self.write("\r")
+
+    def forget(self) -> None:
+        """Forget all lines typed before, which the editor keeps as long as it lives."""
+        kind = "dumb" if self._is_dumb else "xterm"
+        here, width = cast(Any, self), self._width(self._line.size)
+        self._editor = SSHLineEditor(here, here, True, _HISTORY, LONGEST, kind, width)
+        self._editor.register_key(_ERASE_WORD, _without_word)
+        self._editor.set_echo(False)
 
     def send(self, text: str) -> None:
         """Send lines, behind which the editor has to know that it is."""

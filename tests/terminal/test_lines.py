@@ -119,6 +119,22 @@ def test_a_line_is_edited_at_a_terminal() -> None:
         assert session.is_cooked
 
 
+def test_whoever_has_the_keyboard_next_does_not_get_what_another_has_typed() -> None:
+    with Session(*OPTIONS[:1], "--opponent", "human:Bob", *OPTIONS[3:], size=(80, 60)) as session:
+        session.until_shown("press Enter")
+        session.press(ENTER)
+        session.until_shown("your turn: ")
+        session.press("match 7c 7d 7h", ENTER)
+        session.until_shown("7♣ 7♦ 7♥ is a set.")
+        session.press("take", ENTER)
+        session.until_shown("Throw a card: ")
+        row = next(line for line in session.lines if line.startswith("Deadwood"))
+        session.press(row.removesuffix(".").split()[-1], ENTER)
+        session.until_shown("Pass the keyboard to ")
+        session.press(UP, UP, "x", ENTER)
+        session.until_shown("> x\nNobody's cards are shown now")
+
+
 TALK: Final = """
 import asyncio, signal
 from app.cli.edited_input import edited_input

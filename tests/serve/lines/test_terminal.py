@@ -162,6 +162,17 @@ async def test_a_line_is_edited(keys: str, heard: str) -> None:
     assert await listening == heard
 
 
+async def test_whoever_types_next_does_not_get_what_another_has_typed() -> None:
+    terminal = Terminal()
+    listening = await terminal.listen()
+    await terminal.types("match 7c 7d 7h\r")
+    assert await listening == "match 7c 7d 7h"
+    terminal.talk.blank(1)
+    listening = await terminal.listen()
+    await terminal.types(f"{UP}what\r")
+    assert await listening == "what"
+
+
 async def test_wide_letters_take_two_cells_and_a_long_line_several_rows() -> None:
     terminal = Terminal()
     await terminal.listen()
