@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from app.arena.adapters import ADAPTERS
 from app.arena.game import Contestant, GinMatch, Level
@@ -68,15 +68,28 @@ def contestant(name: str, limit: float) -> Contestant:
     return Level(find(name))
 
 
-def tried(names: Sequence[str], limit: float) -> list[str]:
-    """The full names of contestants; those that are programs have been started, and have ended.
+class Entrant(NamedTuple):
+    """Who is to play."""
+
+    name: str
+    """The full name, by which they are started."""
+    called: str = ""
+    """What a program says that it is called; empty for others."""
+
+
+def tried(names: Sequence[str], limit: float) -> list[Entrant]:
+    """Contestants; those that are programs have been started, and have ended.
 
     ``limit`` is the time in seconds that a program has for an answer. Raises UnknownPlayer,
     NoValues, NotInstalled, and Unstartable.
     """
-    found = [contestant(name, limit).name for name in names]
-    for name in filter(is_program, found):
-        program = Program(name.removeprefix(PREFIX), limit)
-        program.start()
-        program.close()
+    found = []
+    for name in [contestant(name, limit).name for name in names]:
+        called = ""
+        if is_program(name):
+            program = Program(name.removeprefix(PREFIX), limit)
+            program.start()
+            called = program.called
+            program.close()
+        found.append(Entrant(name, called))
     return found

@@ -6,12 +6,11 @@ come at once.
 
 from __future__ import annotations
 
-import argparse
-
 from app import __version__
-from app.cli import arena, bot, drill, options, play, review, serve, stats, verify, web
+from app.cli import arena, bot, drill, help, options, play, review, serve, stats, verify, web
 from app.cli.exits import FAILED, REFUSED, Refusal, complain
 from app.cli.output import NoOutput, open_output
+from app.cli.parsing import Parser
 from app.words.en import cli as words
 
 
@@ -20,7 +19,7 @@ def main(argv: list[str] | None = None) -> int:
 
     0: done; 1: ``verify`` found a fault, the program itself has one, or it cannot print; 2:
     refused; 3: not all of a match could be saved. A sentence on standard error says what is the
-    matter. Raises SystemExit as argparse does, for ``--help``, ``--version`` and unknown options.
+    matter. Raises SystemExit as argparse does, for ``--help`` and ``--version``.
     """
     output = open_output()
     code = FAILED
@@ -47,8 +46,8 @@ def main(argv: list[str] | None = None) -> int:
     return FAILED
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="gin-rummy",
         description=words.PROGRAM,
     )
@@ -57,4 +56,5 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title=words.COMMANDS, metavar="COMMAND")
     for command in (options, verify, review, stats, drill, arena, bot, serve, web):
         command.add_parser(commands)
+    help.add_parser(commands, parser)
     return parser

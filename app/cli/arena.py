@@ -9,10 +9,19 @@ from typing import TYPE_CHECKING, Final
 
 from app.arena.refusals import GOES_NO_FURTHER, NotInstalled
 from app.cli.exits import STOPPED, Refusal, complain, refusing
-from app.cli.parsing import Commands, add_game, add_time_limit, game_of, time_limit, whole
+from app.cli.parsing import (
+    Commands,
+    add_game,
+    add_time_limit,
+    game_of,
+    no_player,
+    time_limit,
+    whole,
+)
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
+    from app.arena.contestants import Entrant
     from app.arena.executors import Workers
 
 _FAULTS: Final = (NotInstalled, *GOES_NO_FURTHER)
@@ -67,11 +76,12 @@ def run(arguments: argparse.Namespace) -> int:
     limit, workers = time_limit(arguments.time_limit), _workers(arguments)
     try:
         ladder = _ladder() if arguments.ladder else []
-        names = _names([*ladder, *arguments.players], limit, workers)
+        entrants = _entrants([*ladder, *arguments.players], limit, workers)
     except KeyboardInterrupt:
         # A program that does not come up is waited for long.
         complain(words.STOPPED_EARLY)
         return STOPPED + signal.SIGINT
+    names = [entrant.name for entrant in entrants]
     if len(names) < 2 or (len(names) > 2 and len(set(names)) < len(names)):
         raise Refusal(words.TOO_FEW_PLAYERS)
     contest = Contest(
@@ -81,6 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         workers,
         limit,
         ladder=arguments.ladder,
+        called=_called(entrants),
     )
     with refusing(*_FAULTS):
         return hold(contest, as_json=arguments.json)
@@ -94,18 +105,30 @@ def _ladder() -> list[str]:
     return [*(player.name for player in reversed(levels())), *MEASURED_BY]
 
 
-def _names(players: Sequence[str], limit: float, workers: Workers) -> list[str]:
-    """The full names of the players, tried where they will play. Raises Refusal."""
+def _entrants(players: Sequence[str], limit: float, workers: Workers) -> list[Entrant]:
+    """The players, tried where they will play. Raises Refusal."""
     from app.arena.contestants import tried
     from app.players.gin.trained import NoValues
-    from app.players.registry import UnknownPlayer
+    from app.players.registry import GIN, UnknownPlayer
     from app.programs.program import Unstartable
 
-    with refusing(UnknownPlayer, NoValues, Unstartable, *_FAULTS):
-        if workers.cluster is None:
-            return tried(players, limit)
-        with workers.executor() as executor:
-            return executor.submit(tried, players, limit).result()
+    try:
+        with refusing(NoValues, Unstartable, *_FAULTS):
+            if workers.cluster is None:
+                return tried(players, limit)
+            with workers.executor() as executor:
+                return executor.submit(tried, players, limit).result()
+    except UnknownPlayer as error:
+        raise no_player(error, GIN) from None
+
+
+def _called(entrants: Sequence[Entrant]) -> dict[str, str]:
+    """By name, what entrants call themselves, where that cannot be taken for another."""
+    from app.words.en.arena import own_name
+
+    called = {entrant.name: own_name(entrant.called) for entrant in entrants if entrant.called}
+    taken = [*called, *called.values(), *(entrant.name for entrant in entrants)]
+    return {name: told for name, told in called.items() if taken.count(told) == 1}
 
 
 def _at_tables(arguments: argparse.Namespace, game: str) -> int:
@@ -125,12 +148,15 @@ def _at_tables(arguments: argparse.Namespace, game: str) -> int:
     if any(map(is_program, arguments.players)):
         raise Refusal(words.NO_PROGRAMS_AT_TABLES)
     offer = offer_of(game)
-    with refusing(RulesError, UnknownPlayer):
+    with refusing(RulesError):
         # The same command means the same for everybody, whatever their settings are.
         rules_name = arguments.rules or next(iter(offer.presets))
         rules = find_rules(rules_name, offer, Settings())
         rules = replace(rules, **dict(map(offer.options.parsed, arguments.set)))
-        names = [full_name(find(name, game)) for name in arguments.players]
+        try:
+            names = [full_name(find(name, game)) for name in arguments.players]
+        except UnknownPlayer as error:
+            raise no_player(error, game) from None
         find_game(game).check_seats(rules, len(names))
     contest = TableContest(
         names,

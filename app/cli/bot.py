@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 
 from app.cli.exits import Refusal, refusing
-from app.cli.parsing import Commands, game_of
+from app.cli.parsing import Commands, game_of, no_player
 from app.programs import MANUAL
 from app.words.en import cli as words
 
@@ -33,8 +33,11 @@ def run(arguments: argparse.Namespace) -> int:
 
     if game_of(arguments) != GIN:
         raise Refusal(words.PROGRAMS_PLAY_GIN)
-    # Whoever stops the referee stops this with it.
-    with suppress(KeyboardInterrupt), refusing(UnknownPlayer, ProtocolError):
+    try:
         player = find(arguments.level)
+    except UnknownPlayer as error:
+        raise no_player(error, GIN) from None
+    # Whoever stops the referee stops this with it.
+    with suppress(KeyboardInterrupt), refusing(ProtocolError):
         serve(full_name(player), decider(player), sys.stdin, sys.stdout)
     return 0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 from typing import NamedTuple
@@ -37,6 +38,8 @@ class Contest(NamedTuple):
     """Seconds that a program has for an answer."""
     ladder: bool = False
     """Whether it is told how all compare, and not how any two do."""
+    called: Mapping[str, str] = {}
+    """By name, what those are called in the account who say so themselves."""
 
 
 def hold(contest: Contest, *, as_json: bool) -> int:
@@ -118,10 +121,16 @@ def _json(contest: Contest, standings: Sequence[Standing], stopped: bool) -> str
 
 def _text(contest: Contest, standings: Sequence[Standing]) -> str:
     parts = []
-    played = [standing for standing in standings if standing.games]
+    called = {name: contest.called.get(name, name) for name in contest.names}
+    played = [
+        replace(standing, names=(called[standing.names[0]], called[standing.names[1]]))
+        for standing in standings
+        if standing.games
+    ]
     if not contest.ladder:
         parts += [words.account(standing) for standing in played]
-    ratings, fixed = _rated(contest, standings)
+    by_name, fixed = _rated(contest, standings)
+    ratings = {called[name]: rating for name, rating in by_name.items()}
     if len(contest.names) > 2 and played:
         table = words.ladder if contest.ladder else words.table
         parts += [table(ratings, played), words.scale(fixed)]

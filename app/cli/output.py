@@ -66,7 +66,7 @@ def open_output() -> Output:
             line_buffering=stream.line_buffering,
             write_through=stream.write_through,
         )
-    for each in (sys.stdin, sys.stdout, sys.stderr):
+    for each in (sys.stdin, stream, sys.stdout, sys.stderr):
         if isinstance(each, io.TextIOWrapper):
             # What the locale cannot read, or a name that it cannot write, is no reason to stop.
             each.reconfigure(errors="replace")

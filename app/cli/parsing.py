@@ -3,14 +3,72 @@
 from __future__ import annotations
 
 import argparse
-from typing import TypeAlias
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from app.cli.exits import Refusal, refusing
 from app.words.en import cli as words
 
+if TYPE_CHECKING:
+    from app.players.registry import UnknownPlayer
+
 # There is no public name for it.
-Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"  # noqa: SLF001
 """What each command adds its own parser to."""
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that refuses in one sentence, and guesses what was meant.
+
+    Raises Refusal where argparse would print how the command is used, and end.
+    """
+
+    def error(self, message: str) -> NoReturn:
+        """Refuse what argparse finds wrong."""
+        raise Refusal(words.bad_arguments(message, self.prog))
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        """The arguments, all of which are known."""
+        self._given = sys.argv[1:] if args is None else args
+        arguments, unknown = super().parse_known_args(args, namespace)
+        self._refuse(unknown)
+        return arguments, []
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if isinstance(action, argparse._SubParsersAction) and value not in action.choices:  # noqa: SLF001
+            # It may be what follows an option that there is not.
+            before = self._given[: self._given.index(value)]
+            self._refuse([word for word in before if word.startswith("--")])
+            raise Refusal(words.no_command(value, _meant(value, action.choices), self.prog))
+        super()._check_value(action, value)
+
+    def _refuse(self, unknown: Sequence[str]) -> None:
+        """Refuse the first of these words that is no option."""
+        options = re.findall(r"--[a-z][a-z-]*", self.format_help()) if unknown else []
+        for word in unknown:
+            name = word.partition("=")[0]
+            if not any(option.startswith(name) for option in options):
+                raise Refusal(words.no_argument(name, _meant(name, options), self.prog))
+
+
+def no_player(error: UnknownPlayer, game: str) -> Refusal:
+    """Refuse a player whom nobody knows; in Gin all are named who can be measured against, and not
+    the levels alone.
+    """
+    from app.players.registry import GIN
+    from app.players.strength import measured_names
+    from app.words.en.refusals import sentence_for
+
+    known = {"known": measured_names()} if game == GIN else {}
+    return Refusal(sentence_for(type(error)(error.code, **error.values | known)))
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    """What somebody may have meant who typed this; empty where nothing is like it."""
+    return next(iter(get_close_matches(name.lower(), known, 1)), "")
 
 
 def add_time_limit(parser: argparse._ActionsContainer) -> None:

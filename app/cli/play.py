@@ -179,8 +179,8 @@ def _check_table(game: str) -> None:
 
 def check_terminal() -> None:
     """Raises Refusal where there is no terminal."""
-    # Textual reads standard input and draws on standard error, not on standard output.
-    if not all(map(os.isatty, (0, 1, 2))):
+    # Where errors go is of no concern: they can be kept in a file.
+    if not all(map(os.isatty, (0, 1))):
         raise Refusal(words.NO_TERMINAL)
 
 
@@ -188,5 +188,5 @@ def can_draw() -> bool:
     """Whether no terminal here has said that it cannot show a screen; where there is none, that
     is another matter.
     """
-    is_terminal = all(map(os.isatty, (0, 1, 2)))
+    is_terminal = all(map(os.isatty, (0, 1)))
     return not is_terminal or os.environ.get("TERM", "") not in ("", "dumb", "unknown")

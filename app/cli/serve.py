@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from app.cli.exits import Refusal, refusing
 from app.cli.parsing import Commands
 from app.cli.serving import most_of, say, state_of, until_told, workers_of
+from app.cli.web import LISTEN
 from app.words.en import serve as words
 from app.words.en import web as page_words
 
@@ -61,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.serve.server import Place
 
     with refusing(StoreError, HouseError):
-        address, port = address_and_port(arguments.listen)
+        address, port = address_and_port(arguments.listen, _LISTEN)
         place = Place(
             address,
             port,
@@ -71,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
             most,
             workers,
         )
-        page = address_and_port(arguments.web) if arguments.web is not None else None
+        page = address_and_port(arguments.web, LISTEN) if arguments.web is not None else None
         asyncio.run(_serve(place, page, arguments.web_host))
     return 0
 

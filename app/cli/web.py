@@ -14,7 +14,8 @@ from app.words.en.serve import CTRL_C
 if TYPE_CHECKING:
     from app.serve.web.server import WebPlace
 
-_LISTEN: Final = "127.0.0.1:8000"
+LISTEN: Final = "127.0.0.1:8000"
+"""Where a page is found, unless somebody says otherwise."""
 _MOST: Final = "50"
 
 
@@ -22,7 +23,7 @@ def add_parser(commands: Commands) -> None:
     """Add the command to those of the parser."""
     parser = commands.add_parser("web", help=words.WEB, description=words.WEB_MORE)
     parser.add_argument(
-        "--listen", metavar="ADDRESS:PORT", default=_LISTEN, help=words.WEB_HELP["--listen"]
+        "--listen", metavar="ADDRESS:PORT", default=LISTEN, help=words.WEB_HELP["--listen"]
     )
     parser.add_argument("--most", metavar="N", default=_MOST, help=words.WEB_HELP["--most"])
     parser.add_argument("--state", metavar="DIR", help=words.WEB_HELP["--state"])
@@ -48,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.serve.web.server import WebPlace
 
     with refusing(StoreError, HouseError):
-        address, port = address_and_port(arguments.listen)
+        address, port = address_and_port(arguments.listen, LISTEN)
         state = state_of(arguments, "web")
         asyncio.run(_serve(WebPlace(address, port, state, most, arguments.host)))
     return 0

@@ -63,6 +63,14 @@ RATINGS: Final[Mapping[str, Strength]] = {
 games that the README tells of."""
 
 
+def measured_names() -> list[str]:
+    """What all who were measured are called, from the weakest up: the newest of a level by the name
+    of the level alone.
+    """
+    newest = {name.rpartition("-")[0]: name for name in RATINGS}
+    return [level if newest[level := name.rpartition("-")[0]] == name else name for name in RATINGS]
+
+
 def measured(player: Player) -> Measured | None:
     """What was measured of a player: against the level below it, of the weakest against the one
     above; None where nothing was.

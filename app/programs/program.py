@@ -139,6 +139,8 @@ class Program:
 
     def __init__(self, command: str, limit: float = LIMIT, asker: Asker | None = None) -> None:
         self.command = command
+        self.called = ""
+        """What it says that it is called, once it has been started."""
         self.limit = limit
         self._asker = asker
         self._group: Group | None = None
@@ -163,7 +165,7 @@ class Program:
         self._buffer = b""
         try:
             self._tell(HELLO)
-            self._ask(NAME, max(self.limit, START_LIMIT))
+            self.called = self._ask(NAME, max(self.limit, START_LIMIT))
         except ProgramFault as error:
             raise Unstartable(ProgramCode.NO_PLAYER, command=self.command, why=error) from error
 

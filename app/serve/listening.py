@@ -17,14 +17,16 @@ from app.words.en import serve as words
 _EXHAUSTED: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
-def address_and_port(text: str) -> tuple[str, int]:
-    """The two parts of ``ADDRESS:PORT``. Raises HouseError for anything else."""
+def address_and_port(text: str, usual: str) -> tuple[str, int]:
+    """The two parts of ``ADDRESS:PORT``. Raises HouseError for anything else, which names the
+    ``usual`` one.
+    """
     address, colon, port = text.rpartition(":")
     bare = address.removeprefix("[").removesuffix("]")
     is_port = port.isascii() and port.isdecimal() and len(port) <= 5 and int(port) < 2**16
     # Without brackets, nobody knows where an address of IPv6 ends.
     if not (colon and bare and is_port) or (":" in bare and bare == address):
-        raise HouseError(HouseCode.BAD_ADDRESS, text=text)
+        raise HouseError(HouseCode.BAD_ADDRESS, text=text, usual=usual)
     return bare, int(port)
 
 

@@ -297,8 +297,14 @@ class OpenDriver(LinuxDriver):
     Its constructor sets ``_sigtstp_application`` and ``_sigcont_application`` as handlers of the
     two signals of job control; ``_auto_restart`` is whether it is to give the terminal back and
     take it again around a stop, and ``_must_signal_resume`` has it say so once it is back.
-    ``_loop`` is the loop of the app.
+    ``_loop`` is the loop of the app, and ``_file`` what is drawn on: standard error, and where that
+    is no terminal standard output.
     """
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        if self._file is None or not self._file.isatty():
+            self._file = sys.__stdout__
 
     def told_to_stop(self) -> None:
         """Called when the program is told to stop, between any two instructions of the main

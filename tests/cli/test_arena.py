@@ -106,7 +106,9 @@ def test_the_ladder_is_the_same_however_many_processes_play(
     ("argv", "sentence"),
     [
         ("arena casual", "Name two players"),
-        ("arena casual nobody", "no player called “nobody”"),
+        ("arena casual nobody", "no player called “nobody”. Choose one of novice, casual, simple,"),
+        ("arena casual nobody --rules standard", ", club, planner, strong, expert-3, expert.\n"),
+        ("arena casual nobody --game basic", "Choose one of heuristic, casual, strong.\n"),
         ("arena", "Name two players"),
         ("arena casual novice --games 3", "mirrored pairs"),
         ("arena --ladder --game basic", "leave out --game"),
@@ -120,11 +122,7 @@ def test_the_ladder_is_the_same_however_many_processes_play(
 def test_what_cannot_be_played_is_refused(
     capsys: pytest.CaptureFixture[str], argv: str, sentence: str
 ) -> None:
-    try:
-        code = main(argv.split())
-    except SystemExit as stop:
-        code = int(stop.code or 0)
-    assert code == 2
+    assert main(argv.split()) == 2
     assert sentence in capsys.readouterr().err
 
 
@@ -140,6 +138,18 @@ def test_the_command_plays_programs_and_counts_forfeits(
     assert reason.endswith("(exit code 3).")
     assert [found["game"] for found in program["forfeited_games"]] == [0, 1, 2, 3]
     assert program["forfeited_games"][0]["lines"][0].startswith("GAME 0 ")
+
+
+def test_an_account_is_of_programs_by_the_names_that_they_give(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """And by their command lines where two of them give the same."""
+    rest = ["novice", "--games", "2", "--jobs", "1"]
+    assert main(["arena", f"cmd:{programs.answering(NAME='Polly')}", *rest]) == 0
+    assert capsys.readouterr().out.split("\n")[0].split() == ["Polly", "novice-1"]
+    again = f"cmd:{programs.answering(NAME='Polly', UP='1')}"
+    assert main(["arena", f"cmd:{programs.answering(NAME='Polly')}", again, *rest[1:]]) == 0
+    assert "Polly " not in capsys.readouterr().out.split("\n")[0]
 
 
 @pytest.mark.parametrize(

@@ -80,11 +80,36 @@ def test_the_module_is_the_command() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_an_unknown_option_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as stop:
-        main(["--hollywood"])
-    assert stop.value.code == 2
-    assert "--hollywood" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("aerna casual novice", "There is no command “aerna”. Did you mean gin-rummy arena?"),
+        ("help aerna", "There is no command “aerna”. Did you mean gin-rummy arena?"),
+        ("whist", "There is no command “whist”. Type gin-rummy --help for what there is."),
+        ("--oponent casual", "“gin-rummy” has no option “--oponent”. Did you mean --opponent?"),
+        ("arena --gmaes=4", "“gin-rummy arena” has no option “--gmaes”. Did you mean --games?"),
+        ("stats much", "“much” is one word too many. Type gin-rummy stats --help"),
+        ("--seed", "Argument --seed: expected one argument. Type gin-rummy --help"),
+    ],
+)
+def test_what_nobody_knows_is_refused_in_a_sentence(
+    capsys: pytest.CaptureFixture[str], typed: str, told: str
+) -> None:
+    assert main(typed.split()) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"gin-rummy: {told}")
+
+
+@pytest.mark.parametrize("about", ["", "arena"])
+def test_help_is_a_command_too(capsys: pytest.CaptureFixture[str], about: str) -> None:
+    told = []
+    for words in (["help", about], [about, "--help"]):
+        with pytest.raises(SystemExit) as stop:
+            main([*filter(None, words)])
+        assert stop.value.code == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+    assert told[0].startswith(f"usage: gin-rummy {about}".rstrip())
 
 
 def test_a_reader_who_has_had_enough_is_no_fault(home: Path) -> None:

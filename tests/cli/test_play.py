@@ -73,7 +73,7 @@ def test_what_is_impossible_is_refused_with_a_sentence(
     assert sentence.endswith((".", "?"))
 
 
-@pytest.mark.parametrize("redirected", [0, 1, 2])
+@pytest.mark.parametrize("redirected", [0, 1])
 def test_without_a_terminal_the_game_is_refused(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,

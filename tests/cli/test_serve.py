@@ -31,7 +31,11 @@ ROOT = Path(__file__).parents[2]
         (["--most", "many"], "and not “many”"),
         (["--workers", "0"], "--workers is in how many processes the screens are drawn, 1 to 64"),
         (["--workers", "all"], "and not “all”"),
-        (["--web", "8000"], "“8000” is no place to listen"),
+        (
+            ["--web", "8000"],
+            "is no place to listen: say ADDRESS:PORT, such as 127.0.0.1:8000",
+        ),
+        (["--listen", "here"], "such as 127.0.0.1:2222 or [::1]:2222."),
         (["--keys", "/nowhere/keys"], "The file of keys /nowhere/keys cannot be read"),
         (["--listen", "192.0.2.1:2222"], "Nobody can listen on “192.0.2.1” port 2222 here"),
     ],
@@ -50,7 +54,7 @@ def test_a_port_in_use_is_told(
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         assert main([command, "--listen", f"127.0.0.1:{port}"]) == 2
-    assert "choose another port with --listen" in capsys.readouterr().err
+    assert "choose another port" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["serve", "web"])

@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--listen", "8000"], "“8000” is no place to listen: say ADDRESS:PORT"),
+        (["--listen", "8000"], "such as 127.0.0.1:8000 or [::1]:8000."),
         (["--most", "0"], "--most is how many people may be here at once, 1 or more"),
         (["--listen", "192.0.2.1:8000"], "Nobody can listen on “192.0.2.1” port 8000 here"),
     ],

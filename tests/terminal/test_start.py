@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from tests.again import again
-from tests.terminal.session import COLOUR, DOWN, ENTER, ESCAPE, MOUSE_ON, UP, Session
+from tests.terminal.session import (
+    ALTERNATE_SCREEN_OFF,
+    COLOUR,
+    DOWN,
+    ENTER,
+    ESCAPE,
+    MOUSE_ON,
+    UP,
+    Session,
+)
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
 PARTS = (
@@ -126,6 +136,17 @@ def test_half_a_terminal_is_refused(redirection: str) -> None:
     with Session(command=shell) as session:
         assert session.exit_code() == 2
         check_refusal(session.written.decode())
+
+
+def test_errors_may_go_to_a_file(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    shell = ("/bin/sh", "-c", f'exec "$0" -m app "$@" 2>{log}', sys.executable)
+    with Session(*TO_THE_TABLE, command=shell) as session:
+        session.until_shown("Your turn")
+        session.press("q")
+        assert session.exit_code() == 0
+        assert ALTERNATE_SCREEN_OFF in session.written
+    assert log.read_bytes() == b""
 
 
 def test_without_a_terminal_it_is_refused() -> None:

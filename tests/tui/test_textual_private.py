@@ -86,7 +86,11 @@ ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
         "_loop": "asyncio.get_running_loop()",
         "_size": "size",
     },
-    LinuxDriver: {"_in_band_window_resize": "False", "_must_signal_resume": "False"},
+    LinuxDriver: {
+        "_file": "sys.__stderr__",
+        "_in_band_window_resize": "False",
+        "_must_signal_resume": "False",
+    },
     Screen: {"_compositor": "Compositor()", "_dirty_widgets": "set()"},
     Widget: {"_layout_cache": "{}"},
     Compositor: {"_dirty_regions": "set()", "_full_map": "{}"},

@@ -12,7 +12,7 @@ from app.arena.refusals import ArenaCode
 from app.arena.standings import Standing, milliseconds, reasons
 from app.arena.table_standing import TableStanding
 from app.players.strength import YARDSTICK_ELO, Strength
-from app.quoting import quoted
+from app.quoting import excerpt, quoted
 from app.words.en.elo import A_STEP
 from app.words.en.forms import GAMES as GAME_WORDS
 from app.words.en.refusals import Sentences, sentence_for
@@ -192,6 +192,11 @@ def _strongest_first(ratings: Mapping[str, Strength]) -> list[str]:
 
 def _elo(rating: Strength) -> str:
     return f"{rating.elo:.0f} ±{rating.interval:<3.0f}"
+
+
+def own_name(answer: str) -> str:
+    """What a program says that it is called, fit to be shown."""
+    return excerpt(answer)
 
 
 def short(name: str, width: int) -> str:

@@ -131,7 +131,34 @@ def bot_manual(manual: Path) -> str:
 _FEW: Final = 3
 """Numbers that are named one by one."""
 
+HELP: Final = "tell what there is, or what belongs to a command"
+HELP_HELP: Final = {"about": "a command, such as arena"}
+
 # --- refusals -----------------------------------------------------------------------------
+
+
+def bad_arguments(fault: str, command: str) -> str:
+    """Something is missing or wrong, as argparse says; ``command`` is the one that it is of."""
+    return f"{fault[:1].upper()}{fault[1:].rstrip('.')}. {_try_help(command)}"
+
+
+def no_argument(name: str, meant: str, command: str) -> str:
+    """A command knows no such word; ``meant`` is what it may have been."""
+    if not name.startswith("-"):
+        return f"{quoted(name)} is one word too many. {_try_help(command)}"
+    told = f"{quoted(command)} has no option {quoted(name)}."
+    return f"{told} Did you mean {meant}?" if meant else f"{told} {_try_help(command)}"
+
+
+def no_command(name: str, meant: str, command: str) -> str:
+    """There is no such command; ``meant`` is what it may have been."""
+    told = f"There is no command {quoted(name)}."
+    return f"{told} Did you mean {command} {meant}?" if meant else f"{told} {_try_help(command)}"
+
+
+def _try_help(command: str) -> str:
+    return f"Type {command} --help for what there is."
+
 
 TARGET_TWICE: Final = "Give the target only once: leave out --target or --set target."
 PROGRAM_RULES: Final = (

@@ -373,18 +373,15 @@ def _no_keys(path: Path) -> str:
     return f"{path} has no key in it, one a line as in authorized_keys, so nobody could come in."
 
 
-def _bad_address(text: str) -> str:
+def _bad_address(text: str, usual: str) -> str:
     return (
-        f"{quoted(text)} is no place to listen: say ADDRESS:PORT, such as 127.0.0.1:2222 or"
-        " [::1]:2222."
+        f"{quoted(text)} is no place to listen: say ADDRESS:PORT, such as {usual} or"
+        f" [::1]:{usual.rpartition(':')[2]}."
     )
 
 
 def _address_in_use(address: str, port: int) -> str:
-    return (
-        f"Something else listens on {address} port {port} already: choose another port with"
-        " --listen."
-    )
+    return f"Something else listens on {address} port {port} already: choose another port."
 
 
 def _cannot_listen(address: str, port: int, reason: str) -> str:

@@ -1,0 +1,21 @@
+"""``gin-rummy help``: what ``--help`` says, of the program or of a command."""
+
+from __future__ import annotations
+
+import argparse
+
+from app.cli.parsing import Commands, Parser
+from app.words.en import cli as words
+
+
+def add_parser(commands: Commands, program: Parser) -> None:
+    """Add the command to those of the parser of the program."""
+
+    def run(arguments: argparse.Namespace) -> int:
+        """Print it, and end. Raises Refusal where there is no such command."""
+        program.parse_args([*filter(None, [arguments.about]), "--help"])
+        return 0
+
+    parser = commands.add_parser("help", help=words.HELP, description=words.HELP)
+    parser.add_argument("about", metavar="COMMAND", nargs="?", help=words.HELP_HELP["about"])
+    parser.set_defaults(run=run)
