@@ -31,8 +31,8 @@ from app.tui.cutting import cut_first
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.faults import LastingApp
 from app.tui.hangup import terminal_is_gone
+from app.tui.keyboard import Keyboard
 from app.tui.looks import paint_anew, write_keys
-from app.tui.one_hand import OneHand
 from app.tui.saving import Saving, exit_code
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
@@ -127,7 +127,7 @@ class GinApp(LastingApp):
         looks = ANSI.name if self.few_colours or no_colours else settings.theme
         self.theme = theme or (looks if looks in self.available_themes else FELT.name)
         self.set_keymap(settings.keymap)
-        self._hand = OneHand(settings.hand, settings.keymap)
+        self._keyboard = Keyboard(settings)
         self.set_class(ascii_only, "-ascii")
 
     @property
@@ -168,15 +168,17 @@ class GinApp(LastingApp):
             return
         if isinstance(event, events.Key):
             screen = self.screen
-            event = self._hand.meant_by(event, screen.focused)
+            event = self._keyboard.meant_by(event, screen)
             if not screen.is_mounted:
                 return
             if isinstance(screen, BaseScreen):
                 if screen.was_meant_for_another(event):
                     return
                 # It comes twice, the second time when no widget wanted it.
-                if event.is_forwarded and screen.deals_with(event):
-                    return
+                if event.is_forwarded:
+                    if screen.deals_with(event):
+                        return
+                    self._keyboard.tell_if_it_means_nothing(event, screen)
         await super().on_event(event)
 
     def post_display_hook(self) -> None:
@@ -187,7 +189,7 @@ class GinApp(LastingApp):
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written on the keyboard."""
         known = KEY_NAMES if self.ascii_only else KEY_NAMES | KEY_SIGNS
-        binding = self._hand.where(binding)
+        binding = self._keyboard.where(binding)
         return binding.key_display or known.get(binding.key) or super().get_key_display(binding)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -228,7 +230,7 @@ class GinApp(LastingApp):
         if self.table:
             self.table.obey(self.settings)
         if "hand" in changes:
-            self._hand = OneHand(self.settings.hand, self.settings.keymap)
+            self._keyboard = Keyboard(self.settings)
             write_keys(self.screen_stack)
         if not changes.keys().isdisjoint(("ascii", "four_colours")):
             self.set_class(self.ascii_only, "-ascii")

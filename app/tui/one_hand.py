@@ -10,9 +10,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from textual.binding import Binding
-from textual.events import Key
-from textual.widget import Widget
-from textual.widgets import Input
 
 LEFT: Final = {
     "w": "up",
@@ -32,7 +29,7 @@ LEFT: Final = {
     "t": "k",
     "q": "m",
     "z": "l",
-    "Z": "L",
+    "Z": "f",
     "Q": "q",
     "R": "r",
     "X": "x",
@@ -43,12 +40,10 @@ LEFT: Final = {
     "B": "y",
     "G": "o",
     "F": "e",
-    "ctrl+f": "S",
     "ctrl+e": "i",
     "ctrl+x": "n",
     "ctrl+r": "w",
     "ctrl+v": "j",
-    "ctrl+g": "f",
     "ctrl+d": "plus",
     "ctrl+s": "minus",
     "f1": "question_mark",
@@ -74,8 +69,7 @@ RIGHT: Final = {
     "K": "q",
     "O": "c",
     "P": "n",
-    "f6": "f",
-    "f7": "S",
+    "L": "f",
     "f8": "i",
     "f9": "w",
 }
@@ -93,16 +87,9 @@ class OneHand:
         self._means = {key: means for key, means in table.items() if key not in own}
         self._key_for = {means: key for key, means in self._means.items() if means not in own}
 
-    def meant_by(self, key: Key, focused: Widget | None) -> Key:
-        """The key of the game that a key of the keyboard stands for, pressed at the same time,
-        while a widget is ``focused``. One that comes back from there has been taken for it already.
-        """
-        means = self._means.get(key.key)
-        if means is None or key.is_forwarded or isinstance(focused, Input):
-            return key
-        meant = Key(means, means if len(means) == 1 else None)
-        meant.time = key.time
-        return meant
+    def meant_by(self, key: str) -> str:
+        """The key of the game that a key of the keyboard stands for."""
+        return self._means.get(key, key)
 
     def where(self, binding: Binding) -> Binding:
         """A binding with the key of the keyboard that its key lies on."""

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import pytest
 from textual.binding import Binding, BindingsMap
-from textual.events import Key
 from textual.widgets import Static
 
 from app.store.settings import HANDS as HANDS_KNOWN
@@ -82,7 +81,7 @@ def test_the_key_that_is_told_of_an_action_is_the_one_that_does_it(hand: str) ->
             for binding in together:
                 told = layout.where(binding).key
                 found += told != key
-                does_it = layout.meant_by(Key(told, None), None).key == key
+                does_it = layout.meant_by(told) == key
                 assert does_it or key in OTHERWISE, (screen, binding)
     assert found > 20
 
@@ -95,9 +94,9 @@ def test_no_two_keys_of_a_hand_mean_the_same_letter(hand: str) -> None:
 
 def test_a_key_that_the_player_has_moved_stays_there() -> None:
     layout = OneHand("left", {"table.hint": "f, x"})
-    assert layout.meant_by(Key("f", "f"), None).key == "f"
-    assert layout.meant_by(Key("x", "x"), None).key == "x"
-    assert layout.meant_by(Key("r", "r"), None).key == "d"
+    assert layout.meant_by("f") == "f"
+    assert layout.meant_by("x") == "x"
+    assert layout.meant_by("r") == "d"
     assert layout.where(Binding("f", "hint")).key == "f"
 
 

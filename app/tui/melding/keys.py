@@ -19,7 +19,7 @@ KEYS: Final = (
     bind("table.pass", "p", "pass", show=False),
     bind("table.undo", "u", "take_back"),
     bind("table.hint", "h", "hint"),
-    bind("table.lay-off-all", "L", "lay_off_all", show=False),
+    bind("table.lay-off-all", "f", "lay_off_all", show=False),
     bind("table.mark", "space", "mark", show=False),
     bind("table.clear", "backspace", "clear", show=False),
     bind("table.order", "o", "order", show=False),

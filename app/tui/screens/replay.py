@@ -21,7 +21,7 @@ KEYS: Final = (
     bind("replay.next-hand", "pagedown", "turn(1)", key_display="PgDn"),
     bind("replay.previous-hand", "pageup", "turn(-1)", show=False),
     bind("replay.play", "s", "play(1)"),
-    bind("replay.play-back", "S", "play(-1)", show=False),
+    bind("replay.play-back", "b", "play(-1)", show=False),
     bind("replay.faster", "plus", "pace(-1)", key_display="+", show=False),
     bind("replay.slower", "minus", "pace(1)", key_display="-", show=False),
     bind("replay.seat", "x", "seat"),

@@ -65,7 +65,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
         bind("review.previous-hand", "pageup", "turn(-1)", show=False),
         bind("review.roll-out", "enter", "roll_out"),
         bind("review.play", "s", "play(1)"),
-        bind("review.play-back", "S", "play(-1)", show=False),
+        bind("review.play-back", "b", "play(-1)", show=False),
         bind("review.faster", "plus", "pace(-1)", key_display="+", show=False),
         bind("review.slower", "minus", "pace(1)", key_display="-", show=False),
         bind("review.what-if", "p", "what_if"),

@@ -19,7 +19,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.steady_footer import SteadyFooter
-from app.words.en.keys import ABOUT_HANDS, SPACE
+from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, SPACE
 from app.words.en.rules_page import THE_KEYS, Picture, Section
 from app.words.glyphs import plain
 
@@ -58,6 +58,7 @@ class RulesScreen(BaseScreen[None]):
                 yield self._picture(part) if isinstance(part, Picture) else Static(self._text(part))
             if self._keys:
                 yield Static(_listed(THE_KEYS, self._keys))
+                yield Static(Content(f"\n{ABOUT_LETTERS}"))
             if self._keys and (told := ABOUT_HANDS[self.gin.settings.hand]):
                 yield Static(Content(f"\n{told}"))
             if self._about_keys:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 
@@ -278,8 +279,13 @@ KEY_NAMES: Final = {
 KEY_SIGNS: Final = {"left": "←", "right": "→", "up": "↑", "down": "↓"}
 """Keys that have a sign on the keyboard, where the terminal can show it."""
 
+ABOUT_LETTERS: Final = (
+    "On a keyboard with Russian, Ukrainian, Greek, Hebrew or Arabic letters press the key on which"
+    " the letter of this list stands."
+)
+"""What is said below the list of keys."""
 ABOUT_HANDS: Final = {
-    "both": "",
+    "both": "Large and small letters do the same.",
     "left": (
         "These are the keys for the left hand; the settings have others. Where a sentence says"
         " Enter, press e, and for the arrow keys w a s d, with Shift to move a card."
@@ -290,3 +296,13 @@ ABOUT_HANDS: Final = {
     ),
 }
 """What is said below the list of keys, by the hands they are for."""
+
+
+def key_does(key: str, label: str) -> str:
+    """A key and what it does, in a list of such."""
+    return f"{key} {label}"
+
+
+def nothing_here(key: str, listed: Iterable[str]) -> str:
+    """A key does nothing on this screen, where these do something."""
+    return f"“{key}” does nothing here. Press " + " · ".join(listed) + "."

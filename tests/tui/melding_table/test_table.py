@@ -274,7 +274,7 @@ async def test_all_that_fits_is_laid_off_at_once() -> None:
     table.act(ME, GoDown(sets))
     assert own(table) == {"2S", "KS"} or own(table) == {"2S", "KH"}
     async with playing(table) as player:
-        told = await player.press("L")
+        told = await player.press("f")
         assert own(session_of(player.app)) == {"2S"}
         assert isinstance(player.last, LayOff)
         assert "1 card laid off" in told

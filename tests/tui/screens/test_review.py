@@ -225,7 +225,7 @@ async def test_a_hand_is_played_by_itself_until_a_key() -> None:
         await pilot.press("escape")
         end = len(reviewing.review.steps)
         reviewing.place = end
-        await pilot.press("S", "minus")
+        await pilot.press("b", "minus")
         await until(pilot, lambda: "in 0.4 s. + faster" in " ".join(screen_text(app).split()))
         await pilot.press("plus")
         await until(pilot, lambda: reviewing.place <= end - 2)

@@ -31,7 +31,7 @@ KEYS = {
     "buy": "b",
     "hint": "h",
     "lay-off": "l",
-    "lay-off-all": "L",
+    "lay-off-all": "f",
     "left": "←",
     "mark": "Space",
     "meld": "m",

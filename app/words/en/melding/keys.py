@@ -10,7 +10,7 @@ USUAL_KEYS: Final = {
     "buy": "b",
     "hint": "h",
     "lay-off": "l",
-    "lay-off-all": "L",
+    "lay-off-all": "f",
     "mark": "Space",
     "meld": "m",
     "pass": "p",

@@ -1,0 +1,119 @@
+"""What the keys of a keyboard mean: letters in both cases, other letters by their places, and the
+keys for one hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from textual.binding import Binding
+from textual.events import Key
+from textual.screen import Screen
+from textual.widgets import Input
+
+from app.store.settings import Settings
+from app.tui.one_hand import OneHand
+from app.tui.textual_private import binding_of_key
+from app.words.en import keys as words
+
+_PLACES: Final = "qwertyuiop[]asdfghjkl;'zxcvbnm,."
+_LETTERS: Final = (
+    "йцукенгшщзхъфывапролджэячсмитьбю",  # Russian
+    "йцукенгшщзхїфівапролджєячсмитьбю",  # Ukrainian
+    " ςερτυθιοπ  ασδφγηξκλ  ζχψωβνμ  ",  # Greek
+    "  קראטוןםפ  שדגכעיחלךף זסבהנמצתץ",  # Hebrew
+    "ضصثقفغعهخحجدشسيبلاتنمكطئءؤرﻻىةوز",  # Arabic
+)
+"""What stands on these places where a script has its usual keyboard; a blank for no letter."""
+_SHIFTED: Final = str.maketrans(";,.", ":<>")
+_NAMES: Final = {",": "comma", ".": "full_stop", ":": "colon", ";": "semicolon"}
+
+
+def _by_place() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for letters in _LETTERS:
+        for letter, place in zip(letters, _PLACES, strict=True):
+            if letter == " ":
+                continue
+            found.setdefault(letter, place)
+            # A final sigma has the capital of the other.
+            if (capital := letter.upper()) != letter and capital.lower() == letter:
+                found.setdefault(capital, place.upper().translate(_SHIFTED))
+    return {
+        letter: _NAMES.get(place, place)
+        for letter, place in found.items()
+        if place.isalpha() or place in _NAMES
+    }
+
+
+BY_PLACE: Final[Mapping[str, str]] = _by_place()
+"""For letters that are not Latin, the keys on whose places they stand."""
+
+
+def key_at_place(key: str) -> str:
+    """The key on whose place a letter stands, or the digit that it is; else the key itself."""
+    if key.isascii() or len(key) > 1:
+        return key
+    return str(int(key)) if key.isdecimal() else BY_PLACE.get(key, key)
+
+
+def in_either_case(key: str, means_something: Callable[[str], object]) -> str:
+    """A letter in the case in which it means something, its own before the other."""
+    letter = key.removeprefix("shift+")
+    if len(letter) > 1 or not letter.isalpha():
+        return key
+    cases = (key, letter.upper(), letter.lower())
+    return next((case for case in cases if means_something(case)), key)
+
+
+class Keyboard:
+    """The keyboard of a player with these settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._hand = OneHand(settings.hand, settings.keymap)
+        self._told: set[type[Screen[Any]]] = set()
+        """Where it was said what can be pressed."""
+
+    def meant_by(self, event: Key, screen: Screen[Any]) -> Key:
+        """The key of the game that a key of the keyboard stands for, pressed at the same time.
+
+        What the player has given a meaning to has that, and all keys have their own while one is
+        writing. One that comes back from a widget has been taken for another already.
+        """
+        if event.is_forwarded or isinstance(screen.focused, Input):
+            return event
+
+        def means_something(key: str) -> bool:
+            return binding_of_key(screen, key) is not None
+
+        key = event.key
+        if not means_something(key):
+            key = key_at_place(key)
+        key = in_either_case(self._hand.meant_by(key), means_something)
+        if key == event.key:
+            return event
+        meant = Key(key, key if len(key) == 1 else None)
+        meant.time = event.time
+        return meant
+
+    def where(self, binding: Binding) -> Binding:
+        """A binding with the key of the keyboard that its key lies on."""
+        return self._hand.where(binding)
+
+    def tell_if_it_means_nothing(self, event: Key, screen: Screen[Any]) -> None:
+        """Say once on every kind of screen what can be pressed instead of such a key."""
+        if not event.is_printable or type(screen) in self._told:
+            return
+        keys = screen.active_bindings
+        if event.key in keys:
+            return
+        self._told.add(type(screen))
+        shown_as = screen.app.get_key_display
+        listed: dict[str, str] = {}
+        for binding, enabled in ((each.binding, each.enabled) for each in keys.values()):
+            if enabled and binding.show:
+                does = words.key_does(shown_as(binding), binding.description)
+                listed.setdefault(binding.action, does)
+        pressed = shown_as(Binding(event.key, ""))
+        screen.app.notify(words.nothing_here(pressed, listed.values()), timeout=8)
