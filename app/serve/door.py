@@ -188,13 +188,16 @@ class Door(asyncssh.SSHServer):
             return True
         self._tries += 1
         # The first try has been counted with the connection.
-        if self._tries > 1 and not self._inside.addresses.may_try(self.address):
+        addresses = self._inside.addresses
+        may_try = self._tries == 1 or addresses.may_try(self.address)
+        if not may_try or addresses.wait(self.address):
             self._inside.log.say_seldom(words.turned_away(self.address))
             self._disconnect()
             return False
         if known := self._inside.people.with_word(word):
             self._claim = lambda: (known, word)
             return True
+        addresses.wrong(self.address)
         self._reason = words.WRONG_WORD
         if self._tries >= _TRIES:
             self._refuse()

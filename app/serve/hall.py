@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from itertools import count
+from math import ceil
 from pathlib import Path
 from time import monotonic, time
 from typing import Final
@@ -16,6 +17,7 @@ from app.games.base import ONLOOKER
 from app.refusal import Say
 from app.serve.chat import LINES, Line, Mutes, Pace, one_line
 from app.serve.hall_refusals import HallCode, HallError
+from app.serve.limits import GUESSES_OF_ACCOUNT, GUESSES_OF_ADDRESS, Guesses, source_of
 from app.serve.lost import Lost
 from app.serve.news import News, What
 from app.serve.people import Person
@@ -84,6 +86,10 @@ class Hall:
         self._lost = Lost(folder)
         self._mutes = Mutes(folder / "mutes")
         self._mutes.forget(find)
+        self._guesses = Guesses(*GUESSES_OF_ACCOUNT, now)
+        """Wrong words of private tables, by the id of whoever has tried them,"""
+        self._guesses_from = Guesses(*GUESSES_OF_ADDRESS, now)
+        """and by where they come from."""
         self._paces: dict[str, Pace] = {}
         self._left: set[tuple[str, str]] = set()
         """Who has left which table for the lobby."""
@@ -133,12 +139,12 @@ class Hall:
 
     # -- coming and going ------------------------------------------------------------------
 
-    def enter(self, person: Person) -> Visit:
+    def enter(self, person: Person, address: str = "") -> Visit:
         """Somebody comes in. Who is here already at another terminal loses what they had there to
         this one. Whoever has a seat at one table, where a match goes on or is waited for, is there
         at once, unless they have left it for the lobby.
         """
-        visit = Visit(person, self.leave)
+        visit = Visit(person, self.leave, address)
         before = self.visits.get(person.id)
         self.visits[person.id] = visit
         if before:
@@ -227,7 +233,7 @@ class Hall:
             chair = table.chair_for(person)
             if table.phase is not Phase.WAITING or chair is None:
                 raise HallError(HallCode.NO_CHAIR, number=number)
-            self._check_word(table, person, word)
+            self._check_word(table, visit, word)
             self._check_seats(person)
             chair.person, chair.meant_for, chair.name = person, "", visit.name
             self._save(table)
@@ -246,7 +252,7 @@ class Hall:
             raise HallError(HallCode.SEATED, number=number)
         if table.phase is Phase.WAITING:
             raise HallError(HallCode.NOT_BEGUN, number=number)
-        self._check_word(table, visit.person.id, word)
+        self._check_word(table, visit, word)
         self._come(visit, table)
         self.changed()
         return table
@@ -453,11 +459,24 @@ class Hall:
             return table
         raise HallError(HallCode.NO_TABLE, number=number)
 
-    def _check_word(self, table: Table, person: str, word: str) -> None:
-        is_known = table.is_member(person) or person in table.invited
-        same = word.strip().casefold() == table.terms.word.strip().casefold()
-        if table.terms.word and not (is_known or same):
+    def _check_word(self, table: Table, visit: Visit, word: str) -> None:
+        typed = word.strip().casefold()
+        if not self.needs_word(visit, table):
+            return
+        if not typed:
             raise HallError(HallCode.WORD, number=table.number)
+        person, source = visit.person, source_of(visit.address)
+        wait = max(self._guesses.wait(person.id), self._guesses_from.wait(source))
+        if wait:
+            raise HallError(HallCode.TOO_MANY_WORDS, left=ceil(wait))
+        if typed == table.terms.word.strip().casefold():
+            self._guesses.right(person.id)
+            return
+        self._guesses.wrong(person.id)
+        self._guesses_from.wrong(source)
+        who = log_words.visitor(visit.name, person.id, visit.address, is_guest=person.is_guest)
+        self._note(log_words.wrong_word(who, table.number))
+        raise HallError(HallCode.WORD, number=table.number)
 
     def _check_seats(self, person: str) -> None:
         seats = sum(table.seat_of(person) != ONLOOKER for table in self.tables.values())

@@ -15,6 +15,7 @@ class HallCode(StrEnum):
     INVITED_ALREADY = "house.invited-already"
     THERE_ALREADY = "house.there-already"
     WORD = "house.word"
+    TOO_MANY_WORDS = "house.too-many-words"
     NOT_THERE = "house.not-there"
     SEATED = "house.seated"
     TOO_MANY_SEATS = "house.too-many-seats"

@@ -71,7 +71,7 @@ class InHall:
 
     def enter_again(self) -> None:
         """Take the place back that the same person has at another terminal."""
-        self.visit = self._hall.enter(self.visit.person)
+        self.visit = self._hall.enter(self.visit.person, self.visit.address)
         for listener in self._listeners:
             self.visit.listen(listener)
 

@@ -9,6 +9,13 @@ from ipaddress import IPv6Address, ip_address
 from time import monotonic
 from typing import Final
 
+GUESSES_OF_ADDRESS: Final = 20, 60.0
+"""Wrong words from one address before each has to wait, and most seconds of a wait: some addresses
+are those of many."""
+GUESSES_OF_ACCOUNT: Final = 5, 900.0
+"""The same, of one person."""
+_FORGOTTEN: Final = 3600.0
+"""Seconds after which wrong words are forgotten."""
 _MOST_REMEMBERED: Final = 10_000
 """Addresses above which those are forgotten that nobody has come from for a minute."""
 
@@ -40,6 +47,41 @@ class Limits:
     """Bytes of environment variables that a client may send."""
 
 
+class Guesses:
+    """Wrong words that somebody has tried: after ``free`` of them, each is followed by a wait twice
+    as long as the last, of up to ``longest`` seconds. After an hour they are forgotten.
+    """
+
+    def __init__(self, free: int, longest: float, now: Callable[[], float] = monotonic) -> None:
+        self._free = free
+        self._longest = longest
+        self._now = now
+        self._wrong: dict[str, tuple[int, float]] = {}
+        """By whom, how many words, and when the last."""
+
+    def wait(self, who: str) -> float:
+        """Seconds until somebody may try a word; 0 where that is now."""
+        count, last = self._wrong.get(who, (0, 0.0))
+        if count < self._free:
+            return 0.0
+        wait = min(2.0 ** min(count - self._free + 1, 30), self._longest)
+        return max(last + wait - self._now(), 0.0)
+
+    def wrong(self, who: str) -> None:
+        """Take note of a wrong word."""
+        now = self._now()
+        if len(self._wrong) > _MOST_REMEMBERED:
+            self._wrong = {
+                each: told for each, told in self._wrong.items() if now - told[1] < _FORGOTTEN
+            }
+        count, last = self._wrong.get(who, (0, now))
+        self._wrong[who] = (count + 1 if now - last < _FORGOTTEN else 1), now
+
+    def right(self, who: str) -> None:
+        """Somebody has known a word."""
+        self._wrong.pop(who, None)
+
+
 class Addresses:
     """Who is connected from where, and how often somebody has come from there of late.
 
@@ -51,6 +93,7 @@ class Addresses:
         self._now = now
         self._connected: Counter[str] = Counter()
         self._logins: dict[str, deque[float]] = {}
+        self._guesses = Guesses(*GUESSES_OF_ADDRESS, now)
 
     def enter(self, address: str) -> bool:
         """Take note of a connection; whether it is allowed. Each is followed by ``leave``."""
@@ -83,6 +126,14 @@ class Addresses:
             return False
         times.append(now)
         return True
+
+    def wait(self, address: str) -> float:
+        """Seconds until a word may be tried from an address; 0 where that is now."""
+        return self._guesses.wait(source_of(address))
+
+    def wrong(self, address: str) -> None:
+        """Take note that a wrong word has come from an address."""
+        self._guesses.wrong(source_of(address))
 
 
 def source_of(address: str) -> str:

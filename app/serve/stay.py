@@ -114,7 +114,7 @@ class Stay:
         be over first.
         """
         # Before the other leaves, so that nobody at their table sees them go.
-        visit = self._hall.enter(self.person)
+        visit = self._hall.enter(self.person, self.address)
         try:
             if after:
                 after.end(Ending.TAKEN_OVER)

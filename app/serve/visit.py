@@ -15,8 +15,10 @@ class Visit:
     that they leave.
     """
 
-    def __init__(self, person: Person, left: Callable[[Visit], None]) -> None:
+    def __init__(self, person: Person, left: Callable[[Visit], None], address: str = "") -> None:
         self.person = person
+        self.address = address
+        """Where they come from."""
         self.table: Table | None = None
         """The table where they are."""
         self.is_at_home = False

@@ -118,6 +118,37 @@ async def test_a_private_table_needs_its_word_but_of_those_invited(house: Compan
         house.hall.watch(house.enter("Eve").visit, table.number)
 
 
+async def test_the_word_of_a_private_table_cannot_be_tried_again_and_again(
+    house: Company,
+) -> None:
+    ann = house.enter("Ann")
+    table = house.hall.open_table(
+        ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()], Terms(word="rose"))
+    )
+    eve = house.hall.enter(house.person("Eve"), "192.0.2.7")
+    for _ in range(5):
+        with refused(HallError, "not the word"):
+            house.hall.sit_down(eve, table.number, "lily")
+    with refused(HallError, "You have tried too many words: try again in 2 seconds"):
+        house.hall.sit_down(eve, table.number, "rose")
+    assert house.notes == ["Eve (id-eve) from 192.0.2.7 has tried a wrong word for table 1"] * 5
+    house.clock.now += 2
+    # To be asked for the word is no try.
+    with refused(HallError, "not the word"):
+        house.hall.sit_down(eve, table.number, " ")
+    house.hall.sit_down(eve, table.number, "rose")
+    # Others from the same address have as many for themselves, and all together so many.
+    for number in range(3):
+        other = house.hall.enter(house.person(f"Eve {number}"), "192.0.2.7")
+        for _ in range(5):
+            with refused(HallError, "not the word"):
+                house.hall.sit_down(other, table.number, "lily")
+    last = house.hall.enter(house.person("Last"), "192.0.2.7")
+    with refused(HallError, "try again in 2 seconds"):
+        house.hall.sit_down(last, table.number, "rose")
+    house.hall.sit_down(house.enter("Bert").visit, table.number, "rose")
+
+
 async def test_whoever_stands_up_before_the_deal_leaves_the_chair_to_others(house: Company) -> None:
     ann, ben, cleo = map(house.enter, ("Ann", "Ben", "Cleo"))
     table = house.hall.open_table(ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))

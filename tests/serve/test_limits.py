@@ -8,7 +8,7 @@ import socket
 
 import pytest
 
-from app.serve.limits import Addresses, Limits
+from app.serve.limits import Addresses, Guesses, Limits
 from app.serve.listening import told_of_exhaustion
 from app.serve.log import Log
 from app.words.en.serve import EXHAUSTED
@@ -45,6 +45,26 @@ def test_an_address_comes_so_often_a_minute() -> None:
     clock.now = 61
     assert addresses.may_try("192.0.2.1")
     assert not addresses.may_try("192.0.2.1")
+
+
+def test_wrong_words_are_followed_by_longer_and_longer_waits() -> None:
+    clock = Clock()
+    guesses = Guesses(3, 60.0, clock)
+    waits = []
+    for _ in range(10):
+        guesses.wrong("eve")
+        waits.append(guesses.wait("eve"))
+        clock.now += waits[-1]
+        assert guesses.wait("eve") == 0
+    assert waits == [0, 0, 2, 4, 8, 16, 32, 60, 60, 60]
+    assert guesses.wait("ann") == 0
+    guesses.right("eve")
+    guesses.wrong("eve")
+    assert guesses.wait("eve") == 0
+    clock.now += 3600
+    for _ in range(2):
+        guesses.wrong("eve")
+    assert guesses.wait("eve") == 0
 
 
 @pytest.mark.parametrize(

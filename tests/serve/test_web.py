@@ -179,6 +179,26 @@ async def test_a_house_has_so_many_visitors_and_an_address_so_many_tries(tmp_pat
             await first.until_shown("Card house", "Bert")
 
 
+async def test_resume_words_cannot_be_tried_by_cookies(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        name = f"gin-rummy-{page.server.port}"
+        statuses = []
+        for letter in "abcdefghijklmnopqrstuvwxy":
+            async with browser.get("/", headers={"Cookie": f"{name}=word-{letter}"}) as answer:
+                statuses.append(answer.status)
+        assert statuses == [200] * 20 + [429] * 5
+        async with browser.get("/line", headers={"Cookie": f"{name}=word-z"}) as answer:
+            assert answer.status == 429
+        assert sum("no such resume word" in line for line in page.lines) == 20
+
+
+async def test_a_browser_forgets_a_word_that_is_not_good_any_more(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        name = f"gin-rummy-{page.server.port}"
+        async with browser.get("/", headers={"Cookie": f"{name}=wrong"}) as answer:
+            assert answer.cookies[name]["max-age"] == "0"
+
+
 async def test_that_the_system_gives_no_more_is_told_once(tmp_path: Path) -> None:
     full = {"message": "accept", "exception": OSError(errno.EMFILE, "Too many open files")}
     async with open_page(tmp_path) as page:

@@ -119,6 +119,9 @@ class Site:
         answer = self._html(request, word=guest[1] if guest else "")
         if guest:
             _remember(request, answer, guest[1])
+        elif _cookie(request) in request.cookies:
+            # A word that is too old is not to be tried again and again.
+            answer.del_cookie(_cookie(request))
         return answer
 
     async def _come(self, request: web.Request) -> web.Response:
@@ -126,11 +129,10 @@ class Site:
         if not _is_own(request):
             return self._html(request, refused=words.NO_STRANGERS, status=403)
         typed = await self._typed(request)
-        if not self._addresses.may_try(_address(request)):
+        address = _address(request)
+        if not self._addresses.may_try(address) or (typed and self._addresses.wait(address)):
             return self._html(request, refused=words.TOO_MANY, status=429)
-        if typed and self._people.with_word(typed) is None:
-            refused = log_words.log_in_refused(_address(request), "", log_words.WRONG_WORD)
-            self._log.say(refused)
+        if typed and self._with_word(request, typed) is None:
             return self._html(request, refused=words.NO_SUCH_WORD, status=404)
         try:
             word = spelled(typed) if typed else self._people.new_guest()[1]
@@ -187,8 +189,21 @@ class Site:
 
     def _guest(self, request: web.Request) -> tuple[Person, str] | None:
         word = spelled(request.cookies.get(_cookie(request), ""))
-        person = self._people.with_word(word) if word else None
+        if not word:
+            return None
+        if self._addresses.wait(_address(request)):
+            raise web.HTTPTooManyRequests(reason=words.TOO_MANY)
+        person = self._with_word(request, word)
         return (person, word) if person else None
+
+    def _with_word(self, request: web.Request, word: str) -> Person | None:
+        """Whoever has this word; wrong ones are counted, and told of in the log."""
+        if person := self._people.with_word(word):
+            return person
+        address = _address(request)
+        self._addresses.wrong(address)
+        self._log.say(log_words.log_in_refused(address, "", log_words.WRONG_WORD))
+        return None
 
     # -- the line --------------------------------------------------------------------------
 

@@ -447,6 +447,10 @@ def _word(number: int) -> str:
     return f"That is not the word for table {number}."
 
 
+def _too_many_words(left: int) -> str:
+    return f"You have tried too many words: try again in {left} seconds."
+
+
 def _seated(number: int) -> str:
     return f"You have a seat at table {number}: Enter goes there."
 
@@ -485,6 +489,7 @@ SENTENCES: Final[Sentences] = {
     "house.invited-already": _invited_already,
     "house.there-already": _there_already,
     "house.word": _word,
+    "house.too-many-words": _too_many_words,
     "house.not-there": "You are not at this table any more.",
     "house.seated": _seated,
     "house.too-many-seats": _too_many_seats,

@@ -265,6 +265,11 @@ def table_unsaved(number: int, why: str) -> str:
     return f"table {number} could not be saved, and is played on: {why}"
 
 
+def wrong_word(who: str, number: int) -> str:
+    """That somebody does not know the word of a private table, for the log."""
+    return f"{who} has tried a wrong word for table {number}"
+
+
 def table_ended(number: int, names: Sequence[str], journal: Path) -> str:
     """That the people of a table have ended its match, for the log."""
     return (
