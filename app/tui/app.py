@@ -38,7 +38,8 @@ from app.tui.screens.base import BaseScreen
 from app.tui.screens.too_small import TooSmallScreen, ask_for_room
 from app.tui.signals import EndSignals
 from app.tui.tables import question_about, replay_screen, table_screen, table_sheet, what_if_screen
-from app.tui.textual_private import SteadyPalette, can_be_replaced
+from app.tui.textual_private import can_be_replaced
+from app.tui.textual_screens import SteadyPalette
 from app.tui.themes import ANSI, FELT, THEMES
 from app.words.en import forms
 from app.words.en import screens as words

@@ -15,7 +15,7 @@ from textual.screen import Screen
 
 from app.desk.leaving import Failure
 from app.table.place import OpenMatch
-from app.tui.textual_private import SilentApp
+from app.tui.textual_screens import SilentApp
 from app.words.en import faults as words
 
 _SECONDS: Final = 12

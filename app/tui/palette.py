@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from textual.app import App, SystemCommand
 from textual.command import Hit, Hits
 from textual.screen import Screen
 from textual.system_commands import SystemCommandsProvider
+from textual.theme import ThemeProvider
 
+from app.tui.screens.base import GameApp
+from app.tui.textual_screens import SteadyPalette
 from app.words.en import palette as words
 
 
@@ -40,12 +43,16 @@ class Commands(SystemCommandsProvider):
 
 def entries(app: App[Any], screen: Screen[object]) -> Iterator[Entry]:
     """Every action of the screen that is possible now, then the looks."""
+    # A file can be written, and a shell come back to, at a terminal of one's own.
+    is_own = cast(GameApp, app).is_own
     # Textual's own bindings have no id; moving about, with a number, is for keys.
     possible = {
         active.binding.action: active
         for active in reversed(screen.active_bindings.values())
         if active.enabled and active.binding.id and "(" not in active.binding.action
     }
+    if not is_own:
+        possible.pop("suspend_process", None)
     # Of what is called the same, such as leaving a table and leaving the program, the nearest.
     nearest = {active.binding.description: action for action, active in possible.items()}
     for action in nearest.values():
@@ -57,5 +64,12 @@ def entries(app: App[Any], screen: Screen[object]) -> Iterator[Entry]:
         )
         yield Entry(command, words.WORDS.get(action.rpartition(".")[2], ""))
     theme, picture = words.THEME, words.SCREENSHOT
-    yield Entry(SystemCommand(theme.title, theme.does, app.action_change_theme), theme.words)
-    yield Entry(SystemCommand(picture.title, picture.does, app.deliver_screenshot), picture.words)
+    yield Entry(SystemCommand(theme.title, theme.does, partial(choose_theme, app)), theme.words)
+    if is_own:
+        take = app.deliver_screenshot
+        yield Entry(SystemCommand(picture.title, picture.does, take), picture.words)
+
+
+def choose_theme(app: App[Any]) -> None:
+    """Open a palette of the themes."""
+    app.push_screen(SteadyPalette(providers=[ThemeProvider], placeholder=words.ASK_FOR_THEME))

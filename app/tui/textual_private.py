@@ -1,6 +1,7 @@
-"""What is Textual's own and not for others to use, in one place.
+"""What is Textual's own and not for others to use: of painting, keys and drivers. That of apps,
+screens and the palette is in ``textual_screens``.
 
-Everything here was read in the source of version ``TEXTUAL``. A test names each of these names
+Everything there was read in the source of version ``TEXTUAL``. A test names each of these names
 with its signature, and proves that no other module uses any. Whoever moves to another version
 reads ``app.py``, ``screen.py``, ``_compositor.py``, ``_xterm_parser.py``, ``_parser.py``,
 ``drivers/linux_driver.py`` and ``drivers/headless_driver.py`` of that one first, plays in a
@@ -9,35 +10,26 @@ terminal, and then changes ``TEXTUAL``.
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
-from collections.abc import Awaitable, Callable, Container, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Container, Iterable
 from typing import Any, Final
 
-from rich.console import Console, RenderableType
-from textual import events, work
+from rich.console import Console
+from textual import events
 from textual._compositor import ChopsUpdate, Compositor, ReflowResult
-from textual._context import active_message_pump
 from textual._xterm_parser import IS_ITERM, XTermParser
-from textual.app import App, ReturnType
-from textual.await_complete import AwaitComplete
+from textual.app import App
 from textual.binding import ActiveBinding, BindingsMap
-from textual.command import CommandPalette
-from textual.css.query import NoMatches
 from textual.dom import DOMNode, NoScreen
 from textual.driver import Driver
 from textual.drivers.linux_driver import LinuxDriver
 from textual.filter import NoColor
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.screen import Screen, ScreenResultType
+from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.worker import WorkerFailed, get_current_worker
-
-from app.terminal import terminal_environ
 
 __all__ = (
     "IS_ITERM",
@@ -47,9 +39,6 @@ __all__ = (
     "LoopDriver",
     "OpenCompositor",
     "OpenDriver",
-    "SilentApp",
-    "SteadyPalette",
-    "SturdyScreen",
     "binding_of_key",
     "bindings_in_sight",
     "can_be_replaced",
@@ -62,102 +51,6 @@ __all__ = (
 
 TEXTUAL: Final = "8.2.8"
 """The version of Textual that all this was made for."""
-
-
-class SturdyScreen(Screen[ScreenResultType]):
-    """A screen that handles the next message after one that it could not, and does nothing when it
-    is to close and has been closed already, as keys typed ahead can ask for.
-    """
-
-    def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
-        """Close this screen, where that has not been done."""
-        if self in self.app.screen_stack[1:]:
-            return super().dismiss(result)
-        return AwaitComplete()
-
-    async def _dispatch_message(self, message: Message) -> None:
-        try:
-            await super()._dispatch_message(message)
-        except Exception as error:
-            self.app._handle_exception(error)
-
-
-class SteadyPalette(CommandPalette, SturdyScreen[None]):
-    """The command palette, which finds nothing more once it has been closed. Keys typed ahead can
-    close it while it still searches; Textual's then ends the app.
-    """
-
-    @work(exclusive=True, group=CommandPalette._GATHER_COMMANDS_GROUP)
-    async def _gather_commands(self, search_value: str) -> None:
-        try:
-            await _GATHER(self, search_value)
-        except NoMatches:
-            # Its list is gone with it.
-            if self.is_current:
-                raise
-
-
-_GATHER: Final[Callable[[CommandPalette, str], Awaitable[None]]] = vars(
-    CommandPalette._gather_commands
-)["__wrapped__"]
-
-
-class SilentApp(App[ReturnType]):
-    """An app that says nothing of an error, but tells ``outlives``, and ``fail`` of one that ends
-    it. Textual keeps the first in ``_exception``, and would print it with every variable.
-
-    It draws in the colours of the terminal that is drawn on, where Textual goes by the variables
-    of the process.
-    """
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        if (environ := terminal_environ()) is not os.environ:
-            draw_for(self, dict(environ))
-
-    def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
-        """Deal with an error in a screen, or in a worker ``aside``; whether the app goes on."""
-        return False
-
-    def fail(self, error: BaseException) -> None:
-        """Take note of what ends the app, which is closing."""
-
-    async def _dispatch_message(self, message: Message) -> None:
-        try:
-            await super()._dispatch_message(message)
-        except Exception as error:
-            if not self.screen_stack:
-                raise
-            self._handle_exception(error)
-
-    def _handle_exception(self, error: Exception) -> None:
-        is_aside = isinstance(error, WorkerFailed)
-        cause = error.error if isinstance(error, WorkerFailed) else error
-        goes_on = self.screen_stack and not self._exit
-        if not (goes_on and self.outlives(cause, self.screen_of(error), aside=is_aside)):
-            super()._handle_exception(error)
-
-    def screen_of(self, error: Exception) -> Screen[Any] | None:
-        """The screen in which there is an error that has just been raised."""
-        if isinstance(error, WorkerFailed):
-            node: object = get_current_worker().node
-        else:
-            node = active_message_pump.get(self)
-        with suppress(NoScreen):
-            return node.screen if isinstance(node, Widget) else self.screen
-        return None
-
-    def panic(self, *renderables: RenderableType) -> None:
-        """End because of an error of Textual's own, which it has already put into words."""
-        words = (segment.text for thing in renderables for segment in self.console.render(thing))
-        self.fail(self._exception or RuntimeError("".join(words)))
-        self._close_messages_no_wait()
-
-    def _fatal_error(self) -> None:
-        error = self._exception
-        assert error is not None
-        self.fail(error.error if isinstance(error, WorkerFailed) else error)
-        self._close_messages_no_wait()
 
 
 def draw_for(app: App[Any], environ: dict[str, str]) -> None:

@@ -27,7 +27,8 @@ from app.serve.line import Line
 from app.terminal import drawing_for
 from app.tui.screens.base import BaseScreen
 from app.tui.sparing import SparingCompositor
-from app.tui.textual_private import SilentApp, compose_by
+from app.tui.textual_private import compose_by
+from app.tui.textual_screens import SilentApp
 from tests.serve.visitor import PATIENCE
 from tests.tui.reports import REPORTS
 

@@ -158,6 +158,13 @@ async def test_a_name_is_asked_for_again_as_it_was_typed(house: Company) -> None
 
 
 @pytest.mark.long
+async def test_the_palette_offers_nothing_of_a_terminal_of_ones_own(house: Company) -> None:
+    async with visitors(house, "Ann") as (ann,):
+        titles = [each.title for each in ann.app.get_system_commands(ann.app.screen)]
+        assert "Theme" in titles
+        assert not [title for title in titles if title.startswith(("Screenshot", "Suspend"))]
+
+
 async def test_a_private_table_asks_for_its_word(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         plan = Plan(preset("standard"), [Chair()], Terms(word="rose"))

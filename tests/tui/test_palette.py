@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 from textual.command import Command, CommandList
 
+from app.games.gin.actions import DRAW_STOCK
 from app.tui.app import GinApp
 from tests.again import again
+from tests.tui.host import ME
 from tests.tui.person import until
 from tests.tui.screens.test_start import app_with, begun, settled
 from tests.tui.seated import Seated, draw, drew, seated
@@ -14,8 +17,10 @@ from tests.tui.seated import Seated, draw, drew, seated
 
 def shown(app: GinApp) -> list[str]:
     """The titles in the palette, in order."""
-    found = app.screen.query_one(CommandList).options
-    return [str(hit.hit.text) for hit in found if isinstance(hit, Command)]
+    lists = app.screen.query(CommandList)
+    return [
+        str(hit.hit.text) for found in lists for hit in found.options if isinstance(hit, Command)
+    ]
 
 
 async def typed(person: Seated, text: str) -> list[str]:
@@ -72,3 +77,40 @@ async def test_the_start_screen_offers_each_thing_once() -> None:
             words = [title.partition(" (")[0] for title in titles]
             assert sorted(words) == sorted(set(words))
             assert words.count("Quit") == 1
+
+
+def at_once(person: Seated, *keys: str) -> None:
+    """Press keys faster than anything is painted."""
+    for key in keys:
+        person.app.post_message(events.Key(key, key if len(key) == 1 else None))
+
+
+@pytest.mark.parametrize("key", ["pageup", "pagedown"])
+@pytest.mark.parametrize("way", [("ctrl+p",), ("ctrl+p", *"theme", "enter")])
+async def test_a_list_that_is_still_empty_can_be_paged(way: tuple[str, ...], key: str) -> None:
+    async with seated(drew()) as person:
+        await person.press(*way[:-1])
+        at_once(person, way[-1], key, key)
+        await until(person.pilot, lambda: bool(shown(person.app)))
+        await person.press(key, "escape")
+        assert person.screen.my_turn
+
+
+async def test_enter_never_does_what_was_found_for_the_text_before() -> None:
+    async with seated(draw()) as person:
+        await person.press("ctrl+p")
+        await until(person.pilot, lambda: bool(shown(person.app)))
+        before = len(person.view.history)
+        at_once(person, *"zzqq", "enter")
+        await until(person.pilot, lambda: "No matches found" in person.text)
+        assert len(person.view.history) == before
+        await person.press(*["backspace"] * 4)
+        at_once(person, *"deck", "enter")
+        await until(person.pilot, lambda: len(person.view.history) > before)
+        assert person.last() == (ME, DRAW_STOCK)
+
+
+async def test_a_terminal_of_ones_own_can_be_pictured_and_left_for_the_shell() -> None:
+    async with seated(drew()) as person:
+        titles = [each.title for each in person.app.get_system_commands(person.app.screen)]
+        assert {"Screenshot", "Suspend (^z)"} <= set(titles)

@@ -19,7 +19,8 @@ from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.place import AnyTable, House, OpenMatch
 from app.tui.sparing import paint_sparingly
-from app.tui.textual_private import SturdyScreen, binding_of_key
+from app.tui.textual_private import binding_of_key
+from app.tui.textual_screens import SturdyScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
 
