@@ -11,6 +11,8 @@ import pytest
 from hypothesis import is_hypothesis_test, settings
 
 from app.store.paths import HOME_VARIABLE
+from app.tui.app import GinApp
+from app.tui.key_presses import UNHURRIED
 
 # A busy machine is no fault of the code; the figures are measured by benchmarks.
 settings.register_profile("long", deadline=None, derandomize=True)
@@ -78,3 +80,9 @@ def _terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ("LC_ALL", "C.UTF-8"),
     ):
         monkeypatch.setenv(name, value)
+
+
+@pytest.fixture(autouse=True)
+def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take every key for one that somebody pressed who had looked: tests wait for what it does."""
+    monkeypatch.setattr(GinApp, "KEY_TIMING", UNHURRIED)

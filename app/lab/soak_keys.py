@@ -43,6 +43,7 @@ from app.table.place import OpenMatch
 from app.table.seats import take_seats
 from app.table.session import Session
 from app.tui.app import GinApp
+from app.tui.key_presses import UNHURRIED
 from app.tui.screens.cut import CutScreen
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.drill import DrillScreen
@@ -219,6 +220,8 @@ class SoakApp(GinApp):
     """The app without the one command that writes among the player's own files, which every fault
     ends.
     """
+
+    KEY_TIMING = UNHURRIED
 
     def deliver_screenshot(self, *_: Any, **__: Any) -> None:
         """Writes nothing."""

@@ -31,6 +31,7 @@ from app.tui.cutting import cut_first
 from app.tui.driver import TerminalDriver, can_be_stopped
 from app.tui.faults import LastingApp
 from app.tui.hangup import terminal_is_gone
+from app.tui.key_presses import KeyPresses, Timing
 from app.tui.keyboard import Keyboard
 from app.tui.looks import paint_anew, write_keys
 from app.tui.saving import Saving, exit_code
@@ -73,6 +74,7 @@ class GinApp(LastingApp):
     HOME_SHEETS: ClassVar[tuple[str, ...]] = ("form", "start")
     """The style sheets of ``home_screen``."""
     COMMANDS = {palette_commands}  # noqa: RUF012
+    KEY_TIMING: ClassVar[Timing] = Timing()
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -129,6 +131,7 @@ class GinApp(LastingApp):
         self.theme = theme or (looks if looks in self.available_themes else FELT.name)
         self.set_keymap(settings.keymap)
         self._keyboard = Keyboard(settings)
+        self._key_presses = KeyPresses(self, self._deal_with_key, self.KEY_TIMING)
         self.set_class(ascii_only, "-ascii")
 
     @property
@@ -168,19 +171,23 @@ class GinApp(LastingApp):
         if isinstance(event, (events.InputEvent, events.Paste)) and not self.screen_stack:
             return
         if isinstance(event, events.Key):
-            screen = self.screen
-            event = self._keyboard.meant_by(event, screen)
-            if not screen.is_mounted:
+            await self._key_presses.hear(self._keyboard.meant_by(event, self.screen))
+        else:
+            await super().on_event(event)
+
+    async def _deal_with_key(self, key: events.Key) -> None:
+        screen = self.screen
+        if not screen.is_mounted:
+            return
+        if isinstance(screen, BaseScreen):
+            if screen.was_meant_for_another(key):
                 return
-            if isinstance(screen, BaseScreen):
-                if screen.was_meant_for_another(event):
+            # It comes twice, the second time when no widget wanted it.
+            if key.is_forwarded:
+                if screen.deals_with(key):
                     return
-                # It comes twice, the second time when no widget wanted it.
-                if event.is_forwarded:
-                    if screen.deals_with(event):
-                        return
-                    self._keyboard.tell_if_it_means_nothing(event, screen)
-        await super().on_event(event)
+                self._keyboard.tell_if_it_means_nothing(key, screen)
+        await super().on_event(key)
 
     def post_display_hook(self) -> None:
         """Tell the screen that is shown that it has been painted."""

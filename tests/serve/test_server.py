@@ -14,6 +14,8 @@ from app.serve.server import Server
 from app.serve.workers import crew
 from app.store import journal
 from app.table.child import start_child
+from app.tui.app import GinApp
+from app.tui.key_presses import Timing
 from app.tui.screens.settings import SettingsScreen
 from app.words.en import serve as words
 from tests.again import again
@@ -262,3 +264,23 @@ async def test_whoever_has_no_screen_plays_in_lines(
     assert "quiz" not in told
     assert len(list(folder.glob("matches/*.jsonl"))) == 1
     await house.has_told(": left")
+
+
+@pytest.mark.parametrize("workers", [1])
+async def test_a_held_key_makes_one_move_over_a_line(
+    open_house: Opens, keys: Keys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GinApp, "KEY_TIMING", Timing(look=0.0))
+    house = await open_house()
+    vera = prepare(house, keys[0], "Vera")
+    async with visiting(house, keys[0]) as visitor:
+        await begin_a_match(visitor)
+        await visitor.until_shown("Your turn")
+        visitor.press("p")
+        await visitor.until_shown("draw from the stock")
+        before = len(actions(vera))
+        visitor.press("\r")
+        await visitor.until(lambda: len(actions(vera)) > before, "the draw")
+        visitor.press("\r" * 30, "?")
+        await visitor.until_shown("Esc Back")
+        assert len(actions(vera)) == before + 1

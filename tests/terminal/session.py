@@ -20,6 +20,10 @@ import pyte
 
 PATIENCE: Final = 30.0
 """Seconds after which what did not come will not come, on however busy a machine."""
+_LOOK: Final = 0.25
+"""Seconds that somebody looks at a screen before pressing Enter;"""
+_BETWEEN_ENTERS: Final = 0.8
+"""and at least from one Enter to the next, who does not hold the key down."""
 PANEL: Final = 57
 """The first column beside the table in a window of 80."""
 
@@ -76,6 +80,8 @@ class Session:
         variables = os.environ | (environment or {})
         self.written = bytearray()
         """All that the program wrote."""
+        self._wrote_at = self._pressed_at = 0.0
+        """When it wrote last, and when Enter was pressed last."""
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
         self._rest = b""
@@ -195,6 +201,7 @@ class Session:
             # The program has ended, and all that it wrote has been read.
             return 0
         self.written += data
+        self._wrote_at = monotonic()
         data = self._rest + data
         half = _HALF_A_SEQUENCE.search(data)
         self._rest = half.group() if half else b""
@@ -204,8 +211,13 @@ class Session:
     # -- what is done to it ----------------------------------------------------------------
 
     def press(self, *keys: str | bytes) -> None:
-        """Type keys: letters, one of the names above, or whatever a terminal may send."""
+        """Type keys: letters, one of the names above, or whatever a terminal may send. Enter is
+        pressed as by somebody who has looked at the screen.
+        """
         for key in keys:
+            if key == ENTER:
+                self.until(self._was_looked_at, "time to look")
+                self._pressed_at = monotonic()
             data = key if isinstance(key, bytes) else key.encode()
             while data:
                 master = [self._master]
@@ -215,6 +227,10 @@ class Session:
                 if written and data:
                     # A program that cannot write does not read either.
                     self.read()
+
+    def _was_looked_at(self) -> bool:
+        now = monotonic()
+        return now > max(self._wrote_at + _LOOK, self._pressed_at + _BETWEEN_ENTERS)
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size; the system tells the program."""

@@ -288,6 +288,7 @@ class MeldingMoves(Moves):
     def show_areas(self) -> None:
         """Show meld areas and hand after cards have gone from one to the other."""
         sight, cursor = self._seat.sight, self._cursor
+        self._seat.not_seen_yet()
         cursor.hold(sight)
         if sight.is_mine and goes_down(sight):
             cursor.raise_areas()

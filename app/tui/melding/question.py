@@ -53,6 +53,7 @@ class Question:
         """
         self._question, self._choices, self._otherwise = question, choices, otherwise
         self._place = 0
+        self._screen.not_seen_yet()
         self._show()
 
     def takes(self, action: str) -> bool | None:

@@ -67,6 +67,7 @@ class MeldingSeat(PlayingScreen[AnyTable]):
         sight = self.sight
         before, self._step = self._step, (*self._holder, sight.stage, self.seen.to_act, sight.log)
         if before != self._step:
+            self.not_seen_yet()
             self.cursor.step_to(sight)
         return before != self._step
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import ClassVar, Final, Protocol, cast
@@ -110,9 +111,20 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """Show something else from now on, which is not painted yet."""
         self._seen_since = None
 
+    def seen_for(self, moment: float) -> float:
+        """Seconds for which what is shown had been seen at that moment; negative before."""
+        return -inf if self._seen_since is None else moment - self._seen_since
+
     def was_meant_for_another(self, key: events.Key) -> bool:
         """Whether a key was pressed before this screen could be seen, and counts for that."""
-        return self.SEEN_FIRST and (self._seen_since is None or key.time < self._seen_since)
+        return self.SEEN_FIRST and self.seen_for(key.time) < 0
+
+    def acts_by(self, key: str) -> bool:
+        """Whether a key does here what would surprise whoever has not looked."""
+        return key in ("enter", "space")
+
+    def came_too_soon(self, key: events.Key) -> None:
+        """Such a key is left out, because nobody can have looked at what it would have done."""
 
     def begin(self) -> None:
         """Do what the first frame does not have to wait for."""

@@ -178,6 +178,10 @@ class DrillScreen(BaseScreen[None]):
     def _was_shown(self) -> None:
         self._shown_since = monotonic()
 
+    def seen_for(self, moment: float) -> float:
+        """Seconds for which the question, or its answer, had been seen; negative before."""
+        return moment - self._shown_since
+
     @property
     def _is_over(self) -> bool:
         return self.answering is None and not self._is_busy and self.drilling.is_over
@@ -254,7 +258,7 @@ class DrillScreen(BaseScreen[None]):
         """
         pressed = self.binding_of_key(event.key)
         leaves = pressed is not None and pressed.binding.action == "close"
-        return not leaves and event.time < self._shown_since
+        return not leaves and self.seen_for(event.time) < 0
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the question asks for."""

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.message import Message
 
+from app.desk.melding.order import AREAS
 from app.desk.raised import STOCK
 from app.games.contract.actions import BUY
 from app.rummy.moves import DRAW_STOCK
@@ -123,6 +124,12 @@ class MeldingScreen(MeldingSeat):
             return False
         taken = self.question.takes(pressed.binding.action)
         return self._early_keys.deals_with(pressed, unseen) if taken is None else taken
+
+    def acts_by(self, key: str) -> bool:
+        """What is asked and what is in the meld areas waits for no turn."""
+        return super().acts_by(key) or (
+            key == "enter" and (self.question.is_open or self.cursor.zone == AREAS)
+        )
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the footer, the palette and the keys offer, from what is legal."""

@@ -129,6 +129,7 @@ class TableScreen(TutoredSeat):
         if step == self._step:
             return
         self._step = step
+        self.not_seen_yet()
         self.picture.forget_answer()
         self.cursor.step_to(view, is_my_turn=self.my_turn)
         if self.my_turn and (told := going_round(view, self.key_name)):

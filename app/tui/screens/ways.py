@@ -80,6 +80,10 @@ class WaysScreen(MatchScreen[Way | None, AnyTable]):
         """Another way can be shown only if there is one."""
         return len(self._ways) > 1 or action != "other" or None
 
+    def acts_by(self, key: str) -> bool:
+        """Whether a key does what is shown: the one that has brought this screen does so too."""
+        return key in ("enter", "m")
+
     def action_do(self) -> None:
         """Do what is shown."""
         self.dismiss(self.way)

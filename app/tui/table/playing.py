@@ -13,10 +13,12 @@ from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK
 from app.table.place import OpenMatch
 from app.tui.table.adviser import Adviser
 from app.tui.table.command_entry import CommandEntry
+from app.tui.table.early_keys import EarlyKeys
 from app.tui.table.hand_order import HandOrder, ShowsHand
 from app.tui.table.moves import Moves
 from app.tui.table.seat_screen import SeatScreen, TableT
 from app.tui.table.what_next import WhatNext
+from app.words.en import answers
 from app.words.en.refusals import sentence_for
 
 
@@ -56,6 +58,7 @@ class PlayingScreen(SeatScreen[TableT], Generic[TableT]):
     _moves: Moves
     _hand_order: HandOrder
     _adviser: Adviser
+    _early_keys: EarlyKeys
 
     def __init__(self, table: OpenMatch) -> None:
         super().__init__(table)
@@ -100,6 +103,19 @@ class PlayingScreen(SeatScreen[TableT], Generic[TableT]):
     def say(self, text: str) -> None:
         """Answer the player, until something else happens."""
         self.picture.say(text)
+
+    def acts_by(self, key: str) -> bool:
+        """Whether a key does what is natural, or what it showed when it was pressed before."""
+        if not self.my_turn or super().acts_by(key):
+            # In the turn of another, any key ends a pause.
+            return bool(self.my_turn)
+        pressed = self.binding_of_key(key)
+        return pressed is not None and pressed.binding.action in ("hint", "meld")
+
+    def came_too_soon(self, key: events.Key) -> None:
+        """Say why the key did nothing."""
+        if not self._early_keys.refuses(self.picture.unseen(key.time)):
+            self.say(answers.TOO_SOON)
 
     # -- moves -----------------------------------------------------------------------------
 

@@ -46,6 +46,10 @@ def just_came(card: str) -> str:
     return f"{card} has only just come: look, then choose."
 
 
+TOO_SOON: Final = "That came too soon: look, then press again."
+"""That a key was pressed before anybody could see what it would do."""
+
+
 def does_hint(key: Key) -> str:
     """What the key of a hint does when it is pressed again."""
     return f"{key('hint')} again does what the hint says."

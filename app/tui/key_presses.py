@@ -1,0 +1,117 @@
+"""Key presses on their way to a screen, told from what a held or bouncing key sends once more.
+
+A terminal says only that a key has come. One that is held comes again after about half a second,
+and then ten to thirty times a second; one that bounces comes again at once. So a key that follows
+so soon upon itself acts on nothing but a field or a list that it was on before; and one that might
+be the first repeat of a key that is held waits until it is known whether another follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from math import inf
+from typing import Any, Final, NamedTuple
+
+from textual import events
+from textual.app import App
+from textual.screen import Screen
+from textual.widget import Widget
+
+from app.tui.screens.base import BaseScreen
+
+
+class Timing(NamedTuple):
+    """Seconds by which keys are judged."""
+
+    together: float = 0.3
+    """A key that comes so soon after itself has not been pressed anew."""
+    first_repeat: float = 0.75
+    """So long it may take until a key that is held comes for the second time;"""
+    next_repeat: float = 0.15
+    """and then so long until it comes again."""
+    stall: float = 5.0
+    """So long a slow line may hold repeats back;"""
+    bunch: float = 0.03
+    """which come within that when it lets them go."""
+    look: float = 0.2
+    """What has been on the screen for less than that, nobody has looked at."""
+
+
+UNHURRIED: Final = Timing(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+"""For programs that press keys, and wait for what each of them does."""
+
+
+class KeyPresses:
+    """Has ``deal_with`` called with every key that was pressed for what is on the screen, in order."""
+
+    def __init__(
+        self, app: App[Any], deal_with: Callable[[events.Key], Awaitable[None]], timing: Timing
+    ) -> None:
+        self._app = app
+        self._deal_with = deal_with
+        self._timing = timing
+        self._key = ""
+        """Which came last,"""
+        self._came = -inf
+        """when,"""
+        self._focused: Widget | None = None
+        """and what had the focus when it was pressed."""
+        self._waiting: events.Key | None = None
+        """What acts unless it turns out to be a repeat,"""
+        self._followers = 0
+        """which so many more of the same key show."""
+
+    async def hear(self, key: events.Key) -> None:
+        """Take the next key, or one that comes back because no widget wanted it."""
+        if not key.is_forwarded:
+            if self._waiting and key.key != self._key:
+                await self._act(self._waiting)
+            if delay := self._delay(key, self._app.screen):
+                if delay < inf:
+                    self._waiting = key
+                    self._app.set_timer(delay, partial(self._act, key))
+                return
+        await self._deal_with(key)
+
+    async def _act(self, key: events.Key) -> None:
+        """Hand a key on that has waited, if no other has shown that it is a repeat."""
+        if self._waiting is key and self._app.screen_stack:
+            self._waiting, screen = None, self._app.screen
+            if screen.focused is self._focused and self._was_looked_at(screen, key):
+                await self._deal_with(key)
+
+    def _delay(self, key: events.Key, screen: Screen[Any]) -> float:
+        """Seconds until it is known whether a key is no repeat; none where it may act at once, and
+        ``inf`` where it may not act at all.
+        """
+        gap = key.time - self._came if key.key == self._key else inf
+        self._key, self._came = key.key, key.time
+        was_focused, is_repeat = self._focused, gap < self._timing.together
+        if not is_repeat:
+            self._focused = screen.focused
+        elif self._waiting:
+            self._followers -= 1
+            if not self._followers:
+                self._waiting = None
+        is_there_still = screen.focused is not None and screen.focused is was_focused
+        if is_there_still or not (isinstance(screen, BaseScreen) and screen.acts_by(key.key)):
+            return 0.0
+        if is_repeat:
+            return inf
+        if not self._was_looked_at(screen, key):
+            screen.came_too_soon(key)
+            return inf
+        if gap < self._timing.first_repeat:
+            self._followers = 1
+            return self._timing.next_repeat
+        if gap < self._timing.stall:
+            # A key that bounces sends one more, and a line that stalled all that it held back.
+            self._followers = 2
+            return self._timing.bunch
+        return 0.0
+
+    def _was_looked_at(self, screen: Screen[Any], key: events.Key) -> bool:
+        if screen.focused is not None or not isinstance(screen, BaseScreen):
+            return True
+        return screen.seen_for(key.time) >= self._timing.look
