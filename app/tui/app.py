@@ -130,8 +130,7 @@ class GinApp(LastingApp):
         looks = ANSI.name if self.few_colours or no_colours else settings.theme
         self.theme = theme or (looks if looks in self.available_themes else FELT.name)
         self.set_keymap(settings.keymap)
-        self._keyboard = Keyboard(settings)
-        self._key_presses = KeyPresses(self, self._deal_with_key, self.KEY_TIMING)
+        self._key_presses = KeyPresses(self, Keyboard(settings), super().on_event, self.KEY_TIMING)
         self.set_class(ascii_only, "-ascii")
 
     @property
@@ -171,23 +170,9 @@ class GinApp(LastingApp):
         if isinstance(event, (events.InputEvent, events.Paste)) and not self.screen_stack:
             return
         if isinstance(event, events.Key):
-            await self._key_presses.hear(self._keyboard.meant_by(event, self.screen))
+            await self._key_presses.hear(event)
         else:
             await super().on_event(event)
-
-    async def _deal_with_key(self, key: events.Key) -> None:
-        screen = self.screen
-        if not screen.is_mounted:
-            return
-        if isinstance(screen, BaseScreen):
-            if screen.was_meant_for_another(key):
-                return
-            # It comes twice, the second time when no widget wanted it.
-            if key.is_forwarded:
-                if screen.deals_with(key):
-                    return
-                self._keyboard.tell_if_it_means_nothing(key, screen)
-        await super().on_event(key)
 
     def post_display_hook(self) -> None:
         """Tell the screen that is shown that it has been painted."""
@@ -197,7 +182,7 @@ class GinApp(LastingApp):
     def get_key_display(self, binding: Binding) -> str:
         """A key as it is written on the keyboard."""
         known = KEY_NAMES if self.ascii_only else KEY_NAMES | KEY_SIGNS
-        binding = self._keyboard.where(binding)
+        binding = self._key_presses.keyboard.where(binding)
         return binding.key_display or known.get(binding.key) or super().get_key_display(binding)
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
@@ -238,7 +223,7 @@ class GinApp(LastingApp):
         if self.table:
             self.table.obey(self.settings)
         if "hand" in changes:
-            self._keyboard = Keyboard(self.settings)
+            self._key_presses.keyboard = Keyboard(self.settings)
             write_keys(self.screen_stack)
         if not changes.keys().isdisjoint(("ascii", "four_colours")):
             self.set_class(self.ascii_only, "-ascii")

@@ -18,6 +18,7 @@ from textual.app import App
 from textual.screen import Screen
 from textual.widget import Widget
 
+from app.tui.keyboard import Keyboard
 from app.tui.screens.base import BaseScreen
 
 
@@ -43,13 +44,19 @@ UNHURRIED: Final = Timing(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 class KeyPresses:
-    """Has ``deal_with`` called with every key that was pressed for what is on the screen, in order."""
+    """Has ``act`` do what belongs to every key that was pressed for what is on the screen."""
 
     def __init__(
-        self, app: App[Any], deal_with: Callable[[events.Key], Awaitable[None]], timing: Timing
+        self,
+        app: App[Any],
+        keyboard: Keyboard,
+        act: Callable[[events.Key], Awaitable[None]],
+        timing: Timing,
     ) -> None:
+        self.keyboard = keyboard
+        """What its keys mean."""
         self._app = app
-        self._deal_with = deal_with
+        self._act = act
         self._timing = timing
         self._key = ""
         """Which came last,"""
@@ -64,22 +71,37 @@ class KeyPresses:
 
     async def hear(self, key: events.Key) -> None:
         """Take the next key, or one that comes back because no widget wanted it."""
+        key = self.keyboard.meant_by(key, self._app.screen)
         if not key.is_forwarded:
             if self._waiting and key.key != self._key:
-                await self._act(self._waiting)
+                await self._act_after_all(self._waiting)
             if delay := self._delay(key, self._app.screen):
                 if delay < inf:
                     self._waiting = key
-                    self._app.set_timer(delay, partial(self._act, key))
+                    self._app.set_timer(delay, partial(self._act_after_all, key))
                 return
         await self._deal_with(key)
 
-    async def _act(self, key: events.Key) -> None:
+    async def _act_after_all(self, key: events.Key) -> None:
         """Hand a key on that has waited, if no other has shown that it is a repeat."""
         if self._waiting is key and self._app.screen_stack:
             self._waiting, screen = None, self._app.screen
             if screen.focused is self._focused and self._was_looked_at(screen, key):
                 await self._deal_with(key)
+
+    async def _deal_with(self, key: events.Key) -> None:
+        screen = self._app.screen
+        if not screen.is_mounted:
+            return
+        if isinstance(screen, BaseScreen):
+            if screen.was_meant_for_another(key):
+                return
+            # It comes twice, the second time when no widget wanted it.
+            if key.is_forwarded:
+                if screen.deals_with(key):
+                    return
+                self.keyboard.tell_if_it_means_nothing(key, screen)
+        await self._act(key)
 
     def _delay(self, key: events.Key, screen: Screen[Any]) -> float:
         """Seconds until it is known whether a key is no repeat; none where it may act at once, and
