@@ -17,6 +17,7 @@ from app.games.base import Rules, Standing
 from app.match.seat import Resignation, Seat
 from app.players.base import Worth
 from app.refusal import Refused
+from app.rummy.cards import NO_CARDS, Cards
 from app.rummy.cut import Cut
 from app.store.settings import Settings
 
@@ -43,6 +44,10 @@ class RoundSeen(Generic[ViewT, EndT]):
     """The seat whose turn it is; means nothing when the round is over."""
     end: EndT | None
     """The result, None until it is over."""
+    hands: tuple[Cards, ...] = ()
+    """By seat, the cards that are held, for an onlooker where nobody plays but CPU players; else
+    none.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +150,18 @@ class TableView(Generic[RulesT, ViewT, StandingT, EndT]):
     """How people have cut; None where nobody was asked to."""
     has_judge: bool = True
     """Whether it can be asked here what is best."""
+
+    @property
+    def chair(self) -> int:
+        """The seat that is looked from: one's own, and where all hands lie open the first."""
+        return 0 if self.rounds[self.mine].hands else self.me
+
+    def held_by(self, seat: int) -> Cards:
+        """The cards of a seat in the round that is looked at, where all hands lie open; else
+        none.
+        """
+        hands = self.rounds[self.mine].hands
+        return hands[seat] if hands else NO_CARDS
 
     @property
     def view(self) -> ViewT:

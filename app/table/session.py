@@ -256,6 +256,8 @@ class Session:
                 )
             )
         mine = match.hands.index(match.hand_of(seat))
+        # Whoever looks on while computer players play by themselves has nobody to tell.
+        is_open = seat == ONLOOKER and not any(who.is_human for who in match.seats)
         return TableView(
             me=seat,
             seats=match.seats,
@@ -273,6 +275,7 @@ class Session:
                     hand.is_over,
                     hand.to_act,
                     hand.ending if hand.is_over else None,
+                    tuple(hand.hands) if is_open else (),
                 )
                 for place, hand in enumerate(match.hands)
             ),

@@ -1,9 +1,9 @@
-"""Who is around the table and what they do: the top line, and a line about each of the others."""
+"""Who is around the table and what they do: the top line, and each of the others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from textual.content import Content
 
@@ -14,7 +14,8 @@ from app.programs.program import is_program
 from app.table.gin import GinSeen, GinTable
 from app.tui.last_moves import last_moves
 from app.tui.top_line import top_line
-from app.words.cells import cut, left
+from app.tui.widgets.others import OtherShown
+from app.words.cells import cut
 from app.words.en.attendance import AWAY, waits_for
 from app.words.en.gin import table as words
 from app.words.en.gin.scoring import outcome_sentence
@@ -28,7 +29,9 @@ from app.words.en.gin.wording import (
 from app.words.en.people import People
 from app.words.glyphs import plain
 
-_MUTED = "$felt-muted"
+_MUTED: Final = "$felt-muted"
+_BRIEF: Final = 8
+"""Cells of a name beside the piles."""
 
 
 class PlayerLines(NamedTuple):
@@ -42,13 +45,13 @@ class PlayerLines(NamedTuple):
         """The hand and its limit at the left of a line, the score at its right."""
         return self._plain(top_line(self.table, self._people, view, self.name, width))
 
-    def opponent(self, view: View) -> Content:
+    def opponent(self, place: int) -> Content:
         """The one opponent: name and level."""
-        seat = self.table.seats[view.opponent]
+        seat = self.table.seats[place]
         level = words.PROGRAM if is_program(seat.player) else level_of(seat.player)
-        if view.opponent in self.table.attendance.away:
+        if place in self.table.attendance.away:
             level = AWAY
-        return Content.assemble((self._people.names[view.opponent], "bold"), (f"  {level}", _MUTED))
+        return Content.assemble((self._people.names[place], "bold"), (f"  {level}", _MUTED))
 
     def last_moves(self) -> list[Content]:
         """What the others at this table did last, in wordings that grow shorter."""
@@ -56,24 +59,15 @@ class PlayerLines(NamedTuple):
             self.table.view, self.me, self._people.names, self.name, dot=self._plain("·")
         )
 
-    def others(self) -> list[list[Content]]:
-        """A line about everybody else, in turn order, who sits out too; a partner who plays at
-        another table, and whoever plays there, come last. Each in wordings that grow shorter.
+    def others(self) -> list[OtherShown]:
+        """Everybody else in turn order, who sits out too; a partner and whoever plays at another
+        table sit where they always do.
         """
         table = self.table
         count = len(table.seats)
-        seats = [(self.me + 1 + step) % count for step in range(count)]
-        seats = [seat for seat in seats if seat != self.me]
-        if self.me == ONLOOKER:
-            return [self._other(seat) for seat in seats]
-        here = table.round_of(self.me)
-        lines = [
-            self._other(seat, self._role(seat)) for seat in seats if table.round_of(seat) is here
-        ]
-        for other in table.rounds:
-            if other is not here:
-                lines += self._elsewhere(other)
-        return lines
+        first = max(table.chair, -1) + 1
+        seats = [(first + step) % count for step in range(count)]
+        return [self._other(seat) for seat in seats if seat != table.chair]
 
     def waiting(self, view: View, key: Callable[[str], str]) -> str:
         """Why the person at this terminal has nothing to do. ``key`` writes the key of a name."""
@@ -107,42 +101,60 @@ class PlayerLines(NamedTuple):
         return last_turn(story(view.upcard, view.history, self.name, did_briefly), seat)
 
     def _role(self, seat: int) -> str:
-        """What another is to ``me`` where one plays alone against two."""
-        captain = self._people.captain
-        if captain in (None, self.me):
+        """What another is to ``me`` where partners play, or one alone against two."""
+        table, captain = self.table, self._people.captain
+        if self.me == ONLOOKER or (captain is None and len(set(table.sides)) == len(table.seats)):
             return ""
-        return words.CAPTAIN if seat == captain else words.PARTNER
+        if captain is not None:
+            others_captain = captain if self.me != captain else None
+            role = words.CAPTAIN if seat == others_captain else words.PARTNER
+            return "" if self.me == captain else role
+        if table.sides[seat] == table.sides[self.me]:
+            return words.PARTNER
+        seen = table.round_of(seat)
+        if seen is table.round_of(self.me):
+            return ""
+        (partner,) = (each for each in seen.view.playing if each != seat)
+        return words.plays(self._people.names[partner])
 
-    def _other(self, seat: int, role: str = "") -> list[Content]:
+    def _other(self, seat: int) -> OtherShown:
         table = self.table
-        name = left(cut(table.seats[seat].name, 8, ascii_only=self.ascii_only), 9)
+        name, role = self._people.names[seat], self._role(seat)
+        brief = cut(name, _BRIEF, ascii_only=self.ascii_only)
         if seat not in table.standing.plan.playing:
             rests = words.DEALS_AND_SITS_OUT if table.dealer == seat else words.SITS_OUT
-            return [Content.assemble("  ", (role, _MUTED), name, (rests, _MUTED))]
+            line = Content.assemble((name, "bold"), (f"  {rests}", _MUTED))
+            return OtherShown([line], [Content.styled(brief, "bold")], [rests])
         seen = table.round_of(seat)
-        known = seen.view.known[seat]
-        count = "" if seen.is_over else words.cards(seen.counts[seat])
-        if seat in table.attendance.away:
-            count = f"{count}  {AWAY}"
-        who = Content.assemble(
-            (self._plain("▸ ") if table.to_act == seat else "  ", "$highlight"),
-            (role, _MUTED),
-            (name, "bold"),
-            (count, _MUTED),
-            (words.with_cards(names(known, self.name)) if known and count else "", "bold"),
-        )
+        if seen.end is not None and seen is not table.round_of(table.chair):
+            return self._elsewhere(seen, seat, brief)
+        known = seen.hands[seat] if seen.hands else seen.view.known[seat]
+        count = 0 if seen.is_over else seen.counts[seat]
+        is_away = seat in table.attendance.away
+        sign = (self._plain("▸ ") if table.to_act == seat else "  ", "$highlight")
         deeds = self._deeds(seat)
-        return [
-            Content.assemble(who, (f"  {', '.join(deeds[first:])}", _MUTED))
-            for first in range(len(deeds) + 1)
-        ]
+        told = [role, words.cards(count) if count else "", AWAY if is_away else ""]
+        who = Content.assemble(
+            sign, (name, "bold"), *((f"  {each}", _MUTED) for each in told if each)
+        )
+        wordings = [f"  {', '.join(deeds[first:])}" for first in range(len(deeds))]
+        whole = [Content.assemble(who, (each, _MUTED)) for each in wordings]
+        number = f" {count:>2}" if count else ""
+        held = words.holds(names(known, self.name)) if known else ""
+        notes = [AWAY if is_away else role, held, ", ".join(deeds)]
+        return OtherShown(
+            [*whole, who],
+            [Content.assemble(sign, (brief, "bold"), (number, _MUTED))],
+            [note for note in notes if note],
+            count,
+            known,
+        )
 
-    def _elsewhere(self, seen: GinSeen) -> list[list[Content]]:
-        """What goes on at the table of the partner of ``me``."""
-        sides, playing = self.table.sides, seen.view.playing
-        (partner,) = (seat for seat in playing if sides[seat] == sides[self.me])
-        (other,) = (seat for seat in playing if seat != partner)
-        if seen.end is not None:
-            said = words.partners_hand(outcome_sentence(seen.end, self._people))
-            return [[Content.styled(f"  {wording}", _MUTED) for wording in said]]
-        return [self._other(partner, words.PARTNER), self._other(other, words.AGAINST)]
+    def _elsewhere(self, seen: GinSeen, seat: int, brief: str) -> OtherShown:
+        """Somebody at the table of the partner of ``me``, whose hand is over."""
+        assert seen.end is not None
+        line = Content.styled(self._people.names[seat], "bold")
+        if self.table.sides[seat] != self.table.sides[self.me]:
+            return OtherShown([line], [Content.styled(brief, "bold")], [words.HAS_PLAYED])
+        told = words.partners_hand(outcome_sentence(seen.end, self._people))
+        return OtherShown([Content.styled(wording, _MUTED) for wording in told], [line])

@@ -31,6 +31,7 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
 from app.tui.widgets.line import FittingLine
+from app.tui.widgets.others import Other, OtherCards
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.people import People
 from tests.again import again, quick
@@ -186,28 +187,36 @@ async def test_a_match_by_keys_only(name: str) -> None:
 
 
 def everybody_is_in_sight(app: GinApp) -> None:
-    """A line about each of the others, with the cards, and a sign at whose turn it is."""
+    """Each of the others at a place of their own, with the cards, and a sign at whose turn it
+    is.
+    """
     assert app.table is not None
     match = match_of(app)
-    lines = [
-        str(line.render()) for line in app.screen.query(FittingLine) if "other" in line.classes
-    ]
     hand = match.hand_of(ME)
+    others = {
+        str(other.query_one(FittingLine).render()): other.query_one(OtherCards)
+        for other in app.screen.query(Other)
+    }
+    assert len(others) == len(match.seats) - 1
     for seat, who in enumerate(match.seats):
         if seat == ME:
             continue
         if match.hand_of(seat).result and match.hand_of(seat) is not hand:
-            assert any(line.startswith("  Your partner's hand: ") for line in lines)
+            assert any(line.strip().startswith("Your partner") for line in others)
             continue
-        roles = ("", "Partner ", "plays   ")
-        (line,) = (
-            line for line in lines if any(line[2:].startswith(role + who.name) for role in roles)
-        )
+        ((line, cards),) = (each for each in others.items() if who.name in each[0])
         if seat not in match.standing.plan.playing:
             assert "sits out" in line
-        elif seat in hand.playing:
-            assert f"{hand.hands[seat].bit_count()} cards" in line or hand.result
-            assert line.startswith("▸") == (hand.phase is not Phase.OVER and hand.to_act == seat)
+        elif not match.hand_of(seat).result:
+            count = match.hand_of(seat).hands[seat].bit_count()
+            assert f" {count}" in line
+            assert (
+                "".join(strip.text for strip in cards.render_lines(cards.size.region)[:1]).count(
+                    "▏"
+                )
+                == count
+            )
+            assert line.startswith("▸") == (match.hand.to_act == seat)
 
 
 @pytest.mark.parametrize("name", quick(COMPANIES, "partners"))

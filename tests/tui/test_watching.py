@@ -9,6 +9,7 @@ import pytest
 
 from app.games.gin.rules import preset
 from app.match.seat import Seat
+from app.rummy.cards import glyph_name, iterate
 from app.store.settings import Settings
 from app.table.session import Session
 from app.tui.app import GinApp
@@ -18,7 +19,7 @@ from app.tui.screens.table import TableScreen
 from tests.again import again
 from tests.tui.home import at_home, match_of
 from tests.tui.person import until
-from tests.tui.screen_text import screen_text
+from tests.tui.screen_text import screen_lines, screen_text
 from tests.tui.seated import settled
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
@@ -51,7 +52,7 @@ async def test_somebody_looks_on_to_the_end(rules: str, count: int) -> None:
         assert "wins" in screen_text(app)
 
 
-async def test_whoever_looks_on_sees_who_thinks_and_no_cards() -> None:
+async def test_whoever_looks_on_sees_who_thinks_and_both_hands() -> None:
     table = Session.new(preset("standard"), PLAYERS[:2], NOW, bytes(32))
     app = at_home(Settings(pace=3600.0), table=table)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -62,7 +63,14 @@ async def test_whoever_looks_on_sees_who_thinks_and_no_cards() -> None:
         text = screen_text(app)
         assert "Nell" in text
         assert "Vera" in text
-        assert text.count("10 cards") == 2
+        below, above = (
+            [f"▏{glyph_name(card)}" for card in iterate(hand)] for hand in match_of(app).hand.hands
+        )
+        lines = screen_lines(app)
+        assert len(above) == len(below) == 10
+        assert all(card in lines[1] for card in above), text
+        assert all(card in "".join(lines[12:20]) for card in below), text
+        assert "Nell's deadwood: " in text
         for key in ("s", "d", "p", "enter", "k", "g", "h", "u", "1", "left", "right", "o", "tab"):
             await pilot.press(key)
             assert screen.view.hand == 0

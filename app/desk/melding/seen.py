@@ -136,7 +136,7 @@ class Seen(ABC):
 
     @property
     def hand(self) -> Cards:
-        cards: Cards = self.table.view.hand
+        cards: Cards = self.table.held_by(self.table.chair) or self.table.view.hand
         return cards
 
     @property

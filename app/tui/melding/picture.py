@@ -23,6 +23,7 @@ from app.desk.melding.telling import (
     prompt,
 )
 from app.desk.raised import HAND, PILE
+from app.games.base import ONLOOKER
 from app.rummy.cards import Card
 from app.tui.melding.areas import AreaAt, Areas, AreaShown
 from app.tui.melding.hand import HandShown, MeldHeld, MeldingHand
@@ -96,7 +97,7 @@ class Picture:
         screen = self._screen
         height = screen.app.size.height
         # Where several people share the keyboard each sees all, so that nothing jumps.
-        others = len(screen.table.seats) - (len(screen.table.here) == 1)
+        others = len(screen.table.seats) - (screen.chair != ONLOOKER)
         room = share_out(height, others, screen.contract_melds)
         if not screen.sight.areas and screen.my_areas_are_done:
             room = room.without_areas()
@@ -342,6 +343,8 @@ class Picture:
             self._live.show("")
             return
         told = points_line(sight, cursor.card, screen.card_name)
+        if (chair := screen.seen.chair) != screen.me:
+            told = words.holds(screen.people.name(chair), sight.points_of(sight.hand))
         if count := cursor.marked.bit_count():
             told = words.marked(count, sight.points_of(cursor.marked), told)
         self._live.show(Content.styled(screen.plain(told), "bold"))
@@ -370,11 +373,8 @@ class Picture:
 
     def _others(self) -> Sequence[int]:
         """Everybody else, in turn order; all where several people share the keyboard."""
-        screen = self._screen
-        count = len(screen.table.seats)
-        here = screen.table.here
-        first = here[0] + 1 if len(here) == 1 else 0
-        return [(first + step) % count for step in range(count - (len(here) == 1))]
+        count, chair = len(self._screen.table.seats), self._screen.chair
+        return [(chair + 1 + step) % count for step in range(count - (chair != ONLOOKER))]
 
     def _player(self, seat: int) -> PlayerShown:
         screen, sight = self._screen, self._screen.sight
@@ -390,8 +390,8 @@ class Picture:
         return PlayerShown(
             screen.people.names[seat],
             is_next,
-            long.cards,
-            str(player.cards),
+            player.cards,
+            screen.seen.held_by(seat),
             long.down,
             done,
             long.buys,

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 from textual import events
 
+from app.rummy.cards import RANKS, Card, Cards, is_joker, iterate, rank_of, suit_of
 from app.tui.widgets.rows import BLANK, Piece, Row, Rows
 from app.words.cells import cut, left, right, width_of
 
 _NAME: Final = 8
-_CARDS: Final = 9
+_NUMBER: Final = 3
 _DOWN: Final = 5
 
 
@@ -20,10 +21,10 @@ class PlayerShown(NamedTuple):
 
     name: str
     is_in_turn: bool
-    cards: str
-    """``9 cards``."""
-    number: str
-    """The same where there is little room: ``9``."""
+    number: int
+    """How many cards."""
+    held: Cards
+    """Which, where all hands lie open; else none."""
     down: str
     did: Callable[[int], str]
     """What was done in the last turn, in so many cells."""
@@ -40,6 +41,8 @@ class Players(Rows):
     def __init__(self) -> None:
         super().__init__("players")
         self._shown: tuple[PlayerShown, ...] = ()
+        self._widest = 0
+        """Cards of whoever holds the most."""
 
     @classmethod
     def rows_for(cls, count: int) -> int:
@@ -61,6 +64,8 @@ class Players(Rows):
             return
         rows = self.rows_for(len(shown))
         if rows == len(shown):
+            # So that what follows stands in columns.
+            self._widest = max((each.number for each in shown), default=0)
             self.show_rows([self._line(each, width, is_brief=False) for each in shown])
             return
         first, second = shown[:rows], shown[rows:]
@@ -75,6 +80,17 @@ class Players(Rows):
             lines.append((*self._line(each, half, is_brief=True), *other))
         self.show_rows(lines)
 
+    def _backs(self, count: int) -> list[Piece]:
+        """So many cards, one over the other, and their number."""
+        edge, rest = ("|", "#") if self.looks.ascii_only else ("▏", "╲")
+        cards = edge * count + rest if count else ""
+        return [
+            Piece(" "),
+            Piece(cards, "back"),
+            Piece(" " * (self._widest - count + (not count))),
+            Piece(f"{right(str(count), _NUMBER)}  "),
+        ]
+
     def _line(self, shown: PlayerShown, width: int, *, is_brief: bool) -> Row:
         """A line of exactly so many cells."""
         ascii_only = self.looks.ascii_only
@@ -85,12 +101,20 @@ class Players(Rows):
             Piece(name, "gold" if shown.is_in_turn else "felt", bold=True),
         ]
         if is_brief:
-            pieces.append(Piece(f"{right(shown.number, 3)} ", "felt"))
+            pieces.append(Piece(f"{right(str(shown.number), _NUMBER)} ", "felt"))
+        elif shown.held:
+            held = sorted(iterate(shown.held), key=_by_rank)
+            pieces.append(Piece(f" {' '.join(map(self.name_of, held))} ", "felt"))
         else:
-            pieces.append(Piece(f" {left(shown.cards, _CARDS)}", "felt"))
+            pieces += self._backs(shown.number)
         pieces.append(Piece(left(shown.down, _DOWN), "felt", bold=True))
         buys = shown.brief_buys if is_brief else shown.buys
         room = width - width_of("".join(piece.text for piece in pieces)) - width_of(buys) - 2
-        pieces.append(Piece(left(shown.did(max(room, 0)), room), "muted"))
+        told = shown.did(room) if room > 0 else ""
+        pieces.append(Piece(left(told, max(room, 0)), "muted"))
         pieces.append(Piece(f" {buys} ", "muted"))
         return tuple(pieces)
+
+
+def _by_rank(card: Card) -> tuple[int, int]:
+    return (len(RANKS) if is_joker(card) else rank_of(card)), suit_of(card)

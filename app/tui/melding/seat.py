@@ -71,6 +71,16 @@ class MeldingSeat(PlayingScreen[AnyTable]):
             self.cursor.step_to(sight)
         return before != self._step
 
+    @property
+    def chair(self) -> int:
+        """The seat that the table is always looked from; an onlooker's where several people share
+        the keyboard.
+        """
+        here = self.table.here
+        if not here:
+            return self.seen.chair
+        return here[0] if len(here) == 1 else ONLOOKER
+
     def keep_held(self) -> None:
         """Keep how the person whose hand is shown holds it, for the next time too."""
         if self.me != ONLOOKER:

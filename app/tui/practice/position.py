@@ -17,7 +17,7 @@ from app.review.drills import Answered, Kind
 from app.rummy.cards import Card, as_set, glyph_name, points
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.line import Line
-from app.tui.widgets.piles import OpponentCards
+from app.tui.widgets.others import OtherCards
 from app.words.en.gin import drills as words
 from app.words.en.gin.labels import YOURS
 from app.words.glyphs import plain
@@ -33,7 +33,7 @@ class PositionPage(Vertical):
         super().__init__(id="position")
         self._is_ascii = looks
         self._other = Line("other")
-        self._others_cards = OpponentCards()
+        self._others_cards = OtherCards("opponent-cards")
         self._spread = CardGroups(id="theirs")
         self._piles = Line("piles-line")
         self._signs = Line("signs")

@@ -34,7 +34,7 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.bars import Bars
 from app.tui.widgets.card_groups import CardGroups, Group, spread_groups
 from app.tui.widgets.line import FittingLine, Line
-from app.tui.widgets.piles import OpponentCards
+from app.tui.widgets.others import OtherCards
 from app.tui.widgets.rows import Piece, Row, Rows
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.tui.widgets.title_bar import TitleBar
@@ -87,7 +87,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
         """Why there is no review."""
         self._title = TitleBar("")
         self._other = FittingLine("other")
-        self._others_cards = OpponentCards()
+        self._others_cards = OtherCards("opponent-cards")
         self._piles = Line("piles-line")
         self._done = Line("done")
         self._verdict = Line("verdict")

@@ -81,7 +81,7 @@ class TableScreen(TutoredSeat):
         self.fit(self.app.size)
         # From here on a key that was typed ahead finds the cards it is about.
         self.cursor.arrangement.order = self.gin.settings.order
-        self.cursor.arrangement.hold(self.view.hand, self.view.drawn)
+        self.cursor.arrangement.hold(self.hand, self.view.drawn)
         yield from self.picture.compose()
         yield EarlyFooter(compact=True, show_command_palette=False)
 
@@ -106,7 +106,7 @@ class TableScreen(TutoredSeat):
             self._hand_shown = shown
             self.cursor.let_go()
             self.picture.forget_hand()
-        self.cursor.arrangement.hold(self.view.hand, self.view.drawn)
+        self.cursor.arrangement.hold(self.hand, self.view.drawn)
         self._follow_step()
         self.tutor.follow()
         self.guide.follow()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.desk.turn import Turn
 from app.games.gin.view import View
+from app.rummy.cards import Cards
 from app.table.gin import GinTable
 from app.tui.table.keys import KEYS
 from app.tui.table.playing import PlayingScreen
@@ -22,6 +23,17 @@ class GinSeat(PlayingScreen[GinTable]):
     def view(self) -> View:
         """What the person at this terminal may know."""
         return self.seen.view
+
+    @property
+    def opponent(self) -> int:
+        """The one other seat of two."""
+        chair = self.seen.chair
+        return next((seat for seat in self.view.opponents if seat != chair), chair)
+
+    @property
+    def hand(self) -> Cards:
+        """The cards that lie in front: one's own, or those of whoever is looked on at."""
+        return self.seen.held_by(self.seen.chair) or self.view.hand
 
     @property
     def now(self) -> Turn:

@@ -7,6 +7,7 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.content import Content
 
 from app.desk.cursor import Cursor
+from app.games.base import ONLOOKER
 from app.games.gin.view import Phase
 from app.rummy.cards import Card
 from app.tui.last_moves import new_throw
@@ -14,9 +15,9 @@ from app.tui.player_lines import PlayerLines
 from app.tui.table.gin_seat import GinSeat
 from app.tui.widgets.hand import HandRow
 from app.tui.widgets.line import FittingLine, Line
-from app.tui.widgets.others import Others
+from app.tui.widgets.others import OtherCards, Others
 from app.tui.widgets.panel import Panel
-from app.tui.widgets.piles import OpponentCards, Piles
+from app.tui.widgets.piles import Piles
 from app.tui.widgets.title_bar import UNSAVED
 from app.words.en import answers
 from app.words.en.gin import answers as words
@@ -33,8 +34,9 @@ class Picture:
     def __init__(self, screen: GinSeat, cursor: Cursor) -> None:
         self._screen = screen
         self._cursor = cursor
-        seats, people = len(screen.table.seats), screen.table.here
-        self._is_crowd = seats > 2 or not people
+        seats = len(screen.table.seats)
+        is_seated = bool(screen.table.here) or screen.seen.chair != ONLOOKER
+        self._is_crowd = seats > 2 or not is_seated
         self._noticed = 0
         """How many actions of the hand there were at the player's last key or click."""
         self._zone = ""
@@ -43,8 +45,8 @@ class Picture:
         self._said: Content | None = None
         self._bar = Line("bar")
         self._opponent = Line("opponent")
-        self._opponent_cards = OpponentCards()
-        self._others = Others(seats - bool(people))
+        self._opponent_cards = OtherCards("opponent-cards")
+        self._others = Others(seats - is_seated)
         self._piles = Piles()
         self._last_moves = FittingLine("last-moves")
         self._message = Line("message")
@@ -61,11 +63,12 @@ class Picture:
         with Horizontal(id="felt"):
             with Container(id="table"), Vertical(id="board"):
                 if self._is_crowd:
-                    yield self._others
+                    yield self._others.across()
+                    yield self._others.around(self._piles)
                 else:
                     yield self._opponent_cards
                     yield self._opponent
-                yield self._piles
+                    yield self._piles
                 yield self._last_moves
                 yield self._message
                 yield self._advice
@@ -96,9 +99,10 @@ class Picture:
     def show_cards(self) -> None:
         """Show all cards as they lie now."""
         screen = self._screen
-        view, other = screen.view, screen.view.opponent
         if not self._is_crowd:
-            self._opponent_cards.show(screen.seen.counts[other], view.known[other])
+            other = screen.opponent
+            known = screen.seen.held_by(other) or screen.view.known[other]
+            self._opponent_cards.show(screen.seen.counts[other], known)
         self.show_piles()
         self.show_hand()
 
@@ -169,12 +173,12 @@ class Picture:
 
     def show_words(self) -> None:
         """Show every line of text beside the panel."""
-        lines, view = self._lines, self._screen.view
+        screen, lines = self._screen, self._lines
         self.show_bar()
         if self._is_crowd:
             self._others.show(lines.others())
         else:
-            self._opponent.show(lines.opponent(view))
+            self._opponent.show(lines.opponent(screen.opponent))
         self._last_moves.show(lines.last_moves())
         self._message.show(self._prompt())
         self._advice.show(self._said or self._screen.plain(self._choices()))
@@ -201,8 +205,11 @@ class Picture:
                     answers.may_not_throw(name) if left is None else words.after_throw(name, left)
                 )
             limit = knock_possible(min(cursor.after.values()), view, screen.key_name)
-        elif view.phase is not Phase.OVER and view.hand:
-            after = words.own_deadwood(cursor.arrangement.deadwood)
+        elif view.phase is not Phase.OVER and screen.hand:
+            deadwood, chair = cursor.arrangement.deadwood, screen.seen.chair
+            after = words.own_deadwood(deadwood)
+            if chair != screen.me:
+                after = words.deadwood_of(screen.people.whose(chair), deadwood)
             limit = knock_limit(view)
         self._live.show(after)
         self._limit.show(limit)

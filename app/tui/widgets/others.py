@@ -1,28 +1,187 @@
-"""The other players where there are more than two: a line about each."""
+"""The other players where there are more than two: each where they sit, with their cards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from typing import Final, NamedTuple
 
+from rich.segment import Segment
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.strip import Strip
+from textual.widget import Widget
 
+from app.rummy.cards import NO_CARDS, Cards, iterate
+from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.line import FittingLine
+from app.tui.widgets.plain import Plain
+from app.words.cells import broken, cut
+
+_SIZES: Final = ((6, 7), (4, 5), (3, 4), (2, 4), (1, 4))
+"""Columns of a back and of a face, from the largest to backs of which only the edges show."""
+_ROWS: Final = (6, 4)
+"""Rows from which on cards of the first and of the second size are not too broad."""
 
 
-class Others(Vertical):
-    """As many lines as there are others, of which those without a text stay empty."""
+_BEFORE: Final = {"left": 0.0, "right": 1.0}
+"""Whoever sits at a side has the cards there."""
 
-    def __init__(self, count: int) -> None:
-        super().__init__(id="others")
-        self._lines = [FittingLine(f"other-{place}", "other") for place in range(count)]
+
+class OtherShown(NamedTuple):
+    """What is shown of one of the others."""
+
+    line: Sequence[Content] = ()
+    """Name and what else there is to tell, in wordings that grow shorter."""
+    brief: Sequence[Content] = ()
+    """Name and number of cards, where there is little room."""
+    notes: Sequence[str] = ()
+    """What else there is to tell then, each in a row of its own."""
+    held: int = 0
+    """How many cards."""
+    known: Cards = NO_CARDS
+
+
+NOBODY: Final = OtherShown()
+
+
+class OtherCards(CardPainter):
+    """Somebody's cards: backs, and face up what is known to be among them, as large as there is
+    room for; of what is left, ``before`` is how much lies before them.
+    """
+
+    def __init__(self, widget_id: str | None = None, *, before: float = 0.0) -> None:
+        super().__init__(id=widget_id)
+        self._before = before
+        self._count = 0
+        self._known: Cards = NO_CARDS
+
+    def show(self, count: int, known: Cards) -> None:
+        """Show so many cards, the known ones of them face up."""
+        if (count, known) != (self._count, self._known):
+            self._count, self._known = count, known
+            self.refresh()
+
+    @property
+    def shown(self) -> Hashable:
+        """How many cards, and which are known."""
+        return self._count, self._known, self._before
+
+    def render_line(self, y: int) -> Strip:
+        """One row of backs and known faces."""
+        width, height = self.size
+        faces = list(iterate(self._known))
+        back, face = self._columns(len(faces))
+        # Where there is no room for all faces, the others stay down.
+        faces = faces[: max(width - self._count, 0) // max(face - back, 1)]
+        backs = self._count - len(faces)
+        segments: list[Segment] = []
+        for place in range(backs):
+            is_last = place == backs - 1 and back < _SIZES[2][0] and not faces
+            segments += self.paint_back(y, back + is_last)
+        for card in faces:
+            segments += self.paint_face(card, y, face, height, Tint.PAPER)
+        strip = Strip(segments).simplify()
+        before = int(max(width - strip.cell_length, 0) * self._before)
+        strip = Strip.join([Strip([self.paint_felt(before)]), strip])
+        return strip.adjust_cell_length(width, self.style_of("felt"))
+
+    def _columns(self, faces: int) -> tuple[int, int]:
+        """The largest size of which all cards have room."""
+        width, height = self.size
+        first = sum(height < rows for rows in _ROWS)
+        for back, face in _SIZES[first:]:
+            if (self._count - faces) * back + faces * face <= width:
+                return back, face
+        return _SIZES[-1]
+
+
+class _Notes(Plain):
+    """Rows, each cut to the width."""
+
+    ALLOW_SELECT = False
+
+    def __init__(self) -> None:
+        super().__init__(classes="notes")
+        self._rows: tuple[str, ...] = ()
+
+    def show(self, rows: Sequence[str]) -> None:
+        """Show these rows; repaints only if they are others."""
+        if tuple(rows) != self._rows:
+            self._rows = tuple(rows)
+            self.refresh()
+
+    @property
+    def shown(self) -> Hashable:
+        """The rows."""
+        return self._rows
+
+    def render(self) -> Content:
+        """As many as there is room for."""
+        width, height = self.size
+        ascii_only = self.app.has_class("-ascii")
+        rows = [row for text in self._rows for row in broken(text, max(width, 1))]
+        if len(rows) > height > 0:
+            rest = " ".join(rows[height - 1 :])
+            rows = [*rows[: height - 1], cut(rest, width, ascii_only=ascii_only)]
+        return Content("\n".join(rows))
+
+
+class Other(Vertical):
+    """One of the others: name and cards, at the ``side`` of the table the rest below them."""
+
+    def __init__(self, place: str) -> None:
+        self._is_side = place in ("left", "right")
+        super().__init__(id=f"other-{place}", classes="side" if self._is_side else "across")
+        self._line = FittingLine(f"name-{place}", "other")
+        self._cards = OtherCards(before=_BEFORE.get(place, 0.5))
+        self._notes = _Notes()
 
     def compose(self) -> ComposeResult:
-        """The lines, one under the other."""
-        yield from self._lines
+        """One under the other."""
+        yield self._line
+        yield self._cards
+        if self._is_side:
+            yield self._notes
 
-    def show(self, lines: Sequence[Sequence[Content]]) -> None:
-        """Show a line for each of the others, in the first of its wordings that fits."""
-        for place, line in enumerate(self._lines):
-            line.show(lines[place] if place < len(lines) else ())
+    def show(self, shown: OtherShown) -> None:
+        """Show this player."""
+        if self._is_side:
+            self._line.show(shown.brief)
+            self._cards.show(shown.held, NO_CARDS)
+            self._notes.show(shown.notes)
+        else:
+            self._line.show(shown.line)
+            self._cards.show(shown.held, shown.known)
+
+
+class Others:
+    """Where the others sit, in turn order round the table: those across above the piles, beside
+    which there is one on either side where there are three or more.
+    """
+
+    def __init__(self, count: int) -> None:
+        places = {1: ("top",), 2: ("top", "next"), 3: ("left", "top", "right")}
+        around = places.get(count, ("left", "top", "next", "right"))
+        self._seats = {place: Other(place) for place in around}
+
+    def across(self) -> Widget:
+        """Those who sit across."""
+        return Horizontal(
+            *(other for place, other in self._seats.items() if place in ("top", "next")),
+            id="others",
+        )
+
+    def around(self, piles: Widget) -> Widget:
+        """The piles, and those who sit beside them."""
+        sides = [self._seats[place] for place in ("left", "right") if place in self._seats]
+        if not sides:
+            return piles
+        piles.add_class("between")
+        left, right = sides
+        return Horizontal(left, piles, right, id="middle")
+
+    def show(self, shown: Sequence[OtherShown]) -> None:
+        """Show each of the others."""
+        for place, other in enumerate(self._seats.values()):
+            other.show(shown[place] if place < len(shown) else NOBODY)

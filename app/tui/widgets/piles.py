@@ -1,4 +1,4 @@
-"""What lies between the players: the stock, the discard pile, and the opponent's cards."""
+"""What lies between the players: the stock, and the discard pile."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from app.desk.raised import PILE, STOCK
-from app.rummy.cards import Card, Cards, iterate
+from app.rummy.cards import Card
 from app.tui.widgets.card import CardPainter, Tint
 from app.tui.widgets.plain import Plain
-from app.words.cells import fill
+from app.words.cells import fill, fits
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
 
@@ -150,7 +150,8 @@ class Beneath(Plain):
         """The rows."""
         width, height = self.size
         room = height - 1 if self._pass_key else height
-        rows = fill((words.UNDER_IT, *self._cards), width, room, self._more) if self._cards else []
+        head = words.UNDER_IT if fits(words.UNDER_IT, width) else words.UNDER
+        rows = fill((head, *self._cards), width, room, self._more) if self._cards else []
         if not self._pass_key:
             return Content("\n".join(rows))
         rows += [""] * (height - 1 - len(rows))
@@ -242,36 +243,3 @@ class Piles(Horizontal):
             self._painted.setdefault(self._top, self._pile.painted_at)
         self._painted = {card: at for card, at in self._painted.items() if card in pile}
         self._top = pile[-1] if pile else None
-
-
-class OpponentCards(CardPainter):
-    """The opponent's cards: backs, and face up what is known to be among them."""
-
-    def __init__(self) -> None:
-        super().__init__(id="opponent-cards")
-        self._count = 0
-        self._known: Cards = 0
-
-    def show(self, count: int, known: Cards) -> None:
-        """Show so many cards, the known ones of them face up."""
-        if (count, known) != (self._count, self._known):
-            self._count, self._known = count, known
-            self.refresh()
-
-    @property
-    def shown(self) -> Hashable:
-        """How many cards, and which are known."""
-        return self._count, self._known
-
-    def render_line(self, y: int) -> Strip:
-        """One row of backs and known faces."""
-        width, height = self.size
-        back, face = (6, 7) if height > 5 else (4, 5) if height > 3 else (3, 4)
-        backs = self._count - self._known.bit_count()
-        segments: list[Segment] = []
-        for _ in range(backs):
-            segments += self.paint_back(y, back)
-        for card in iterate(self._known):
-            segments += self.paint_face(card, y, face, height, Tint.PAPER)
-        strip = Strip(segments).simplify()
-        return strip.adjust_cell_length(width, self.style_of("felt"))

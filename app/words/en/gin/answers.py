@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.words.en.people import sentence
+
 SETTLE_MATCH: Final = "Settle the match"
 NEXT_HAND: Final = "Next hand"
 OTHER_HAND: Final = "The other hand"
@@ -21,6 +23,11 @@ def after_throw(card: str, deadwood: int) -> str:
 def own_deadwood(deadwood: int) -> str:
     """The deadwood in the hand, between one's turns."""
     return f"Your deadwood: {deadwood}"
+
+
+def deadwood_of(whose: str, deadwood: int) -> str:
+    """The deadwood of whoever is looked on at."""
+    return f"{sentence(whose)} deadwood: {deadwood}"
 
 
 def is_meld(cards: str, kind: str) -> str:

@@ -44,6 +44,8 @@ def deadwood_in_short(points: int) -> tuple[str, str]:
 UPCARD: Final = "upcard"
 DISCARDS: Final = "discards"
 UNDER_IT: Final = "under it:"
+UNDER: Final = "under:"
+"""The same where there is little room."""
 
 
 def stock(count: int) -> str:

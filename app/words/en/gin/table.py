@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-PARTNER, CAPTAIN, AGAINST = "Partner ", "Captain ", "plays   "
-"""What others are to whoever is told, in columns of one width."""
+PARTNER: Final = "partner"
+CAPTAIN: Final = "captain"
+HAS_PLAYED: Final = "has played"
+"""Of somebody whose hand is over, while another goes on."""
 PROGRAM: Final = "program"
 """What stands in the place of a level."""
 DEALS_AND_SITS_OUT: Final = "deals and sits out"
@@ -26,12 +28,17 @@ def in_matches(won: Sequence[int]) -> str:
 
 def cards(count: int) -> str:
     """How many cards somebody holds."""
-    return f"{count:>2} cards"
+    return f"{count} cards"
 
 
-def with_cards(known: str) -> str:
-    """Cards that somebody is known to hold, behind how many there are."""
-    return f" with {known}"
+def holds(known: str) -> str:
+    """Cards that somebody is known to hold."""
+    return f"holds {known}"
+
+
+def plays(who: str) -> str:
+    """With whom somebody plays a hand at once with one's own."""
+    return f"plays {who}"
 
 
 def sits_out_while(first: str, second: str, key: str) -> str:

@@ -43,6 +43,11 @@ def choice(key: str, label: str, *, is_raised: bool) -> str:
 NOWHERE: Final = "leaves it in your hand"
 
 
+def holds(who: str, points: int) -> str:
+    """The points in the hand of whoever is looked on at."""
+    return f"{who} holds {points} point{'s' * (points != 1)}"
+
+
 def who_buys(card: str) -> str:
     """The question of a poll to all who share a keyboard."""
     return f"Who buys {card}, with a penalty card from the stock?"
