@@ -272,15 +272,15 @@ async def test_a_held_key_makes_one_move_over_a_line(
 ) -> None:
     monkeypatch.setattr(GinApp, "KEY_TIMING", Timing(look=0.0))
     house = await open_house()
-    vera = prepare(house, keys[0], "Vera")
+    ann = prepare(house, keys[0], "Ann")
     async with visiting(house, keys[0]) as visitor:
         await begin_a_match(visitor)
         await visitor.until_shown("Your turn")
         visitor.press("p")
         await visitor.until_shown("draw from the stock")
-        before = len(actions(vera))
+        before = len(actions(ann))
         visitor.press("\r")
-        await visitor.until(lambda: len(actions(vera)) > before, "the draw")
+        await visitor.until(lambda: len(actions(ann)) > before, "the draw")
         visitor.press("\r" * 30, "?")
         await visitor.until_shown("Esc Back")
-        assert len(actions(vera)) == before + 1
+        assert len(actions(ann)) == before + 1
