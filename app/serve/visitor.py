@@ -217,6 +217,13 @@ class VisitorApp(GinApp):
             self.hall.leave_table()
         self.show_place()
 
+    def action_leave(self) -> None:
+        """Go from a table to the lobby, and from there out of the house."""
+        if self.table is None:
+            self.leave()
+        else:
+            self.show_start()
+
     def menu(self, table: OpenMatch) -> dict[str, str]:
         """What the menu offers: at a shared table more, for a player."""
         choices = super().menu(table)

@@ -78,7 +78,7 @@ class GinApp(LastingApp):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]  # noqa: RUF012
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("app.quit", "ctrl+q", "app.leave", show=False),
+        bind("app.quit", "ctrl+q", "app.quit", show=False),
         bind("app.suspend", "ctrl+z", "suspend_process", show=False),
     ]
 
@@ -310,10 +310,8 @@ class GinApp(LastingApp):
     def action_command_palette(self) -> None:
         """Open the palette; Textual's own asks with a sign that is not ASCII."""
         # Textual's cannot be drawn in a window of very few columns.
-        without = isinstance(self.screen, CommandPalette | TooSmallScreen)
-        if self.use_command_palette and not without:
-            palette = SteadyPalette(placeholder=ASK, id="--command-palette")
-            self.push_screen(palette)
+        if not isinstance(self.screen, CommandPalette | TooSmallScreen):
+            self.push_screen(SteadyPalette(placeholder=ASK, id="--command-palette"))
 
     def action_leave(self) -> None:
         """Save and leave."""

@@ -73,6 +73,6 @@ def _do(screen: TakesCommands, command: str, rest: str) -> None:
         case "undo":
             screen.attempt("take_back")
         case "quit":
-            screen.gin.leave()
+            screen.gin.action_leave()
         case "knock" | "gin" | "hint" | "rules" | "menu":
             screen.attempt(command)

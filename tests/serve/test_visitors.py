@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from textual.widgets import OptionList
 
+from app.games.base import ONLOOKER
 from app.games.gin.rules import preset
 from app.lab.contrast import ENOUGH, words
 from app.players.registry import decide
+from app.serve.screens.alone import AloneScreen
 from app.serve.screens.lobby import LobbyScreen
 from app.serve.screens.open_table import OpenTableScreen
 from app.serve.screens.small import DisplacedScreen, GiveUpScreen, NameScreen, WordScreen
@@ -27,6 +29,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.textual_private import painted
 from app.words.en.house import SENTENCES_READY
+from tests.again import again
 from tests.lab.test_contrast import MEASURED
 from tests.serve.apps import Visitor, come, visitors
 from tests.serve.far import FarCompany
@@ -163,6 +166,37 @@ async def test_the_palette_offers_nothing_of_a_terminal_of_ones_own(house: Compa
         titles = [each.title for each in ann.app.get_system_commands(ann.app.screen)]
         assert "Theme" in titles
         assert not [title for title in titles if title.startswith(("Screenshot", "Suspend"))]
+
+
+@pytest.mark.parametrize("way", ["q", again("escape q"), again(": q u i t enter")])
+async def test_q_at_a_table_goes_to_the_lobby_and_the_seat_is_kept(
+    house: Company, way: str
+) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        table = sit_together(house, ann, ben)
+        for person in (ann, ben):
+            await person.at(TableScreen)
+        await ann.press(*way.split())
+        await ann.at(LobbyScreen)
+        assert ann.app.return_code is None
+        assert table.seat_of(ann.visit.person.id) != ONLOOKER
+        await ann.sees("Enter goes back to your seat at table 1")
+        await ann.press("enter")
+        await ann.at(TableScreen)
+        await ann.press("ctrl+q")
+        await ann.until(lambda: ann.app.return_code == 0)
+
+
+async def test_q_at_a_table_alone_goes_to_the_lobby_too(house: Company) -> None:
+    async with visitors(house, "Ann") as (ann,):
+        await ann.press("c")
+        await ann.at(AloneScreen)
+        await ann.press("enter")
+        await ann.at(TableScreen)
+        await ann.press("q")
+        await ann.at(LobbyScreen)
+        await ann.press("q")
+        await ann.until(lambda: ann.app.return_code == 0)
 
 
 async def test_a_private_table_asks_for_its_word(house: Company) -> None:

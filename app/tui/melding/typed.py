@@ -27,6 +27,6 @@ def carry_out(screen: MeldingSeat, moves: MeldingMoves, text: str) -> None:
         case "undo":
             screen.attempt("take_back")
         case "quit":
-            screen.gin.leave()
+            screen.gin.action_leave()
         case name:
             screen.attempt(name.replace("-", "_"))

@@ -73,6 +73,9 @@ class GameApp(CardLooks, Protocol):
     def resume_match(self, path: Path) -> None:
         """Go on with the match of a journal, or say why that cannot be done."""
 
+    def action_leave(self) -> None:
+        """Do what q does: leave the program, or a table of the house for the lobby."""
+
     def leave(self) -> None:
         """Save and end the program, but ask first where not all of the match can be saved."""
 

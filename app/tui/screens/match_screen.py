@@ -56,9 +56,9 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, TableT
 
         self.app.push_screen(MenuScreen(self.table, self.own_menu, at), self._menu_chosen)
 
-    async def action_leave(self) -> None:
+    def action_leave(self) -> None:
         """Save and leave."""
-        await self.app.run_action("leave")
+        self.gin.action_leave()
 
     def settings_changed(self, order_before: str) -> None:
         """Show everything as it is to look now; the hand was in this order before."""
@@ -76,6 +76,8 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, TableT
                 self.gin.show_start()
             case "quit":
                 self.gin.leave()
+            case "leave":
+                self.gin.action_leave()
             case str() if choice in self.own_menu:
                 self.own_choice(choice)
                 self._open_menu(choice)

@@ -35,7 +35,7 @@ class MenuScreen(BaseScreen[str]):
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("menu.back", "escape", "back"),
-        bind("menu.quit", "q", "choose('quit')"),
+        bind("menu.quit", "q", "choose('leave')"),
     ]
 
     def __init__(self, table: OpenMatch, more: Mapping[str, str], at: str | None = None) -> None:

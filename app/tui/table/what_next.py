@@ -150,7 +150,7 @@ class WhatNext:
         if choice == "again":
             screen.gin.new_match(screen.seen.seats, screen.seen.rules)
         elif choice == "quit":
-            screen.gin.leave()
+            screen.gin.action_leave()
         else:
             screen.gin.show_start()
         # Whoever stays, because not all is saved or no cut is made, sees the end of it again.

@@ -42,6 +42,7 @@ WORDS: Final = {
     "select": "resume go on saved match",
     "delete": "remove forget",
     "leave": "exit close save stop",
+    "quit": "exit close save stop",
 }
 """Other words for what a key does, by the name of its action."""
 
