@@ -29,6 +29,8 @@ LONGEST_WORD: Final = 20
 """Most letters of the word of a private table."""
 GO_ON_WAIT: Final = 30.0
 """Seconds from when the first goes on after a deal until the next is dealt all the same."""
+ANSWER_WAIT: Final = 60.0
+"""Seconds that somebody has to refuse what is asked because another does not play."""
 NUDGE_AFTER: Final = 120.0
 """Seconds without a move after which the others may nudge, and between two times that they do."""
 _UNCHANGED: Final = {Kind.SAVED, Kind.ATTENDANCE, Kind.TROUBLE}
@@ -101,6 +103,7 @@ class SharedMatch:
         """The turn of whoever stands in."""
         self._gone_on: set[int] = set()
         self._dealing: asyncio.TimerHandle | None = None
+        self._answering: asyncio.TimerHandle | None = None
         self._listeners: list[Listener] = []
         session.listen(self._heard)
 
@@ -124,6 +127,7 @@ class SharedMatch:
         self._stop_acting()
         self._stop_dealing()
         self._stop_timers()
+        self._stop_answering()
         self.session.close()
 
     # -- what is seen ----------------------------------------------------------------------
@@ -355,13 +359,21 @@ class SharedMatch:
 
     def _ask_others(self, about: About, asker: int, seat: int) -> bool:
         """Ask all who are there but the one whom it is about; whether anybody is."""
+        question = self.question
         # Whoever does not answer anything must not keep this from being asked.
-        if self.question and seat in self.question.waits_for:
-            self._do_without(seat)
+        if question and (seat in question.waits_for or asker == question.asker):
+            self._drop_question()
         others = [other for other in self._there(asker) if other != seat]
         if others:
             self._ask(about, asker, seat, others)
+            loop = asyncio.get_running_loop()
+            self._answering = loop.call_later(ANSWER_WAIT, self._do_without_the_silent)
         return bool(others)
+
+    def _do_without_the_silent(self) -> None:
+        """Go on without those who have not answered, and may have gone to bed as well."""
+        for seat in sorted(self.question.waits_for) if self.question else ():
+            self._do_without(seat)
 
     def answer(self, seat: int, *, agrees: bool) -> None:
         """Answer what is asked; nothing is to be done where nothing is any more."""
@@ -393,8 +405,14 @@ class SharedMatch:
             raise IllegalAction(HallCode.NOBODY_AGREES)
         if self.question:
             raise IllegalAction(HallCode.ASKED_ALREADY)
+        self._stop_answering()
         self.question = Question(about, asker, seat, frozenset(others))
         self._tell_people(News(What.ASKED, self.name(asker)), others)
+
+    def _stop_answering(self) -> None:
+        if self._answering:
+            self._answering.cancel()
+            self._answering = None
 
     def _do_without(self, seat: int) -> None:
         """One person less has to agree: they have, or are gone."""

@@ -278,6 +278,27 @@ async def test_a_computer_player_acts_until_the_person_is_back(house: Company) -
     assert not back.open().place(away).snapshot().attendance.stood_in_for
 
 
+async def test_whoever_comes_back_takes_no_other_from_the_computer(house: Company) -> None:
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    guests = [house.enter(name) for name in names]
+    match = house.table(*guests, rules=preset("table")).match
+    assert match
+    first = match.to_act
+    assert first is not None
+    second, asker, asked = ((first + step) % 4 for step in (1, 2, 3))
+    for seat in (first, second):
+        guests[seat].visit.leave()
+    house.clock.now += 61
+    for _ in (first, second):
+        match.propose_stand_in(asker)
+        match.answer(asked, agrees=True)
+    house.enter(names[second])
+    assert match.to_act == first
+    async with asyncio.timeout(10):
+        while match.to_act == first:
+            await asyncio.sleep(0)
+
+
 async def test_the_journal_tells_what_a_computer_player_did_for_somebody(house: Company) -> None:
     two = Two(house, Terms(patience=1), preset("standard", 10))
     away, there = two.turn, 1 - two.turn
@@ -412,7 +433,6 @@ async def test_whoever_answers_nothing_keeps_nothing_from_being_asked(house: Com
     house.clock.now += 300
     for guest in guests:
         guest.heard()
-    match.answer(fourth, agrees=False)
     match.propose_stand_in(asker)
     assert match.question
     assert match.question.waits_for == {third, fourth}
@@ -468,6 +488,25 @@ async def test_the_others_agree_to_an_end_too(house: Company) -> None:
     for seat in others:
         match.answer(seat, agrees=True)
     assert not house.hall.tables
+
+
+async def test_whoever_does_not_answer_either_is_not_waited_for(
+    house: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.serve.shared.ANSWER_WAIT", 0.01)
+    guests = [house.enter(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    table = house.table(*guests, rules=preset("table"))
+    match = table.match
+    assert match
+    idle = match.to_act
+    assert idle is not None
+    asker = (idle + 1) % 4
+    house.clock.now += 300
+    match.propose_end(asker)
+    assert house.hall.tables
+    async with asyncio.timeout(10):
+        while house.hall.tables:
+            await asyncio.sleep(0)
 
 
 async def test_a_table_that_always_waits_waits_for_a_move_too(house: Company) -> None:

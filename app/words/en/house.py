@@ -360,7 +360,7 @@ def minutes(seconds: float) -> str:
 
 def stands_in(who: str) -> str:
     """That a CPU player acts for somebody."""
-    return f"A computer player acts for {who} now, until {who} comes back."
+    return f"A computer player acts for {who} now, until {who} plays on."
 
 
 def asks_to_take_back(who: str, agree: str, refuse: str) -> str:
