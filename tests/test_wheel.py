@@ -113,6 +113,7 @@ def test_the_wheel_holds_the_program_and_its_styles_and_nothing_else(wheel: Path
     assert {"app/players/gin/net/expert-3.npz", "app/desk/expert_play.json"} <= values
     manual = {"app/programs/BOTS.md"}
     page = {f"app/serve/web/page.{kind}" for kind in ("html", "css", "js")}
+    page |= {f"app/serve/web/lines.{kind}" for kind in ("html", "js")}
     assert names == modules | sheets | values | manual | page
 
 

@@ -18,11 +18,12 @@ import pytest
 
 from app.games.gin.view import Phase
 from app.serve.people import People
+from tests.serve.proxy import proxy_to
 from tests.terminal.play import Saved, some_keys, waits_for_me
 from tests.terminal.session import ENTER
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 playwright = pytest.importorskip(
     "playwright.sync_api", reason="pip install -e '.[browser]' brings what drives a browser"
@@ -35,16 +36,6 @@ FLAGS = (
 )
 PATIENCE = 60.0
 """Seconds after which what did not come will not come, on however busy a machine."""
-KEEP_TERMINAL = """
-Object.defineProperty(Object.prototype, "websocket_url", {
-  configurable: true,
-  set(url) {
-    window.page = this;
-    Object.defineProperty(this, "websocket_url", { value: url, writable: true });
-  },
-});
-"""
-"""Keeps the object of textual-serve that has the terminal, which nothing else leads to."""
 COUNT_TONES = """
 window.tones = 0;
 const start = AudioScheduledSourceNode.prototype.start;
@@ -156,24 +147,29 @@ def url(state: Path, home: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(url: str) -> Iterator[Page]:
-    """A new browser, which may ask nobody but the house."""
+def browser() -> Iterator[Browser]:
+    """A new browser."""
     with playwright.sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page(viewport={"width": 728, "height": 516})
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
-        page.on("websocket", lambda socket: asked.append(socket.url.replace("ws://", "http://")))
-        faults: list[str] = []
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.add_init_script(KEEP_TERMINAL)
-        page.add_init_script(COUNT_TONES)
-        page.goto(url)
-        yield page
+        yield browser
         browser.close()
-        assert len(asked) > 5
-        assert not [each for each in asked if not each.startswith((url, "data:"))]
-        assert not faults
+
+
+@pytest.fixture
+def page(browser: Browser, url: str) -> Iterator[Page]:
+    """A page of it, which may ask nobody but the house."""
+    page = browser.new_page(viewport={"width": 728, "height": 516})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.on("websocket", lambda socket: asked.append(socket.url.replace("ws://", "http://")))
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.add_init_script(COUNT_TONES)
+    page.goto(url)
+    yield page
+    assert len(asked) > 5
+    assert not [each for each in asked if not each.startswith((url, "data:"))]
+    assert not faults
 
 
 def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None:
@@ -234,6 +230,75 @@ def test_a_hand_by_keys_and_by_mouse(page: Page, word: str, state: Path) -> None
     terminal.press("Escape")
     terminal.until_shown("Card house", "c Computer")
     terminal.press("c")
-    terminal.until_shown("Enter Continue")
+    terminal.until_shown("Continue ", "New match")
     terminal.press(ENTER)
     terminal.until_shown("Hand 2")
+
+
+SIZE = "[page.terminal.cols, page.terminal.rows, page.terminal.options.fontSize]"
+
+
+def test_a_phone_shows_the_table_across_and_has_plain_lines_upright(page: Page, url: str) -> None:
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector("body.-first-byte")
+    terminal = Terminal(page)
+    for width, height in ((844, 390), (667, 330), (568, 290), (932, 430), (390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        terminal.until(lambda: page.evaluate(SIZE)[0] >= 80, "room for 80 columns")
+        columns, rows, letters = page.evaluate(SIZE)
+        assert rows >= 24
+        assert columns < 140
+        assert 6 <= letters < 16
+    terminal.until_shown("What shall we call you?")
+
+    link = page.get_by_role("link", name="Play in plain lines")
+    box = link.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 568
+    link.click()
+    command = page.get_by_label("Your command")
+    said = page.get_by_role("log")
+    until_said(page, "You are in the lobby, Guest ")
+    for typed, answer in (
+        ("alone", "An empty line means new."),
+        ("", "Your turn: "),
+        ("xyzzy", "“xyzzy” is no command."),
+    ):
+        command.press_sequentially(typed)
+        command.press("Enter")
+        until_said(page, answer)
+    command.press("ArrowUp")
+    assert command.input_value() == "xyzzy"
+    command.fill("start")
+    command.press("Enter")
+    until_said(page, "continue: ")
+    command.fill("new against human:Bob")
+    command.press("Enter")
+    until_said(page, "press Enter when nobody else is looking.")
+    assert "xyzzy" not in said.inner_text(), "that is nothing for whoever has the keyboard next"
+    command.press("ArrowUp")
+    assert not command.input_value()
+    command.fill("quit")
+    command.press("Enter")
+    page.get_by_role("button", name="Play on").wait_for()
+    assert said.inner_text().rstrip().endswith("Good-bye. What you play is saved.")
+    page.get_by_role("link", name="Play on the screen").click()
+    page.wait_for_selector("body.-first-byte")
+    assert page.url == f"{url}?screen"
+
+
+def until_said(page: Page, text: str) -> None:
+    page.get_by_role("log").get_by_text(text).last.wait_for(timeout=PATIENCE * 1000)
+
+
+def test_the_page_finds_its_line_wherever_a_server_before_it_has_it(
+    browser: Browser, url: str
+) -> None:
+    with proxy_to(int(url.rstrip("/").rpartition(":")[2])) as at:
+        page = browser.new_page(viewport={"width": 728, "height": 516})
+        page.goto(at)
+        page.get_by_role("button", name="Play", exact=True).click()
+        page.wait_for_selector("body.-first-byte")
+        Terminal(page).until_shown("What shall we call you?")
+        page.goto(f"{at}lines")
+        until_said(page, "You are in the lobby")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import json
 import re
 from pathlib import Path
+from unittest.mock import ANY
 
 import asyncssh
 import pytest
-from aiohttp import ClientSession, WSServerHandshakeError
+from aiohttp import ClientSession, ClientWebSocketResponse, WSServerHandshakeError
 
 from app.serve.limits import Limits
 from app.serve.refusals import HouseError
@@ -19,7 +21,8 @@ from app.words.en import web as words
 from app.words.en.serve import EXHAUSTED
 from tests.again import quick
 from tests.serve.conftest import Opens
-from tests.serve.page import Page, asking, browsing, on_line, open_page
+from tests.serve.page import PATIENCE, OnLine, Page, asking, browsing, on_line, open_page
+from tests.serve.proxy import proxy_to
 from tests.serve.visitor import visiting
 
 WORD = re.compile(r'id="word">([a-z-]+)<')
@@ -42,7 +45,7 @@ async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_
         shown = await come(browser)
         found = WORD.search(shown)
         assert found
-        assert f'websocket-url="ws://127.0.0.1:{page.server.port}/line"' in shown
+        assert 'websocket-url="line"' in shown
         assert words.about_word(30) in shown
         async with browser.get("/") as again:
             assert found[1] in await again.text()
@@ -59,12 +62,66 @@ async def test_a_guest_comes_is_remembered_and_is_known_elsewhere_by_a_word(tmp_
         assert not [*other.cookie_jar]
 
 
+async def test_the_plain_lines_are_a_page_of_their_own(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page, asking(page) as browser:
+        async with browser.get("/lines") as answer:
+            assert words.BEEN_HERE in await answer.text(), "first somebody has to come"
+        async with browser.post("/come", data={"lines": "on"}) as answer:
+            assert answer.url.path == "/lines"
+            assert 'role="log"' in await answer.text()
+        async with browser.get("/static/lines.js") as answer:
+            assert answer.status == 200
+        async with browser.ws_connect("/line?lines&width=320&height=24") as socket:
+            said = await until_said(socket, "help.\r\n")
+            assert "You are in the lobby, Guest " in said
+            assert "\x1b" not in said
+            await socket.send_str('["stdin", "lines o"]')
+            await socket.send_str('["stdin", "n\\n"]')
+            assert "The game begins in lines" in await until_said(socket, "\r\n")
+            await socket.send_str('["stdin", "quit\\n"]')
+            assert json.loads((await socket.receive()).data) == ["said", ANY]
+        await page.has_told("left")
+        async with browser.get("/") as answer:
+            assert answer.url.path == "/lines", "that is where they want to play"
+        async with browser.get("/?screen") as answer:
+            assert 'websocket-url="line"' in await answer.text()
+
+
+async def test_a_server_before_the_page_may_have_it_anywhere(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page:
+        with proxy_to(page.server.port) as url:
+            origin = url.removesuffix("/cards/")
+            async with browsing(origin) as browser:
+                async with browser.post("/cards/come") as answer:
+                    assert str(answer.url) == url
+                    found = WORD.search(await answer.text())
+                    assert found
+                (cookie,) = browser.cookie_jar
+                assert cookie["path"] == "/cards"
+                async with browser.get("/cards/static/page.js") as answer:
+                    assert answer.status == 200
+                async with browser.ws_connect("/cards/line?width=80&height=24") as socket:
+                    await OnLine(socket).until_shown("What shall we call you?")
+                async with browser.post("/cards/forget") as answer:
+                    assert words.BEEN_HERE in await answer.text()
+                assert not [*browser.cookie_jar]
+
+
+async def until_said(socket: ClientWebSocketResponse, end: str) -> str:
+    """All that is said in lines, up to a text that ends it."""
+    said = ""
+    async with asyncio.timeout(PATIENCE):
+        while not said.endswith(end):
+            said += (await socket.receive_bytes()).decode()
+    return said
+
+
 async def test_nothing_comes_from_another_host(tmp_path: Path) -> None:
     async with open_page(tmp_path) as page, asking(page) as browser:
         shown = await come(browser)
         asked = re.findall(r'(?:src|href)="(?!data:)([^"]+)"', shown)
-        assert len(asked) == 5
-        assert all(path.startswith("static/") for path in asked)
+        assert len(asked) == 6
+        assert all(path.startswith("static/") or path == "lines" for path in asked)
         for path in asked:
             async with browser.get(f"/{path}") as answer:
                 assert answer.status == 200

@@ -1,4 +1,5 @@
-// What the page adds to the terminal of textual-serve: where the keys go, and the bell.
+// What the page adds to the terminal of textual-serve: the size of its letters, where the line goes
+// to and the keys go, and the bell.
 
 const bell = new AudioContext();
 
@@ -11,6 +12,30 @@ function ring() {
   tone.stop(bell.currentTime + 0.15);
 }
 
+// Letters are as large as they can be with room for 80x24, and never larger than is read with ease.
+const LARGEST = 16;
+const SMALLEST = 6;
+
+function fit({ terminal, fitAddon }) {
+  for (let size = LARGEST; size >= SMALLEST; size -= 0.5) {
+    terminal.options.fontSize = size;
+    const { cols, rows } = fitAddon.proposeDimensions();
+    if (cols >= 80 && rows >= 24) break;
+  }
+  fitAddon.fit();
+}
+
+// Nothing leads to the terminal, but that it takes note of its line first.
+Object.defineProperty(Object.prototype, "websocket_url", {
+  configurable: true,
+  set(line) {
+    delete Object.prototype.websocket_url;
+    this.websocket_url = line;
+    this.fit = () => fit(this);
+    window.page = this;
+  },
+});
+
 // What the house has said beside the game; the resume word stands in the page already.
 const said = [];
 const isNews = sentence => !sentence.includes(document.querySelector("#word").textContent);
@@ -18,8 +43,10 @@ const isNews = sentence => !sentence.includes(document.querySelector("#word").te
 const letters = new TextDecoder("latin1");
 
 window.WebSocket = class extends WebSocket {
-  constructor(...given) {
-    super(...given);
+  constructor(address) {
+    const line = new URL(address, location);
+    line.protocol = line.protocol.replace("http", "ws");
+    super(line);
     this.addEventListener("message", ({ data }) => {
       if (typeof data === "string") {
         const [what, sentences] = JSON.parse(data);

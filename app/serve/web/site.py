@@ -10,11 +10,13 @@ from typing import Final
 from urllib.parse import SplitResult, parse_qs, urlsplit
 
 from aiohttp import web
-from jinja2 import Environment
+from jinja2 import Environment, Template
 
+from app.serve.in_lines import TypedLines
 from app.serve.limits import Addresses, Limits
 from app.serve.log import Log
 from app.serve.people import WORD_LASTS, People, Person, spelled
+from app.serve.stage import prefers_lines
 from app.serve.stay import Comer
 from app.serve.stays import Stays
 from app.serve.web.channel import HEARTBEAT, LONGEST, PageLine, SocketChannel, asked_size
@@ -34,6 +36,7 @@ _STATIC: Final = {
     "font.ttf": ("textual_serve", "static/fonts/RobotoMono-VariableFont_wght.ttf", "font/ttf"),
     "page.js": (__package__, "page.js", "text/javascript"),
     "page.css": (__package__, "page.css", "text/css"),
+    "lines.js": (__package__, "lines.js", "text/javascript"),
 }
 """By name: the package, the file in it and what it is. Nothing comes from another host."""
 _POLICY: Final = {
@@ -77,8 +80,10 @@ class Site:
         self._limits = limits
         self._log = log
         self._addresses = Addresses(limits)
-        self._template = Environment(autoescape=True).from_string(
-            _read(__package__, "page.html").decode()
+        environment = Environment(autoescape=True)
+        self._page_of, self._lines_of = (
+            environment.from_string(_read(__package__, name).decode())
+            for name in ("page.html", "lines.html")
         )
         self._files = {name: _read(*where[:2]) for name, where in _STATIC.items()}
 
@@ -89,6 +94,7 @@ class Site:
         application.add_routes(
             [
                 web.get("/", self._page),
+                web.get("/lines", self._plain),
                 web.post("/come", self._come),
                 web.post("/forget", self._forget),
                 web.get("/static/{name}", self._file),
@@ -116,35 +122,51 @@ class Site:
 
     async def _page(self, request: web.Request) -> web.Response:
         guest = self._guest(request)
-        answer = self._html(request, word=guest[1] if guest else "")
-        if guest:
-            _remember(request, answer, guest[1])
-        elif _cookie(request) in request.cookies:
-            # A word that is too old is not to be tried again and again.
-            answer.del_cookie(_cookie(request))
+        if guest is None:
+            return self._unknown(request, self._html())
+        if prefers_lines(guest[0]) and "screen" not in request.query:
+            return _see("lines")
+        answer = self._html(word=guest[1])
+        _remember(request, answer, guest[1])
+        return answer
+
+    async def _plain(self, request: web.Request) -> web.Response:
+        """The page of somebody who plays in lines."""
+        guest = self._guest(request)
+        if guest is None:
+            return self._unknown(request, _see("."))
+        answer = self._html(self._lines_of, word=guest[1])
+        _remember(request, answer, guest[1])
+        return answer
+
+    def _unknown(self, request: web.Request, answer: web.Response) -> web.Response:
+        """An answer to somebody who is not known, whose word is not to be tried again and again."""
+        if _cookie(request) in request.cookies:
+            _remember(request, answer, "")
         return answer
 
     async def _come(self, request: web.Request) -> web.Response:
         """Be a new guest, or again the one with the word that was typed."""
         if not _is_own(request):
-            return self._html(request, refused=words.NO_STRANGERS, status=403)
-        typed = await self._typed(request)
+            return self._html(refused=words.NO_STRANGERS, status=403)
+        form = await self._form(request)
+        typed = form.get("word", [""])[0].strip()
         address = _address(request)
         if not self._addresses.may_try(address) or (typed and self._addresses.wait(address)):
-            return self._html(request, refused=words.TOO_MANY, status=429)
+            return self._html(refused=words.TOO_MANY, status=429)
         if typed and self._with_word(request, typed) is None:
-            return self._html(request, refused=words.NO_SUCH_WORD, status=404)
+            return self._html(refused=words.NO_SUCH_WORD, status=404)
         try:
             word = spelled(typed) if typed else self._people.new_guest()[1]
         except StoreError as error:
             self._log.say_seldom(sentence_for(error))
-            return self._html(request, refused=log_words.NOBODY_NEW, status=503)
-        answer = web.Response(status=303, headers={"location": "."})
+            return self._html(refused=log_words.NOBODY_NEW, status=503)
+        answer = _see("lines" if "lines" in form else ".")
         _remember(request, answer, word)
         return answer
 
-    async def _typed(self, request: web.Request) -> str:
-        """The word in the form that the page sends, whatever it says of its letters."""
+    async def _form(self, request: web.Request) -> dict[str, list[str]]:
+        """The form that the page sends, whatever it says of its letters."""
         if request.content_type != _FORM and request.body_exists:
             raise web.HTTPUnsupportedMediaType
         try:
@@ -154,14 +176,14 @@ class Site:
             raise web.HTTPRequestTimeout from None
         except web.RequestPayloadError:
             raise web.HTTPBadRequest from None
-        return parse_qs(body.decode("utf-8", "replace")).get("word", [""])[0].strip()
+        return parse_qs(body.decode("utf-8", "replace"))
 
     async def _forget(self, request: web.Request) -> web.Response:
         """Let this browser know nobody."""
         if not _is_own(request):
-            return self._html(request, refused=words.NO_STRANGERS, status=403)
-        answer = web.Response(status=303, headers={"location": "."})
-        answer.del_cookie(_cookie(request))
+            return self._html(refused=words.NO_STRANGERS, status=403)
+        answer = _see(".")
+        _remember(request, answer, "")
         return answer
 
     async def _file(self, request: web.Request) -> web.Response:
@@ -175,14 +197,17 @@ class Site:
         )
 
     def _html(
-        self, request: web.Request, *, word: str = "", refused: str = "", status: int = 200
+        self,
+        template: Template | None = None,
+        *,
+        word: str = "",
+        refused: str = "",
+        status: int = 200,
     ) -> web.Response:
-        host = f"{'wss' if _is_secure(request) else 'ws'}://{request.host}/line"
-        text = self._template.render(
+        text = (template or self._page_of).render(
             words=words,
             word=word,
             refused=refused,
-            socket=host,
             about_word=words.about_word(WORD_LASTS // _DAY),
         )
         return web.Response(text=text, content_type="text/html", status=status)
@@ -228,14 +253,18 @@ class Site:
         assert isinstance(request.transport, asyncio.Transport)
         channel = SocketChannel(socket, request.transport, self._limits.unread)
         line = PageLine(channel, _TERMINAL, asked_size(request.query))
+        typed = TypedLines(line) if "lines" in request.query else None
+        line.listen(typed)
         sending = asyncio.create_task(channel.send())
         try:
             self._stays.received(
-                Comer(person, word, _address(request), line, way=log_words.ON_PAGE)
+                Comer(person, word, _address(request), line, typed, way=log_words.ON_PAGE)
             )
             await channel.receive(line)
         finally:
             line.gone.set()
+            if typed:
+                typed.end()
             channel.exit(0)
             await sending
         return socket
@@ -248,11 +277,19 @@ async def _with_headers(request: web.Request, answer: web.StreamResponse) -> Non
         answer.headers.setdefault(name, value)
 
 
+def _see(address: str) -> web.Response:
+    """Send a browser to another page, whose address begins where this one's does."""
+    return web.Response(status=303, headers={"location": address})
+
+
 def _remember(request: web.Request, answer: web.Response, word: str) -> None:
+    """Let a browser keep a word, or none."""
     answer.set_cookie(
         _cookie(request),
         word,
-        max_age=WORD_LASTS,
+        max_age=WORD_LASTS if word else 0,
+        # That of the page, which a server before this one may have somewhere else.
+        path="",
         httponly=True,
         samesite="lax",
         secure=_is_secure(request),
