@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from app.cli.exits import Refusal
-from app.cli.parsing import Commands
+from app.cli.parsing import Commands, add_game, game_of
 from app.words.en import cli as words
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 def add_parser(commands: Commands) -> None:
     """Add the command to those of the parser."""
     parser = commands.add_parser("stats", help=words.STATS, description=words.STATS_MORE)
+    add_game(parser, words.STATS_HELP["--game"])
     parser.add_argument("--against", metavar="LEVEL", help=words.STATS_HELP["--against"])
     parser.add_argument("--rules", metavar="NAME", help=words.STATS_HELP["--rules"])
     parser.add_argument("--since", metavar="DATE", help=words.STATS_HELP["--since"])
@@ -27,26 +28,32 @@ def add_parser(commands: Commands) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read what is new, and print. Raises Refusal where the matches cannot be read."""
+    from app.desk.games.registry import GAMES
     from app.review.statistics import chosen, statistics
     from app.store.errors import StoreError
     from app.store.history import History
     from app.table.history import remembered
     from app.words.en.refusals import sentence_for
 
-    since = _since(arguments.since)
-    passes = _passes(arguments.rules)
+    game, since = game_of(arguments), _since(arguments.since)
+    passes = _passes(arguments.rules, game)
     with History() as history:
         try:
             _read_new(history)
         except StoreError as error:
             raise Refusal(sentence_for(error)) from None
         everything, problems = remembered(history), history.problems()
-    found = chosen(everything, against=arguments.against, rules=passes, since=since)
+    found = chosen(everything, game=game, against=arguments.against, rules=passes, since=since)
     by_opponent = _by_opponent(found)
     if arguments.json:
         _print_json(statistics(found), by_opponent)
-    else:
-        _print_lines(found, by_opponent, len(problems), is_all=len(found) == len(everything))
+        return 0
+    is_all = len(found) == len(chosen(everything, game=game))
+    _print_lines(game, found, by_opponent, is_all=is_all)
+    if not hasattr(arguments, "game") and is_all:
+        others = {name: chosen(everything, game=name) for name in GAMES if name != game}
+        _print_others({name: statistics(matches) for name, matches in others.items() if matches})
+    _print_problems(len(problems))
     return 0
 
 
@@ -72,19 +79,19 @@ def _since(text: str | None) -> str:
         raise Refusal(words.no_date(text or "")) from None
 
 
-def _passes(name: str | None) -> Any:
+def _passes(name: str | None, game: str) -> Any:
     """Whether a match was played by the rules of this name, whatever its target."""
     if name is None:
         return lambda _: True
     from app.cli.exits import refusing
     from app.cli.settings import load_settings
-    from app.desk.games.gin import OFFER
+    from app.desk.games.registry import offer_of
     from app.desk.presets import find_rules
     from app.games.base import RulesError
 
     settings, _ = load_settings()
     with refusing(RulesError):
-        wanted = find_rules(name, OFFER, settings).to_json()
+        wanted = find_rules(name, offer_of(game), settings).to_json()
     wanted.pop("target", None)
     return lambda rules: {key: rules[key] for key in rules if key != "target"} == wanted
 
@@ -99,22 +106,38 @@ def _by_opponent(found: list[Remembered]) -> dict[str, Statistics]:
 
 
 def _print_lines(
-    found: list[Remembered], by_opponent: dict[str, Statistics], problems: int, *, is_all: bool
+    game: str, found: list[Remembered], by_opponent: dict[str, Statistics], *, is_all: bool
 ) -> None:
     from app.review.statistics import statistics
+    from app.words.en.forms import GAMES
     from app.words.en.gin import statistics as told
 
     total = statistics(found)
-    if not total.hands:
-        print(told.NOTHING_YET if is_all else told.NOTHING_SO)
-    else:
-        for what, line in told.lines(total):
-            print(f"{what:<22}{line}")
-        print(f"\n{told.TABLE_HEAD}")
-        for name, each in by_opponent.items():
-            print(told.table_line(name, each))
-    if problems:
-        print(f"\n{told.unreadable(problems)}")
+    if not total.deals:
+        print(told.nothing_yet(GAMES[game].title) if is_all else told.NOTHING_SO)
+        return
+    for what, line in told.lines(total):
+        print(f"{what:<22}{line}")
+    print(f"\n{told.TABLE_HEAD}")
+    for name, each in by_opponent.items():
+        print(told.table_line(name, each))
+
+
+def _print_others(found: dict[str, Statistics]) -> None:
+    from app.words.en.forms import GAMES
+    from app.words.en.gin import statistics as told
+
+    if found:
+        print(f"\n{words.OTHER_GAMES}")
+    for game, total in found.items():
+        print(told.in_short(GAMES[game].title, total))
+
+
+def _print_problems(count: int) -> None:
+    from app.words.en.gin import statistics as told
+
+    if count:
+        print(f"\n{told.unreadable(count)}")
 
 
 def _print_json(total: Statistics, by_opponent: dict[str, Statistics]) -> None:

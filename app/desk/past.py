@@ -80,6 +80,8 @@ class Figures(NamedTuple):
     """Share of the matches won, the oldest first."""
     costs: tuple[Point, ...]
     """Chance to win that a decision costs on average, the oldest first."""
+    left_out: int
+    """Matches that are looked at and do not count."""
 
 
 class Past:
@@ -222,7 +224,8 @@ def can_be_judged(facts: MatchFacts) -> bool:
 
 def figures(items: Iterable[Item]) -> Figures:
     """What these come to; those that do not count are left out."""
-    matches = [item for item in items if isinstance(item, Remembered) and is_counted(item.facts)]
+    readable = [item for item in items if isinstance(item, Remembered)]
+    matches = [item for item in readable if is_counted(item.facts)]
     found: dict[str, list[Remembered]] = {}
     for each in matches:
         found.setdefault(rival(each.facts), []).append(each)
@@ -232,6 +235,7 @@ def figures(items: Iterable[Item]) -> Figures:
         {name: statistics(found[name]) for name in names},
         tuple(_results(matches[::-1])),
         tuple(_costs(matches[::-1])),
+        len(readable) - len(matches),
     )
 
 

@@ -11,11 +11,12 @@ from app.words.en.refusals import sentence_for
 
 
 async def statistics_lines(house: House) -> list[str]:
-    """The figures of all matches of Gin, then those against each opponent; first the journals are
-    read that are new.
+    """The figures of all matches of Gin, then those against each opponent, and what matches of
+    other games come to; first the journals are read that are new.
     """
     # Whoever only plays counts nothing.
-    from app.review.statistics import is_counted, opponent, statistics
+    from app.review.statistics import chosen, opponent, statistics
+    from app.words.en.forms import GAMES, USUAL_GAME
     from app.words.en.gin import statistics as told
 
     played = house.played()
@@ -23,16 +24,24 @@ async def statistics_lines(house: House) -> list[str]:
         async with aclosing(played.catch_up()) as reading:
             async for _ in reading:
                 pass
-        found = [match for match in played.known() if is_counted(match.facts)]
+        known = list(played.known())
+        by_game = {game: chosen(known, game=game) for game in GAMES}
         problems = len(played.problems())
     except StoreError as error:
         return [sentence_for(error)]
     finally:
         played.close()
-    unreadable = [told.unreadable(problems)] if problems else []
+    found = by_game.pop(USUAL_GAME)
+    rest = [
+        told.in_short(GAMES[game].title, statistics(matches))
+        for game, matches in by_game.items()
+        if matches
+    ]
+    if problems:
+        rest.append(told.unreadable(problems))
     total = statistics(found)
     if not total.hands:
-        return [told.NOTHING_YET, *unreadable]
+        return [told.nothing_yet(GAMES[USUAL_GAME].title), *rest]
     names = sorted({opponent(match.facts) for match in found})
     return [
         *(words.figure(*each) for each in told.lines(total)),
@@ -42,5 +51,5 @@ async def statistics_lines(house: House) -> list[str]:
             )
             for name in names
         ),
-        *unreadable,
+        *rest,
     ]

@@ -62,6 +62,11 @@ class MatchFacts(NamedTuple):
     """Those of Gin."""
     stood_in: int = 0
     """How often a CPU player acted for the seat of ``me``, who was away."""
+    points: tuple[int, ...] = ()
+    """By side, the points of the last match as they stood at the table: ``totals`` without what is
+    paid at the end. Empty where nobody has noted it."""
+    deal: str = ""
+    """The seal of the first deal, which another match of the same cards has too."""
 
     @property
     def was_helped(self) -> bool:
@@ -107,6 +112,8 @@ def facts(match: AnyMatch) -> MatchFacts:
         len(match.played),
         tuple(_hand(played) for played in match.played if _is_gin(played)),
         sum(each.seat == me for each in match.stood_in),
+        tuple(match.standing.sheet.totals),
+        match.header()["commitment"],
     )
 
 

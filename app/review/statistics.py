@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from app.games.gin.score import Outcome
 from app.players.base import Worth
+from app.players.registry import GIN
 from app.players.strength import mean_rating, ratings
 from app.review.facts import HandFacts, MatchFacts
 from app.review.luck import Balance, gained
@@ -44,10 +45,15 @@ class Statistics(NamedTuple):
     """Those that are over."""
     won: int
     lost: int
+    shared: int
+    """Those of which several sides, or none, have won."""
     unfinished: int
     friendly: int
     """Of the finished: those in which something was taken back that had been seen."""
+    deals: int
+    """Hands that are over, of whatever game."""
     hands: int
+    """Those of Gin."""
     hands_won: int
     hands_lost: int
     won_by: Mapping[str, int]
@@ -80,6 +86,11 @@ class Statistics(NamedTuple):
     """Standard error of the adjusted share of matches won; None for a single match."""
 
     @property
+    def begun(self) -> int:
+        """All these matches, whether they are over or not."""
+        return self.matches + self.unfinished
+
+    @property
     def points_a_hand(self) -> float | None:
         """Average points of a hand, lost ones taken off."""
         return self.points / self.hands if self.hands else None
@@ -99,9 +110,12 @@ class Remembered(NamedTuple):
     costs: Sequence[Mapping[str, Any]] | None
 
 
-def is_counted(facts: MatchFacts) -> bool:
-    """Whether a match belongs in the statistics: Gin of two sides, one person at this keyboard."""
-    return facts.game == "gin" and facts.me is not None and len(set(facts.sides)) == 2
+def is_counted(facts: MatchFacts, game: str = GIN) -> bool:
+    """Whether a match belongs in the statistics of a game: one person at this keyboard has played
+    it, in Gin for one of two sides.
+    """
+    has_sides = game != GIN or len(set(facts.sides)) == 2
+    return facts.game == game and facts.me is not None and has_sides
 
 
 def opponent(facts: MatchFacts) -> str:
@@ -126,17 +140,18 @@ def _others(facts: MatchFacts) -> list[str]:
 def chosen(
     matches: Iterable[Remembered],
     *,
+    game: str = GIN,
     against: str | None = None,
     rules: Callable[[Mapping[str, Any]], bool] = lambda _: True,
     since: str = "",
 ) -> list[Remembered]:
-    """Those matches that count, against this opponent (a level means all its versions), by rules
-    that pass, and begun at this moment in ISO format or later.
+    """Those matches of a game that count, against this opponent (a level means all its versions),
+    by rules that pass, and begun at this moment in ISO format or later.
     """
     return [
         each
         for each in matches
-        if is_counted(each.facts)
+        if is_counted(each.facts, game)
         and (against is None or against in (opponent(each.facts), rival(each.facts)))
         and rules(each.facts.rules)
         and each.facts.created >= since
@@ -171,8 +186,10 @@ def statistics(matches: Sequence[Remembered]) -> Statistics:
         len(over),
         len(victories),
         sum(facts.has_won is False for facts in over),
+        sum(facts.has_won is None for facts in over),
         sum(not each.facts.is_over for each in matches),
         sum(facts.is_friendly for facts in over),
+        sum(each.facts.deals for each in matches),
         len(hands),
         len(won),
         len(lost),
@@ -189,7 +206,7 @@ def statistics(matches: Sequence[Remembered]) -> Statistics:
         sum(each["cost"] for each in costs),
         sum(each.facts.hints for each in matches),
         sum(each.facts.warnings for each in matches),
-        rating(over),
+        rating(each.facts for each in matches),
         *_balance(matches),
     )
 
@@ -246,20 +263,25 @@ def _longest_streak(over: Sequence[MatchFacts]) -> int:
 
 
 def _margin(facts: MatchFacts) -> int:
+    """By how much a match was won, in some games with the fewest points."""
     assert facts.me is not None
     own = facts.sides[facts.me]
-    return facts.totals[own] - max(total for side, total in enumerate(facts.totals) if side != own)
+    others = [total for side, total in enumerate(facts.totals) if side != own]
+    return max(facts.totals[own] - max(others), min(others) - facts.totals[own])
 
 
-def rating(over: Sequence[MatchFacts]) -> Rating | None:
+def rating(matches: Iterable[MatchFacts]) -> Rating | None:
     """The rating that makes the results against measured levels likeliest; friendly matches and
-    those with hints or warnings do not count. None where there are none.
+    those with hints or warnings do not count, nor does any but the first of the same cards, which
+    are known from then on. None where there are none.
     """
     known = ratings()
     games: dict[float, list[bool]] = {}
-    for facts in over:
-        won = facts.has_won
-        counts = not (facts.is_friendly or facts.was_helped)
+    seen: set[str] = set()
+    for facts in sorted(matches, key=lambda each: each.created):
+        won = facts.has_won if facts.is_over and facts.game == GIN else None
+        counts = not (facts.is_friendly or facts.was_helped or facts.deal in seen)
+        seen.update(filter(None, [facts.deal]))
         if opponent(facts) in known and won is not None and counts:
             games.setdefault(known[opponent(facts)], []).append(won)
     if not games:

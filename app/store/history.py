@@ -22,8 +22,10 @@ from app.store.paths import state_folder
 
 _TIMEOUT: Final = 1.0
 """Seconds that another program is waited for."""
-_VERSION: Final = 3
-"""Of the tables; a file of another one is made anew."""
+_VERSION: Final = 4
+"""Of the facts in the tables: those of another one are read anew."""
+_SAME_TABLES: Final = (3, _VERSION)
+"""The versions that have these tables; a file of any other is made anew."""
 
 _TABLES: Final = """
 CREATE TABLE match (
@@ -90,11 +92,16 @@ class History:
         return {name: (size, changed) for name, size, changed in rows}
 
     def put(self, name: str, stamp: Stamp, facts: Mapping[str, Any]) -> None:
-        """Remember a match, in place of what was known of its journal."""
+        """Remember a match, in place of what was known of its journal; what its decisions came to
+        stays where the journal is as long as it was.
+        """
+        known = self._db.execute(
+            "SELECT costs FROM match WHERE name = ? AND size = ?", (name, stamp[0])
+        ).fetchone()
         self._forget([name])
         self._write(
-            "INSERT INTO match (name, size, changed, game, created, is_over, facts)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO match (name, size, changed, game, created, is_over, facts, costs)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     name,
@@ -103,6 +110,7 @@ class History:
                     facts["created"],
                     bool(facts["is_over"]),
                     json.dumps(facts, separators=(",", ":")),
+                    known[0] if known else None,
                 )
             ],
         )
@@ -174,13 +182,15 @@ def _open(path: Path | None) -> sqlite3.Connection:
 def _with_tables(database: sqlite3.Connection) -> sqlite3.Connection:
     """The database, its tables made anew where they are not of this version."""
     (version,) = database.execute("PRAGMA user_version").fetchone()
-    if version != _VERSION:
+    if version not in _SAME_TABLES:
         for table in ("match", "problem"):
             database.execute(f"DROP TABLE IF EXISTS {table}")
         database.executescript(_TABLES)
+    # Raises where the file is damaged further down.
+    database.execute("SELECT COUNT(*) FROM match").fetchone()
+    if version != _VERSION:
+        # Every journal counts as changed.
+        database.execute("UPDATE match SET changed = -1")
         database.execute(f"PRAGMA user_version = {_VERSION}")
         database.commit()
-    else:
-        # Raises where the file is damaged further down.
-        database.execute("SELECT COUNT(*) FROM match").fetchone()
     return database

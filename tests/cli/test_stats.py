@@ -36,7 +36,7 @@ def play(name: str, level: str, seed: int) -> Path:
 def test_statistics_of_what_was_played(capsys: pytest.CaptureFixture[str]) -> None:
     """Read once and remembered; a new match is added, and one that is gone is forgotten."""
     assert main(["stats"]) == 0
-    assert "No match of Gin is over yet" in capsys.readouterr().out
+    assert "No match of Gin Rummy is over yet" in capsys.readouterr().out
     first = play("first", "casual", 1)
     play("second", "novice", 2)
     assert main(["stats"]) == 0

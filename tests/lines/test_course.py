@@ -273,7 +273,7 @@ async def test_a_match_is_given_up_only_when_that_is_meant() -> None:
 async def test_statistics_are_told_a_figure_a_line() -> None:
     assert await visit(script("statistics")) == [
         *(await visit(script())),
-        "No match of Gin is over yet: play one, and it is counted here.",
+        "No match of Gin Rummy is over yet: play one, and it is counted here.",
     ]
     played = await visit(blind, begin("novice", rules=preset("standard", 10)))
     how = "1 won, 0 lost" if "You win." in played else "0 won, 1 lost"

@@ -87,7 +87,9 @@ def test_the_facts_of_a_match_that_was_played() -> None:
     scored = [
         sum(each.points for each in found.hands if each.winner == side) for side in found.sides
     ]
-    assert scored == list(match.standing.sheet.totals)
+    assert scored == list(match.standing.sheet.totals) == list(found.points)
+    assert found.totals != found.points, "bonuses are paid at the end"
+    assert found.deal == match.header()["commitment"]
     assert from_json(json.loads(json.dumps(to_json(found)))) == found
 
 
@@ -205,6 +207,19 @@ def test_a_rating_explains_the_results(won: int) -> None:
     else:
         assert 300 < abs(found.elo - casual) < 1500
         assert (found.elo > casual) == (won == 60)
+
+
+@pytest.mark.parametrize("first", [{}, {"is_over": False, "winners": ()}, {"hints": 1}])
+def test_a_rating_counts_the_same_cards_once(first: dict[str, Any]) -> None:
+    """The first time, for they are known from then on; whatever became of it."""
+    lost = {"winners": (1,), "deal": "a", "created": "2026-11-01T10:00:00"} | first
+    again = match_facts(deal="a", created="2026-11-02T10:00:00")
+    games = [again, match_facts(**lost)]
+    assert rating(games) == rating(games[1:])
+    other = match_facts(deal="b")
+    assert rating([*games, other]) == rating([*games[1:], other]) != rating(games)
+    unknown = match_facts()
+    assert rating([unknown, unknown]) != rating([unknown]), "older matches say nothing of it"
 
 
 def test_a_rating_counts_only_what_says_something() -> None:

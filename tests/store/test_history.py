@@ -9,6 +9,7 @@ import pytest
 
 from app.store.history import History
 
+COSTS = [{"decisions": 3, "cost": 0.1}]
 FACTS = {"game": "gin", "created": "2026-11-01T10:00:00", "is_over": True, "names": ["Ann"]}
 
 
@@ -62,6 +63,24 @@ def test_a_file_that_cannot_be_used_is_made_anew(path: Path, damage: str) -> Non
         history.put("a", (1, 2), FACTS)
     with History(path) as history:
         assert set(history.stamps()) == {"a"}
+
+
+def test_what_was_reckoned_outlives_a_new_version_of_the_facts(path: Path) -> None:
+    """The journals are read anew, and what took long is kept of those that are as they were."""
+    import sqlite3
+
+    with History(path) as history:
+        for name in "ab":
+            history.put(name, (1, 2), FACTS)
+            history.put_costs(name, COSTS)
+    with sqlite3.connect(path) as database:
+        database.execute("PRAGMA user_version = 3")
+    with History(path) as history:
+        assert (1, 2) not in history.stamps().values()
+        history.put("a", (1, 2), FACTS)
+        history.put("b", (5, 2), FACTS)
+        costs = {entry.name: entry.costs for entry in history.entries()}
+        assert costs == {"a": COSTS, "b": None}
 
 
 def test_without_a_place_for_the_file_it_is_kept_for_this_time(tmp_path: Path) -> None:

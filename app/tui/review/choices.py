@@ -26,6 +26,7 @@ def choice_rows(
     rolled: RollOut | None,
     room: int,
     name: Callable[[Card], str],
+    whose: str,
     *,
     ascii_only: bool,
 ) -> list[Row]:
@@ -37,7 +38,8 @@ def choice_rows(
     def written(text: str) -> str:
         return plain(text) if ascii_only else text
 
-    rows: list[Row] = [(Piece(written(words.heads(rolled.hands if rolled else 0)), "muted"),)]
+    hands = rolled.hands if rolled else 0
+    rows: list[Row] = [(Piece(written(words.heads(whose, hands)), "muted"),)]
     best = decision.worths[0][1]
     places = list(range(len(decision.worths)))[: room - 1]
     if decision.taken not in places:

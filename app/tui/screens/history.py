@@ -320,6 +320,14 @@ class HistoryScreen(BaseScreen[None]):
         if self._page != _MATCHES:
             self._show_figures()
 
+    def action_open(self) -> None:
+        """Go on with a match that is not over, and review one that is."""
+        item = self._table.marked
+        if isinstance(item, Remembered) and not item.facts.is_over:
+            self.action_continue()
+        else:
+            self.action_review()
+
     def action_review(self) -> None:
         """Review the hands of the match that are over."""
         item = self._table.marked

@@ -128,7 +128,9 @@ class ReviewScreen(Paced, BaseScreen[None]):
 
     def begin(self) -> None:
         """Judge the hands, the one that is looked at first."""
-        self.query_one("#graph-head", Line).show(words.GRAPH)
+        self.query_one("#graph-head", Line).show(
+            words.over_graph(self._people.whose(self.reviewing.me))
+        )
         self.show_all()
         self._judge()
 
@@ -245,7 +247,10 @@ class ReviewScreen(Paced, BaseScreen[None]):
         if self._is_hidden(decision):
             return [(), (Piece(self._plain(words.CLOSED), "muted"),)]
         room, rolled = self._choices.size.height, self._rolling.found(decision)
-        return choice_rows(decision, rolled, room, self._card, ascii_only=self.gin.ascii_only)
+        whose = self._people.whose(decision.seat)
+        return choice_rows(
+            decision, rolled, room, self._card, whose, ascii_only=self.gin.ascii_only
+        )
 
     def _show_rolling(self) -> None:
         rolled = self._rolling.running

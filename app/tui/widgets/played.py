@@ -31,7 +31,7 @@ _RULES: Final = 2
 """Which of them has the rules."""
 _SHARES: Final = (0, 4, 3, 3, 0, 0, 3)
 """How a wider window is shared out among them."""
-_OPPONENT: Final = (26, 8, 6, 6, 6, 8, 8)
+_OPPONENT: Final = (23, 8, 5, 5, 9, 6, 7, 7)
 _NARROWEST: Final = 80
 _LINE: Final = "line"
 
@@ -87,7 +87,8 @@ class MatchTable(PlayedTable):
     """Matches in rows, of which only so many are made as somebody comes near to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("history.review", "enter,r", "screen.review", key_display=ENTER),
+        bind("history.open", "enter", "screen.open", key_display=ENTER),
+        bind("history.review", "r", "screen.review", show=False),
         bind("history.delete", "delete", "screen.delete", key_display=DELETE),
         bind("history.statistics", "tab", "screen.next_page"),
         bind("history.first", "home,ctrl+home", "scroll_top", show=False),
@@ -160,7 +161,7 @@ class MatchTable(PlayedTable):
     def on_data_table_row_selected(self, event: DataTable.RowSelected) -> None:
         """A click on the row that is marked is as good as Enter."""
         event.stop()
-        self.call_later(self.run_action, "screen.review")
+        self.call_later(self.run_action, "screen.open")
 
     def _wanted(self, row: int) -> int:
         """How many rows there are to be when this one is in sight."""
@@ -225,7 +226,7 @@ class OpponentTable(PlayedTable):
         """Show these."""
         self._names = list(by_opponent)
         row = self.cursor_row
-        self.begin(words.OPPONENT_HEADS, _OPPONENT, range(1, 7))
+        self.begin(words.OPPONENT_HEADS, _OPPONENT, range(1, len(_OPPONENT)))
         for name, found in by_opponent.items():
             self.add_row(self.line(words.opponent_line(name, found)))
         if row < self.row_count:

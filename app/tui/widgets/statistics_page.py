@@ -58,13 +58,16 @@ class StatisticsPage(Vertical):
     def show(self, found: Figures | None, *, ascii_only: bool) -> None:
         """Show what was counted; None while it is being counted."""
         if found is None or not (found.total.hands or found.total.matches):
-            told = words.COUNTING if found is None else words.NOTHING_COUNTS
+            why = words.COUNTING if found is None else words.NOTHING_COUNTS
             self._show_curves((), ())
-            self._lines.show_rows([(Piece(told),)])
+            self._lines.show_rows([(Piece(why),)])
             return
         self._show_curves(found.results, found.costs)
         rows: list[Row] = []
-        for what, line in lines(found.total, briefly=True):
+        told = list(lines(found.total, briefly=True))
+        if found.left_out:
+            told.insert(1, (words.NOT_COUNTED, words.left_out(found.left_out)))
+        for what, line in told:
             text = plain(line) if ascii_only else line
             rows.append((Piece(left(what, _LABEL), "muted"), Piece(text)))
         self._lines.show_rows(rows)

@@ -74,17 +74,19 @@ REVIEW_HELP: Final = {
     "--json": "print every choice with its worth as JSON",
     "--hand": "one hand alone, by its number",
 }
-STATS: Final = "tell what your matches of Gin come to"
+STATS: Final = "tell what your matches come to"
 STATS_MORE: Final = (
-    "Count every match of Gin that one person played here against others: results, a rating, how"
+    "Count every match of a game that one person played here against others: results, a rating, how"
     " hands were won and lost. What was read is remembered, so that the next time is quick."
 )
 STATS_HELP: Final = {
+    "--game": "matches of gin, basic or contract; without it of Gin Rummy, the others in a line",
     "--against": "matches against a level, such as casual, or somebody's name",
     "--rules": "matches by rules of this name, whatever their target",
     "--since": "matches begun on this day or later, such as 2026-01-31",
     "--json": "print the figures as JSON",
 }
+OTHER_GAMES: Final = "Other games, of which --game tells more:"
 DRILL: Final = "practise on positions, your own mistakes first"
 DRILL_MORE: Final = (
     "Ask ten positions of Gin: take or leave, what to throw, knock or play on, the best lay-offs."

@@ -15,16 +15,18 @@ from app.table.place import Help
 from app.words.en.any_game import help_had
 from app.words.en.forms import name_and_level, when
 from app.words.en.gin.luck import percent, signed
+from app.words.en.gin.statistics import score_of
 
 TITLE: Final = "History"
 HEADS: Final = ("Date", "Against", "Rules", "Result", "Adjusted", "Cost", "Notes")
 """Over the columns of the list."""
-OPPONENT_HEADS: Final = ("Opponent", "Matches", "Won", "Lost", "", "A hand", "Cost")
+OPPONENT_HEADS: Final = ("Opponent", "Matches", "Won", "Lost", "Not over", "", "A hand", "Cost")
 """Over the columns of the table of opponents."""
 READING: Final = "Reading the matches"
 COUNTING: Final = "Counting"
 NOTHING_YET: Final = "No match yet: play one, and it is listed here."
 NOTHING_SO: Final = "No match is like that; o, u and t choose others."
+NOT_COUNTED: Final = "Not counted"
 NOTHING_COUNTS: Final = (
     "Nothing to count here: statistics are of Gin between two sides, one of them yours."
 )
@@ -121,9 +123,7 @@ def against(facts: MatchFacts) -> str:
 
 def result(facts: MatchFacts) -> str:
     """How a match went, with its score, the own side first."""
-    own = 0 if facts.me is None else facts.sides[facts.me]
-    columns = facts.won if sum(facts.won) > 1 else facts.totals
-    score = "-".join(map(str, [columns[own], *columns[:own], *columns[own + 1 :]]))
+    score = score_of(facts)
     if not facts.is_over:
         return f"not over {score}"
     how = {True: "won", False: "lost", None: ""}[facts.has_won]
@@ -159,6 +159,8 @@ def in_full(facts: MatchFacts, rules: str, decision: float | None, match: Balanc
     """All that is told of a match, in two lines."""
     told = [f"{_moment(facts.created)}  {against(facts)}", rules]
     rest = [result(facts)]
+    if facts.is_over and sum(facts.won) <= 1 and facts.points not in ((), facts.totals):
+        rest.append(f"{score_of(facts._replace(points=facts.totals))} with what is paid at the end")
     if facts.gave_up is not None:
         who = "you" if facts.gave_up == facts.me else facts.names[facts.gave_up]
         rest.append(f"{who} gave up")
@@ -187,13 +189,19 @@ def opponent_line(name: str, found: Statistics) -> tuple[str, ...]:
     games = found.won + found.lost
     return (
         name,
-        str(found.matches),
+        str(found.begun),
         str(found.won),
         str(found.lost),
+        str(found.unfinished),
         f"{100 * found.won / games:.0f} %" if games else "",
         "" if found.points_a_hand is None else f"{found.points_a_hand:+.1f}",
         cost(found.cost_a_decision),
     )
+
+
+def left_out(count: int) -> str:
+    """How many matches are looked at and not counted."""
+    return f"{_matches(count)} of another game, or that not one of you alone played"
 
 
 def rating_is(rating: Rating) -> str:

@@ -93,6 +93,7 @@ KEYS: Final[dict[str, Key]] = {
     "showdown.down": Key("Down", "Show what is below"),
     "showdown.up": Key("Up", "Show what is above"),
     "hand_end.review": Key("Review", "See what every decision of the match has cost"),
+    "history.open": Key("Open", "Go on with a match that is not over, and review one that is"),
     "history.review": Key("Review", "See what every decision of the match has cost"),
     "history.delete": Key("Delete", "Delete the match that is marked; you are asked first"),
     "history.continue": Key("Continue", "Go on with the match that is marked"),

@@ -321,7 +321,7 @@ async def test_what_means_nothing_gets_one_clear_sentence(house: Company, where:
         ("hint", "“hint” is for a match: type open, sit or alone to play one."),
         ("areas", "“areas” is for a match: type open, sit or alone to play one."),
         ("next", "“next” is for a match: type open, sit or alone to play one."),
-        ("stats", "No match of Gin is over yet: play one, and it is counted here."),
+        ("stats", "No match of Gin Rummy is over yet: play one, and it is counted here."),
         ("alone please", "Nothing goes after “alone”: type just alone."),
     ],
 )

@@ -24,7 +24,9 @@ from app.tui.app import GinApp
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.review import ReviewScreen
+from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
+from app.tui.screens.table import TableScreen
 from app.tui.widgets.played import MatchTable
 from tests.kept import keep, keep_damaged, keep_known
 from tests.match.test_kept_journals import kept
@@ -81,7 +83,7 @@ async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted()
         unfinished, judged, damaged = rows(app)
         assert unfinished.startswith("21 Nov 2026 Vera, casual ")
         assert "not over 0-4" in unfinished
-        assert "won 151-72" in judged
+        assert "won 26-22" in judged
         assert judged.endswith(" %")
         assert "cannot be read" in damaged
         with History() as history:
@@ -90,10 +92,12 @@ async def test_every_match_is_listed_and_judged_and_can_be_reviewed_or_deleted()
         assert f"{100 * costs[0]['cost'] / costs[0]['decisions']:.2f} %" in judged
         assert f" {100 * (1 - costs[0]['luck']):.0f} % " in judged, "won, less the luck"
         assert costs[1]["luck"] == -costs[0]["luck"] != 0
-        await pilot.press("enter")
+        await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
         assert "hand 1 of 1" in screen_lines(app)[0]
-        await pilot.press("escape", "down", "r")
+        await pilot.press("escape", "down")
+        await until(pilot, lambda: "won 26-22, 151-72 with what is paid" in screen_text(app))
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ReviewScreen))
         assert "hand 1 of 3" in screen_lines(app)[0]
         await pilot.press("escape", "down")
@@ -185,7 +189,7 @@ async def test_matches_are_counted_and_chosen() -> None:
         await pilot.press("tab")
         await until(pilot, lambda: "Your rating: Elo" in screen_text(app))
         (line,) = [line for line in screen_lines(app) if line.startswith(" casual")]
-        assert line.split()[1:5] == ["30", "20", "10", "67"]
+        assert line.split()[1:6] == ["30", "20", "10", "0", "67"]
         await pilot.press("enter")
         assert screen_lines(app)[1] == " Against casual · all rules · at any time: 30 matches"
         assert app.screen.query_one(MatchTable).has_focus
@@ -228,6 +232,15 @@ async def test_there_is_one_count_at_a_time_whatever_is_judged_meanwhile(
         may_end.set()
         await until(pilot, lambda: any(line.endswith(" %") for line in screen_lines(app)))
         assert began == [2, 2]
+
+
+async def test_enter_goes_on_with_a_match_that_is_not_over() -> None:
+    keep(hands=1)
+    app = an_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await opened(pilot)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, TableScreen | ShowdownScreen))
 
 
 async def test_without_a_match_it_says_so() -> None:

@@ -20,6 +20,7 @@ from app.players.base import Worth
 from app.review.judgement import Account, Grade, Judged, Mark, grade
 from app.review.rollout import MOST, RollOut
 from app.rummy.cards import Card
+from app.words.cells import cut, left
 from app.words.en.gin.wording import Name
 
 MARKS: Final = {
@@ -101,8 +102,8 @@ def _points(cost: Worth) -> str:
 
 
 def account(name: str, total: Account, *, briefly: bool = False) -> str:
-    """What somebody's decisions came to: ``Vera: 21.3 % over 41 decisions, as good as casual``;
-    ``briefly`` without what is no mistake.
+    """What somebody's decisions came to: ``Vera: lost 21.3 % of the match in 41 decisions; as good
+    as casual``; ``briefly`` without their number and what is no mistake.
     """
     marks = (
         (Mark.BLUNDER, "blunder", "blunders"),
@@ -116,7 +117,9 @@ def account(name: str, total: Account, *, briefly: bool = False) -> str:
         if total.marks[mark]
     ]
     earned = grade(total)
-    parts = [f"{name}: {percent(total.cost)} over {total.decisions} decisions"]
+    lost = f"{name}: lost {percent(total.cost)} of the match"
+    count = f"{total.decisions} decision{'' if total.decisions == 1 else 's'}"
+    parts = [lost if briefly else f"{lost} in {count}"]
     parts += [_GRADES[earned]] if earned else []
     parts += [", ".join(counted)] if counted else []
     return "; ".join(parts) + "."
@@ -141,7 +144,13 @@ def told(decisions: Sequence[Judged]) -> list[Judged]:
 # --- The screen ------------------------------------------------------------------------------
 
 READING: Final = "Judging …"
-GRAPH: Final = "chance to win the match"
+
+
+def over_graph(whose: str) -> str:
+    """Whose chances are drawn, move by move."""
+    return f"{whose} chance to win"
+
+
 BEST: Final = "best"
 DID_SO: Final = "done"
 WHAT_IF: Final = " What if "
@@ -161,10 +170,13 @@ def judging(done: int, hands: int) -> str:
     return f"Judging the match, {done} of {hands} hands …"
 
 
-def heads(hands: int = 0) -> str:
-    """What stands over the list of choices, of which some were played out so many times."""
+def heads(whose: str, hands: int = 0) -> str:
+    """What stands over the list of somebody's choices, of which some were played out so many times;
+    the chance is theirs.
+    """
     played = f"  played out {_times(hands)}" if hands else ""
-    return f"  {'choice':<18}{'chance':>8}{'points':>8}{played}"
+    head = left(cut(f"{whose} choice", 17, ascii_only=False), 18)
+    return f"  {head}{'chance':>8}{'points':>8}{played}"
 
 
 def choice_line(action: Action, worth: Worth, top: Card | None, name: Name) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from app.games.gin.score import Outcome
+from app.review.facts import MatchFacts
 from app.review.luck import Balance
 from app.review.statistics import Statistics, opponent
 from app.words.en.gin.luck import percent
 
-NOTHING_YET: Final = "No match of Gin is over yet: play one, and it is counted here."
 NOTHING_SO: Final = "No match is like that."
 _WON_BY: Final = {
     Outcome.KNOCK: "knock",
@@ -24,16 +24,12 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
     """What there is to tell, each with what it is: ``("Matches", "12 won, 8 lost")``; without
     shares in percent where there is little room.
     """
-    told = f"{found.won} won, {found.lost} lost"
-    if found.unfinished:
-        told += f", {found.unfinished} not over"
-    if found.friendly:
-        told += f"; {found.friendly} of them friendly"
-    yield "Matches", told
+    yield "Matches", _matches(found)
     if found.rating:
         elo, interval, games = found.rating
         yield "Rating", f"{elo:.0f} ± {interval:.0f}, from {_count(games, 'match', 'matches')}"
-    yield "Hands", f"{found.hands_won} won, {found.hands_lost} lost, {_dead(found)} with no winner"
+    hands = f"{found.hands_won} won, {found.hands_lost} lost, {_dead(found)} with no winner"
+    yield "Hands", hands if found.hands else str(found.deals)
     if found.hands_won:
         yield "Won by", _ways(found.won_by, briefly=briefly)
     if found.hands_lost:
@@ -48,8 +44,7 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
     if found.streak:
         yield "Best streak", f"{_count(found.streak, 'match', 'matches')} won in a row"
     if found.best:
-        points = "-".join(str(total) for total in sorted(found.best.totals, reverse=True))
-        yield "Best match", f"{points} against {opponent(found.best)}"
+        yield "Best match", f"{score_of(found.best)} against {opponent(found.best)}"
     if found.cost_a_decision is not None:
         yield (
             "A decision costs",
@@ -61,6 +56,24 @@ def lines(found: Statistics, *, briefly: bool = False) -> Iterator[tuple[str, st
         yield "Hints asked for", str(found.hints)
     if found.warnings:
         yield "Warnings", str(found.warnings)
+
+
+def _matches(found: Statistics) -> str:
+    told = f"{found.won} won, {found.lost} lost"
+    if found.shared:
+        told += f", {found.shared} shared"
+    if found.unfinished:
+        told += f", {found.unfinished} not over"
+    if found.friendly:
+        told += f"; {found.friendly} of them friendly"
+    return told
+
+
+def score_of(facts: MatchFacts) -> str:
+    """The score of a match as it stood at the table, the own side first."""
+    own = 0 if facts.me is None else facts.sides[facts.me]
+    columns = facts.won if sum(facts.won) > 1 else facts.points or facts.totals
+    return "-".join(map(str, [columns[own], *columns[:own], *columns[own + 1 :]]))
 
 
 def _without_luck(balance: Balance, doubt: float | None) -> str:
@@ -93,10 +106,23 @@ def table_line(name: str, found: Statistics) -> str:
     """One line of the table of opponents."""
     rate = f"{100 * found.won / (found.won + found.lost):.0f} %" if found.won + found.lost else ""
     points = "" if found.points_a_hand is None else f"{found.points_a_hand:+.1f}"
-    return f"{name:<24}{found.won:>5}{found.lost:>6}{rate:>8}{points:>8}"
+    numbers = f"{found.begun:>9}{found.won:>5}{found.lost:>6}{found.unfinished:>10}"
+    return f"{name:<24}{numbers}{rate:>8}{points:>8}"
 
 
-TABLE_HEAD: Final = f"{'opponent':<24}{'won':>5}{'lost':>6}{'':>8}{'a hand':>8}"
+TABLE_HEAD: Final = (
+    f"{'opponent':<24}{'matches':>9}{'won':>5}{'lost':>6}{'not over':>10}{'':>8}{'a hand':>8}"
+)
+
+
+def nothing_yet(title: str) -> str:
+    """No match of this game is over."""
+    return f"No match of {title} is over yet: play one, and it is counted here."
+
+
+def in_short(title: str, found: Statistics) -> str:
+    """What the matches of a game come to."""
+    return f"{title}: {_matches(found)}."
 
 
 def unreadable(count: int) -> str:
