@@ -30,11 +30,13 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
+from app.tui.widgets.card_groups import CardGroups
 from app.tui.widgets.line import FittingLine
 from app.tui.widgets.others import Other, OtherCards
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.people import People
 from tests.again import again, quick
+from tests.tui.cuts import cuts
 from tests.tui.home import at_home, match_of, seen
 from tests.tui.person import SEED, Keys, until
 from tests.tui.screen_text import screen_lines, screen_text
@@ -298,3 +300,14 @@ async def test_what_two_hands_come_to_is_told_in_full_of_long_names_too(
         await settled(app)
         assert "=" in net
         assert net in " ".join(screen_text(app).split())
+
+
+async def test_hands_that_are_over_are_laid_out_as_far_as_there_is_room() -> None:
+    table = played("table-4", deal_over)
+    app = at_home(Settings(pace=0.0), table=table, cpu=SilentCpu())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, ShowdownScreen))
+        for size, count in (((80, 24), 1), ((120, 40), 4), ((80, 24), 1)):
+            await pilot.resize_terminal(*size)
+            await until(pilot, lambda count=count: len(app.screen.query(CardGroups)) == count)  # type: ignore[misc]
+            assert cuts(app) == []

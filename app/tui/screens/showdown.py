@@ -13,7 +13,7 @@ from textual.widgets import Static
 from app.desk.reviewable import can_be_reviewed
 from app.desk.showdown import heading, in_order
 from app.games.gin.score import HandResult, deals
-from app.rummy.cards import NO_CARDS, Card, glyph_name
+from app.rummy.cards import NO_CARDS, Card, glyph_name, iterate, rank_of
 from app.styles import styles_folder
 from app.table.gin import GinPlayed, GinTable
 from app.tui.moments import Moment, moment
@@ -41,6 +41,20 @@ ACCOUNT_WIDTH = 34
 """Columns of the account."""
 _BESIDE: Final = ACCOUNT_WIDTH + 8
 """Columns that what stands beside the account leaves to it, to the margins and a scroll bar."""
+
+
+_TALL: Final = 34
+"""Rows of a window that has larger cards."""
+_FRAME: Final = 3
+"""Rows of a window over the hands and under them: title, buttons and keys."""
+_BELOW: Final = 7
+"""Rows of the account of several hands, with the blank one over it."""
+_LINES: Final = 2
+"""Rows of a hand in lines."""
+_SMALL, _LARGE = 7, 9
+"""Rows of a hand that is laid out, with its heading, in small and in large cards."""
+_CRY: Final = 5
+"""Rows of large letters in a tall window."""
 
 
 class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
@@ -106,11 +120,29 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
     def _style(self) -> None:
         self.set_class(bool(self._moment.cry), "-cry")
         self.set_class(self._is_crowd, "-crowd")
+        large = (_LARGE - _LINES) * len(self._order)
+        self.set_class(self._is_crowd and self._room() < large, "-small")
 
     @property
     def _is_crowd(self) -> bool:
-        """Of more than two hands only the knocker's is laid out: the others are lines."""
+        """Of more than two hands as many are laid out as there is room for, the knocker's first;
+        the others are lines.
+        """
         return _is_crowd(self.played)
+
+    @property
+    def _laid_out(self) -> list[int]:
+        """The seats whose hands are laid out."""
+        order = self._order
+        if not self._is_crowd:
+            return order
+        return order[: max(self._room() // (_SMALL - _LINES), 1)]
+
+    def _room(self) -> int:
+        """Rows beyond those of all hands as lines."""
+        height = self.app.size.height
+        told = _CRY if self._moment.cry and height >= _TALL else 1
+        return height - _FRAME - _BELOW - told - _LINES * len(self._order)
 
     @property
     def _order(self) -> list[int]:
@@ -130,21 +162,22 @@ class ShowdownScreen(HandEndScreen[GinTable, GinPlayed]):
         }
         for seat in self._order:
             texts[f"heading-{seat}"] = heading(played, seat, people, self._glyph)
-            if self._is_crowd and seat != played.end.knocker:
+            if seat not in self._laid_out:
                 texts[f"melds-{seat}"] = _melds(played.end, seat, ascii_only=ascii_only)
         return texts
 
     def _groups(self) -> dict[int, list[Group]]:
         """The hands that are laid out, by seat."""
-        result = self.played.end
-        laid_out = [result.knocker] if self._is_crowd else self._order
-        return {
-            seat: _shown(result, seat, self._people) for seat in self._order if seat in laid_out
-        }
+        return {seat: _shown(self.played.end, seat, self._people) for seat in self._laid_out}
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the numbers of the proof whole where there is room for them."""
+        """Show the numbers of the proof whole where there is room for them, and as many hands laid
+        out.
+        """
         # A size can come before there is anything on the screen.
+        if 0 < len(self.query(CardGroups)) != len(self._laid_out):
+            self.refresh(recompose=True)
+        self._style()
         for aside in self.query("#aside").results(Static):
             aside.update(self.aside())
 
@@ -213,7 +246,11 @@ def _shown(result: HandResult, seat: int, people: People) -> list[Group]:
 def _melds(result: HandResult, seat: int, *, ascii_only: bool) -> str:
     """A seat's melds in one line, its deadwood last."""
     showing = result.showings[seat]
-    parts = [*showing.melds, *([showing.deadwood] if showing.deadwood else [])]
-    texts = [names(cards, lambda card: glyph_name(card, ascii_only=ascii_only)) for cards in parts]
-    melds = [f"[{text}]" for text in texts[: len(showing.melds)]]
-    return "  ".join([*melds, *texts[len(showing.melds) :]])
+
+    def name(card: Card) -> str:
+        return glyph_name(card, ascii_only=ascii_only)
+
+    melds = [f"[{names(meld, name)}]" for meld in showing.melds]
+    # As they are added up over it.
+    rest = sorted(iterate(showing.deadwood), key=rank_of)
+    return "  ".join([*melds, *([" ".join(map(name, rest))] if rest else [])])
