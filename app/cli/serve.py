@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     most = most_of(arguments.most)
     workers = workers_of(arguments.workers)
-    if find_spec("asyncssh") is None:
+    if not all(map(find_spec, ("asyncssh", "confusable_homoglyphs"))):
         raise Refusal(words.NO_LIBRARY)
     if arguments.web is not None and find_spec("textual_serve") is None:
         raise Refusal(page_words.NO_LIBRARY)

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     from app.store.errors import StoreError
 
     most = most_of(arguments.most)
-    if find_spec("textual_serve") is None:
+    if not all(map(find_spec, ("textual_serve", "confusable_homoglyphs"))):
         raise Refusal(words.NO_LIBRARY)
 
     from app.serve.listening import address_and_port

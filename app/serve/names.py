@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
-from typing import Final
+from typing import Any, Final
 from unicodedata import category, combining, normalize
 
 from app.desk.games.registry import GAMES
@@ -129,11 +130,15 @@ def _look(name: str) -> str:
 @cache
 def _prototypes() -> dict[int, str]:
     """By sign, the one that it looks like, for ``str.translate``."""
-    # Not from its module ``confusables``, which would keep 18 MB for ever.
-    from confusable_homoglyphs.utils import load
+    from confusable_homoglyphs.utils import path
 
-    # By sign, all that look like it; only what others look like has several.
-    found = {sign: [each["c"] for each in like] for sign, like in load("confusables.json").items()}
+    def look_alike(entry: dict[str, Any]) -> Any:
+        # Each has its name too, which nobody wants: with those it is four times as much.
+        return entry["c"] if len(entry) == 2 else entry
+
+    with open(path("confusables.json"), encoding="utf-8") as file:
+        # By sign, all that look like it; only what others look like has several.
+        found: dict[str, list[str]] = json.load(file, object_hook=look_alike)
     table = {}
     for sign, (other, *more) in found.items():
         if len(sign) == 1 and not more:

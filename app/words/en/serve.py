@@ -37,7 +37,8 @@ SERVE_HELP: Final = {
     " beside your own matches",
 }
 NO_LIBRARY: Final = (
-    "To serve over SSH, AsyncSSH is needed, which is not installed: pip install 'gin-rummy[serve]'"
+    "To serve over SSH, AsyncSSH and confusable-homoglyphs are needed, which are not installed:"
+    " pip install 'gin-rummy[serve]'"
 )
 
 

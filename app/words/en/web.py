@@ -22,8 +22,8 @@ WEB_HELP: Final = {
     "--state": "where to keep what people play; without it, in a folder beside your own matches",
 }
 NO_LIBRARY: Final = (
-    "To serve a web page, textual-serve is needed, which is not installed:"
-    " pip install 'gin-rummy[web]'"
+    "To serve a web page, textual-serve and confusable-homoglyphs are needed, which are not"
+    " installed: pip install 'gin-rummy[web]'"
 )
 CLOSING: Final = "Closing: what everybody plays is saved."
 
