@@ -84,8 +84,10 @@ class Terminal:
         self.until(lambda: all(text in self.text for text in texts), ", ".join(texts))
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other."""
+        """Press keys one after the other, Enter as somebody who has looked at the screen."""
         for key in keys:
+            if key == ENTER:
+                self._page.wait_for_timeout(800)
             self._page.keyboard.press("Enter" if key == ENTER else key)
 
     def point(self, column: int, row: int) -> tuple[float, float]:
