@@ -292,7 +292,7 @@ class Hall:
         if at.phase is Phase.PLAYING and at.seat_of(person) != ONLOOKER:
             self._left.add((person, at.name))
         self._go(visit)
-        if at.phase is Phase.WAITING:
+        if at.phase is Phase.WAITING and at.is_member(person):
             self._stand_up(at, person, visit.name)
         self.changed()
 

@@ -85,6 +85,12 @@ class VisitorApp(GinApp):
         table = self.visit.table
         return table is not None and table.phase is not Phase.WAITING
 
+    @property
+    def _has_a_chair(self) -> bool:
+        """Whether the visitor plays at the table where they are, or has a chair kept there."""
+        table = self.visit.table
+        return table is not None and table.is_member(self.visit.person.id)
+
     # -- who one is ------------------------------------------------------------------------
 
     @on(events.Mount)
@@ -367,6 +373,8 @@ class VisitorApp(GinApp):
                 self._hear_that_one_waits(news)
             case What.AGREED:
                 self.notify(words.AGREED)
+            case What.AGAIN if not self._has_a_chair:
+                self.notify(words.again_for_others(news.who), timeout=6)
             case What.VOID:
                 self.clear_notifications()
                 self.refresh_bindings()

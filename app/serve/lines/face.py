@@ -158,6 +158,8 @@ class HouseFace(Face):
                 return self.to_cut() if table and table.name == self._at[0] else ()
             case What.ASKED:
                 return self.asides()
+            case What.AGAIN if table and not table.is_member(self.visit.person.id):
+                return [house_words.again_for_others(news.who)]
             case What.AWAY if table and self.shared:
                 patience = table.terms.patience
                 return [line_of(news), words.may_stand_in(news.who, patience)]

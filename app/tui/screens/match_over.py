@@ -40,6 +40,7 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
     SEEN_FIRST = True
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("match_end.again", "enter,a", "again"),
+        bind("match_end.stay", "enter,a", "stay"),
         bind("match_end.menu", "escape,m", "menu"),
         bind("match_end.proof", "v", "proof"),
         bind("match_end.replay", "r", "replay"),
@@ -85,8 +86,11 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
         seed = words.match_seed(match.seed.hex()) if match.seed else ""
         yield Static(seed, id="seed", markup=False)
         with Horizontal(id="buttons"):
-            again = KEYS["match_end.again"].label if match.is_over else words.NEXT_MATCH
-            yield KeyButton("again", again, id="again", main=True)
+            if self._looks_on:
+                yield KeyButton("stay", KEYS["match_end.stay"].label, id="stay", main=True)
+            else:
+                again = KEYS["match_end.again"].label if match.is_over else words.NEXT_MATCH
+                yield KeyButton("again", again, id="again", main=True)
             yield KeyButton("menu", KEYS["match_end.menu"].label, id="menu")
             yield from self.more_buttons()
             yield KeyButton("proof", KEYS["match_end.proof"].label, id="proof")
@@ -95,6 +99,12 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
     def more_buttons(self) -> ComposeResult:
         """What else may be done, between the menu and the proof."""
         yield from ()
+
+    @property
+    def _looks_on(self) -> bool:
+        """Whether others have played, who alone can play again."""
+        is_of_others = not self._table.here and any(seat.is_human for seat in self.seen.seats)
+        return is_of_others and self.seen.is_over
 
     @property
     def _series(self) -> str:
@@ -111,6 +121,10 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
     def action_again(self) -> None:
         """Another match."""
         self.dismiss(AGAIN)
+
+    def action_stay(self) -> None:
+        """Stay for what the people of the table play next, which is shown when it begins."""
+        self.notify(words.STAYS)
 
     def action_menu(self) -> None:
         """Back to the start."""
@@ -134,6 +148,10 @@ class MatchOverScreen(BaseScreen[str], Generic[TableT]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A review there is only where hands can be judged; elsewhere the moves can be seen."""
         match action:
+            case "again":
+                return not self._looks_on
+            case "stay":
+                return self._looks_on
             case "review":
                 return self.can_be_reviewed
             case "replay":

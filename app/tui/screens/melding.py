@@ -35,6 +35,7 @@ from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en import answers
 from app.words.en.melding import face as words
 from app.words.en.melding.commands import COMMANDS, FOR_EXAMPLE
+from app.words.en.turns import LOOKING_ON
 from app.words.en.tutor import OFF, ONLY_OF_TWO
 
 if TYPE_CHECKING:
@@ -121,6 +122,8 @@ class MeldingScreen(MeldingSeat):
         if pressed is None or pressed.binding.action != "take_back":
             self.place.hurry()
         if pressed is None:
+            if self.looks_on:
+                self.say(LOOKING_ON)
             return False
         taken = self.question.takes(pressed.binding.action)
         return self._early_keys.deals_with(pressed, unseen) if taken is None else taken
@@ -135,6 +138,8 @@ class MeldingScreen(MeldingSeat):
         """What the footer, the palette and the keys offer, from what is legal."""
         if not self.picture.panel.is_attached:
             # The key was typed ahead, before there is anything on this screen.
+            return False
+        if self.looks_on and self.is_a_players(action):
             return False
         if action in _OF_CONTRACTS and not self.contract_melds:
             return action == "clear"

@@ -36,6 +36,7 @@ from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en import answers
 from app.words.en.gin.commands import COMMANDS, FOR_EXAMPLE
 from app.words.en.gin.wording import about_early_keys, going_round
+from app.words.en.turns import LOOKING_ON
 
 if TYPE_CHECKING:
     from app.tui.widgets.command_line import CommandLine
@@ -157,6 +158,8 @@ class TableScreen(TutoredSeat):
         if pressed is None or pressed.binding.action != "take_back":
             self.place.hurry()
         self.tutor.forget(pressed.binding.action if pressed else "")
+        if pressed is None and self.looks_on:
+            self.say(LOOKING_ON)
         return pressed is not None and self._early_keys.deals_with(pressed, unseen)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -166,6 +169,8 @@ class TableScreen(TutoredSeat):
         """
         if not self.picture.panel.is_attached:
             # The key was typed ahead, before there is anything on this screen.
+            return False
+        if self.looks_on and self.is_a_players(action):
             return False
         match action:
             case "page":

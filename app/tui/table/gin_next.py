@@ -45,6 +45,15 @@ class GinNext(WhatNext):
         self.show_lay_off()
         return True
 
+    def look_on(self) -> None:
+        """Show the spread that somebody at another terminal lays off on."""
+        screen = self._gin
+        if screen.view.phase is Phase.LAYOFF:
+            from app.tui.screens.spread import SpreadScreen, is_answered_elsewhere
+
+            if is_answered_elsewhere(screen.seen):
+                screen.app.push_screen(SpreadScreen(screen.table, screen.seen))
+
     def show_lay_off(self) -> None:
         """Show where a knock is answered."""
         from app.tui.screens.layoff import LayOffScreen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, Protocol
+from typing import Any, Final, Generic, Protocol
 
 from textual import events
 
@@ -20,6 +20,9 @@ from app.tui.table.seat_screen import SeatScreen, TableT
 from app.tui.table.what_next import WhatNext
 from app.words.en import answers
 from app.words.en.refusals import sentence_for
+
+_FOR_ONLOOKERS: Final = {"act", "page", "command", "rules", "menu", "leave"}
+"""What can be done at a table where one has no seat; ``act`` asks a CPU player again."""
 
 
 class ShowsTable(ShowsHand, Protocol):
@@ -116,6 +119,16 @@ class PlayingScreen(SeatScreen[TableT], Generic[TableT]):
         """Say why the key did nothing."""
         if not self._early_keys.refuses(self.picture.unseen(key.time)):
             self.say(answers.TOO_SOON)
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether nobody at this keyboard plays."""
+        return not self.table.here
+
+    def is_a_players(self, action: str) -> bool:
+        """Whether an action of the table has a key only for somebody who plays there."""
+        actions = {binding.action.partition("(")[0] for binding in self.KEYS}
+        return action in actions - _FOR_ONLOOKERS
 
     # -- moves -----------------------------------------------------------------------------
 

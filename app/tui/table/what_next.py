@@ -80,7 +80,7 @@ class WhatNext:
                 self._ended = seen.deal
                 self.show_ends()
         elif is_elsewhere:
-            return
+            self.look_on()
         elif to_act != screen.me:
             self.give_keyboard(to_act)
         elif not self.has_screen_of_its_own() and chosen is not None:
@@ -106,6 +106,9 @@ class WhatNext:
     def has_screen_of_its_own(self) -> bool:
         """Whether this turn is played on another screen, which is shown now."""
         return False
+
+    def look_on(self) -> None:
+        """Show more of the turn of somebody who acts elsewhere."""
 
     def give_keyboard(self, seat: int) -> None:
         """Let the person of this seat act, who is another than the one shown."""

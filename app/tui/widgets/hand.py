@@ -45,8 +45,9 @@ class GroupLine(CardPainter):
     def show(self, groups: tuple[Part, ...]) -> None:
         """Show what lies side by side, from left to right."""
         if groups != self._groups:
-            self._groups = groups
-            self.refresh(Region(0, 0, self.size.width, 1))
+            had_keys, self._groups = bool(self._groups), groups
+            rows = 1 if had_keys == bool(groups) else 2
+            self.refresh(Region(0, 0, self.size.width, rows))
 
     @property
     def shown(self) -> Hashable:
@@ -61,7 +62,9 @@ class GroupLine(CardPainter):
             text = "".join(self._below(part, part.size * pitch) for part in self._groups)
             style = self.style_of("felt")
         else:
-            text = "".join(key.center(pitch) for key in "1234567890-")
+            # Where nobody holds cards, no key raises one.
+            keys = "1234567890-" if self._groups else ""
+            text = "".join(key.center(pitch) for key in keys)
             style = self.style_of("muted")
         return Strip([Segment(text.ljust(width), style)], width)
 

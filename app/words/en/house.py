@@ -413,6 +413,11 @@ def renamed(before: str, name: str) -> str:
     return f"{before} is called {name} from now on; this match keeps the old name."
 
 
+def again_for_others(who: str) -> str:
+    """The same, for whoever looks on there."""
+    return f"{who} would like to play again: stay, and you see it."
+
+
 CLOSED: Final = "The table is closed."
 
 

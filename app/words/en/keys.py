@@ -157,6 +157,7 @@ KEYS: Final[dict[str, Key]] = {
     "duplicate.down": Key("Down", "Mark the deal below"),
     "duplicate.close": Key("Close", "Leave the duplicate"),
     "match_end.again": Key("Play again", "Play another match like this one"),
+    "match_end.stay": Key("Stay", "Stay at the table, and look on at the next match"),
     "match_end.menu": Key("Menu", "Go to the start"),
     "match_end.review": Key("Review", "See what every decision of the match has cost"),
     "match_end.proof": Key("Proof", "Show how to check that the cards were not changed"),

@@ -192,6 +192,7 @@ def proof(seal: str, seed: str) -> list[str]:
 SERIES_OVER: Final = "The series is over"
 MATCH_OVER: Final = "The match is over"
 NEXT_MATCH: Final = "Next match"
+STAYS: Final = "You stay: the next match here is shown when it begins."
 TOTAL: Final = "Total"
 NO_SEED: Final = "No hand was played to its end, so no seed can be shown."
 

@@ -24,6 +24,11 @@ def knocks(who: str, deadwood: int) -> str:
     return f"{who} knocks with {deadwood}"
 
 
+def knocked(who: str, deadwood: int, other: str) -> str:
+    """Who knocked, with what, and who answers it."""
+    return f"{who} knocked with {deadwood}, {other} lays off"
+
+
 def cards_of(who: str) -> str:
     """Whose cards are shown."""
     return f"{who}'s cards"

@@ -332,8 +332,12 @@ MEANWHILE_LOOKING_ON: Final = "You can look at table or score, say something, or
 
 def match_end_choices(*, is_over: bool, looks_on: bool) -> str:
     """What can be typed once a match is finished; ``is_over`` where the series is, too."""
+    if looks_on and is_over:
+        return (
+            f"The next match here is told when it begins. Type {or_(['lobby', 'review', 'quit'])}."
+        )
     if looks_on:
-        ways = [] if is_over else ["next for the next match"]
+        ways = ["next for the next match"]
     else:
         ways = ["again for another at this table" if is_over else "next for the next match"]
     return f"Type {or_([*ways, 'lobby', 'review', 'quit'])}."
