@@ -16,12 +16,14 @@ from app.cli.stdio import LONGEST
 
 
 def edited_input() -> EditedInput | None:
-    """What lets lines be edited here; None where Python has another library than GNU's."""
+    """What lets lines be edited here; None where Python has another library than GNU's, or none."""
     try:
         import readline
 
+        if "GNU" not in (readline.__doc__ or ""):
+            return None
         return EditedInput(readline, CDLL(readline.__file__))
-    except (ImportError, AttributeError, OSError):
+    except (ImportError, AttributeError, ValueError, OSError):
         return None
 
 
@@ -29,8 +31,8 @@ class EditedInput:
     """A terminal at standard input and output."""
 
     def __init__(self, module: Any, library: CDLL) -> None:
-        """``module`` is Python's own. Raises AttributeError where the library has not all that is
-        needed, as libedit has not.
+        """``module`` is Python's own. Raises AttributeError and ValueError where the library is
+        not within reach.
         """
         self._module = module
         self._library = library
@@ -43,8 +45,6 @@ class EditedInput:
         self._free.argtypes = [c_void_p]
         self._free.restype = None
         self._insert = library.rl_insert_text
-        for name in ("handler_install", "handler_remove", "read_char"):
-            getattr(library, f"rl_callback_{name}")
         self._prompt = ""
         self._kept = b"", 0
         """What was typed of a line, and where in it the cursor was."""
@@ -80,8 +80,7 @@ class EditedInput:
         self._library.rl_redisplay()
         self._library.rl_free_line_state()
         self._end()
-        sys.stdout.write("\r")
-        sys.stdout.flush()
+        self._return()
 
     def forget(self) -> None:
         """Forget all lines typed before."""
@@ -95,6 +94,11 @@ class EditedInput:
         loop.remove_reader(0)
         loop.remove_signal_handler(signal.SIGCONT)
         self._library.rl_callback_handler_remove()
+
+    def _return(self) -> None:
+        """Let what is written next stand in the place of the prompt."""
+        sys.stdout.write("\r")
+        sys.stdout.flush()
 
     def _begin_again(self) -> None:
         self.stop()
@@ -113,6 +117,7 @@ class EditedInput:
         self._end()
         if line is None:
             self._is_over = True
+            self._return()
             self._lines.put_nowait("")
             return
         text = string_at(line).decode(errors="replace")
