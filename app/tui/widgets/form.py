@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, Final, NamedTuple, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -189,6 +189,15 @@ class Amount(Stepper):
         self._typing = False
 
 
+_ENTRY_KEYS: Final = {
+    key: binding.action
+    for binding in Input.BINDINGS
+    if isinstance(binding, Binding) and binding.action != "submit"
+    for key in binding.key.split(",")
+}
+"""What the keys do that edit a line."""
+
+
 class Entry(Input, inherit_bindings=False):
     """A line to type in; Enter is the screen's, so that the footer says what it does there. Its
     cursor does not blink, for an idle screen sends nothing.
@@ -210,6 +219,15 @@ class Entry(Input, inherit_bindings=False):
             restrict=r"[0-9]*" if digits else r"[^\x00-\x1f\x7f]*",
         )
         self.cursor_blink = False
+
+    async def on_key(self, event: events.Key) -> None:
+        """Obey a key of the line's own at once. By its binding it would be asked for only after the
+        letters that were typed behind it.
+        """
+        if action := _ENTRY_KEYS.get(event.key):
+            event.stop()
+            event.prevent_default()
+            await self.run_action(action)
 
 
 class NameEntry(Entry):

@@ -6,6 +6,7 @@ import json
 from dataclasses import fields
 
 import pytest
+from textual.events import Key
 
 from app.store import settings as settings_file
 from app.store.settings import ORDERS, Settings, settings_path
@@ -14,7 +15,7 @@ from app.tui.app import GinApp
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.themes import THEMES
-from app.tui.widgets.form import Chooser
+from app.tui.widgets.form import Chooser, NameEntry
 from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.screen_text import screen_lines, screen_text
@@ -160,6 +161,29 @@ async def test_the_name_is_kept_when_its_line_is_left() -> None:
         assert saved().name == "Ann"
         assert app.focused
         assert app.focused.id == "theme"
+
+
+async def test_what_is_typed_fast_comes_in_its_order() -> None:
+    app = app_with(Settings(name="Bobby"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "up")
+        line = app.screen.query_one(NameEntry)
+        assert line.has_focus
+        keys = ["end", *["backspace"] * 5, *"Belal", "left", "left", "backspace", "l", "end", "a"]
+        for key in keys:
+            # All are there before the first is handled.
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        assert line.value == "Belala"
+
+
+async def test_a_name_too_long_is_said() -> None:
+    app = app_with(Settings(name="Maximilianus"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.press("s", "up", "end", "x", "y")
+        await pilot.pause()
+        assert app.screen.query_one(NameEntry).value == "Maximilianus"
+        assert screen_text(app).count("A name has at most 12 letters.") == 1
 
 
 @pytest.mark.long
