@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from time import monotonic
 from typing import Any, Final, cast
 
 from textual.geometry import Size
@@ -10,6 +11,7 @@ from textual.geometry import Size
 from app.serve.asyncssh_private import SSHLineEditor
 from app.serve.in_lines import LONGEST, TypedLines
 from app.serve.line import Line
+from app.tui.tokenizer import Tokenizer
 
 _HISTORY: Final = 100
 """Lines that can be had again with the arrows."""
@@ -24,13 +26,7 @@ _ERASE_WORD: Final = "\x17"
 DUMB: Final = ("", "dumb", "unknown")
 """Terminals on which nothing can be drawn, by their names."""
 
-_SEQUENCE: Final = re.compile(
-    r"\x1b(?:\[M[\s\S]{3}|\[[0-?]*[ -/]*[@-~]|O[ -~]|[PX^_\]][^\x00-\x1f]*(?:\x07|\x1b\\)?|)"
-)
-_UNFINISHED: Final = re.compile(
-    r"\x1b(?:\[(?:M[\s\S]{0,2}|[0-?]*[ -/]*)|O|[PX^_\]][^\x00-\x1f]*\x1b?|)\Z"
-)
-"""What terminals send for a key or of themselves, and the beginning of it."""
+_ESCAPE: Final = "\x1b"
 _LINE: Final = re.compile(r"[^\r\n]+[\r\n]?|[\r\n]")
 _MEANT: Final = {
     **{f"\x1b{before}{key}": f"\x1b[{key}" for before in "[O" for key in "ABCDFH"},
@@ -52,6 +48,7 @@ class EditedLines(TypedLines):
     def __init__(self, line: Line, term: str) -> None:
         super().__init__(line)
         self._is_dumb = term in DUMB
+        self._tokens = Tokenizer()
         self.forget()
         self._ahead = ""
         """What has come and is not given to the editor yet."""
@@ -96,7 +93,9 @@ class EditedLines(TypedLines):
 
     def typed(self, data: bytes) -> None:
         """Take what has come, and edit the line with it once one is waited for."""
-        text = self._decode(data)
+        now = monotonic()
+        sent = [*self._tokens.tick(now), *self._tokens.feed(data, now)]
+        text = "".join(_meant(token.text) for token in sent)
         if _BREAK in text:
             self.end()
         if not text or self.is_over:
@@ -121,16 +120,10 @@ class EditedLines(TypedLines):
     def _edit(self) -> None:
         """Give the editor what has come, up to the end of a line."""
         while self._is_begun and self._ahead:
-            unfinished = _UNFINISHED.search(self._ahead)
-            ready = self._ahead[: unfinished.start()] if unfinished else self._ahead
-            if not (line := _LINE.match(ready)):
-                break
+            line = _LINE.match(self._ahead)
+            assert line
             self._ahead = self._ahead[line.end() :]
-            keys = _SEQUENCE.sub(lambda sequence: _MEANT.get(sequence[0], ""), line[0])
-            self._editor.process_input(keys, None)
-        if self._is_begun and len(self._ahead) > _MOST_AHEAD:
-            # No key, and no answer of a terminal, has no end.
-            self._ahead = ""
+            self._editor.process_input(line[0], None)
         if len(self._ahead) <= _MOST_AHEAD:
             self.go_on()
 
@@ -151,6 +144,13 @@ class EditedLines(TypedLines):
     def soft_eof_received(self) -> None:
         """Nothing more is typed: Ctrl+D in an empty line."""
         self.end()
+
+
+def _meant(token: str) -> str:
+    """The keys of the editor in what a terminal has sent; a letter with Alt is that letter."""
+    if token.startswith(_ESCAPE):
+        return _MEANT.get(token, token[1:] if len(token) == 2 else "")
+    return token
 
 
 def _without_word(line: str, place: int) -> tuple[str, int]:

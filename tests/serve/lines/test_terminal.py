@@ -16,6 +16,7 @@ from app.serve.in_lines import LONGEST, TypedLines, WrittenLines
 from app.serve.limits import Limits
 from app.serve.line import Line
 from tests.again import again
+from tests.tui.reports import REPORTS
 
 LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
 HOME, END, DELETE = "\x1b[H", "\x1bOF", "\x1b[3~"
@@ -184,28 +185,17 @@ async def test_wide_letters_take_two_cells_and_a_long_line_several_rows() -> Non
     await terminal.shows("Ben is back.", "> " + "abcdefghij" * 3 + "abcdefgh", "ij" + "abcdefghij")
 
 
-REPORTS = (
-    "\x1bP1$r2 q\x1b\\",
-    "\x1b]lgin-rummy\x1b\\",
-    "\x1b]11;rgb:0000/0000/0000\x07",
-    "\x1b[?62;22c",
-    "\x1b[>0;276;0c",
-    "\x1b[<0;10;10M",
-    "\x1b[M !!",
-    "\x1b[5~",
-    "\x1b[1;5C",
-    "\x1b[8;24;80t",
-)
+NO_LETTERS = {**REPORTS, "page up": b"\x1b[5~", "a word on": b"\x1b[1;5C", "F1": b"\x1bOP"}
 
 
-@pytest.mark.parametrize("report", REPORTS)
-async def test_what_a_terminal_sends_is_no_letter(report: str) -> None:
+@pytest.mark.parametrize("report", NO_LETTERS.values(), ids=NO_LETTERS)
+async def test_what_a_terminal_sends_is_no_letter(report: bytes) -> None:
     terminal = Terminal()
     for place in range(1, len(report) + 1):
         listening = await terminal.listen()
         await terminal.types("dr")
-        await terminal.types(report[:place])
-        await terminal.types(report[place:])
+        terminal.typed.typed(report[:place])
+        terminal.typed.typed(report[place:])
         await terminal.types("aw\r")
         assert await listening == "draw"
 
@@ -234,7 +224,20 @@ async def test_ctrl_d_ends_where_nothing_is_typed_and_ctrl_c_anywhere(
 async def test_whatever_comes_in_whatever_window_the_editor_stands(seed: int, term: str) -> None:
     chance = Random(seed)
     terminal = Terminal(term)
-    keys = [*REPORTS, LEFT, RIGHT, UP, DOWN, HOME, END, DELETE, CTRL_U, CTRL_W, ERASE, "\x0b"]
+    keys: list[str | bytes] = [
+        *NO_LETTERS.values(),
+        LEFT,
+        RIGHT,
+        UP,
+        DOWN,
+        HOME,
+        END,
+        DELETE,
+        CTRL_U,
+        CTRL_W,
+        ERASE,
+        "\x0b",
+    ]
     keys += ["a", "b c", "漢", "e\u0301", "x" * 30, "\r", "\n", "\t", "\x1b", "\0", "\x19", "\x12"]
     editor = terminal.typed.editor
     assert editor
@@ -247,7 +250,8 @@ async def test_whatever_comes_in_whatever_window_the_editor_stands(seed: int, te
             case chosen if chosen < 0.15:
                 terminal.typed.resized(Size(chance.choice([1, 2, 20, 80, 320]), 24))
             case _:
-                data = chance.choice(keys).encode()
+                key = chance.choice(keys)
+                data = key if isinstance(key, bytes) else key.encode()
                 place = chance.randrange(len(data) + 1)
                 terminal.typed.typed(data[:place])
                 terminal.typed.typed(data[place:])
