@@ -7,14 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from textual import events, on
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
 from textual.driver import Driver
-from textual.notifications import SeverityLevel
 from textual.screen import Screen
 
 from app.desk.leaving import Lost
@@ -48,6 +47,9 @@ from app.words.en.keys import KEY_NAMES, KEY_SIGNS
 from app.words.en.palette import ASK
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs, plain
+
+if TYPE_CHECKING:
+    from app.desk.rules_page import AnyRules
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Rules]
 """Who plays in a match that is to begin, and by which rules."""
@@ -191,23 +193,9 @@ class GinApp(LastingApp):
 
         return (command for command, _ in entries(self, screen))
 
-    def notify(
-        self,
-        message: str,
-        *,
-        title: str = "",
-        severity: SeverityLevel = "information",
-        timeout: float | None = None,
-        markup: bool = False,
-    ) -> None:
+    def notify(self, message: str, *, markup: bool = False, **how: Any) -> None:
         """Show a sentence for a while, in signs that the terminal has; nothing in it is markup."""
-        super().notify(
-            plain(message) if self.ascii_only else message,
-            title=title,
-            severity=severity,
-            timeout=timeout,
-            markup=markup,
-        )
+        super().notify(plain(message) if self.ascii_only else message, markup=markup, **how)
 
     def update_settings(self, **changes: object) -> None:
         """Change settings, keep them on the disk, and apply them at once."""
@@ -253,6 +241,12 @@ class GinApp(LastingApp):
 
     def menu_chosen(self, choice: str) -> None:
         """Do what only some apps offer in the menu of a table."""
+
+    def show_help(self, rules: AnyRules | None, about_keys: str) -> None:
+        """Show the keys of the screen that is shown, and rules, over it."""
+        from app.tui.screens.rules import RulesScreen, keys_of
+
+        self.push_screen(RulesScreen(rules, keys_of(self.screen), about_keys))
 
     def show_what_if(self, table: OpenMatch) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""

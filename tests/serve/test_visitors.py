@@ -10,6 +10,7 @@ import pytest
 from textual.widgets import OptionList
 
 from app.games.base import ONLOOKER
+from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
 from app.lab.contrast import ENOUGH, words
 from app.players.registry import decide
@@ -197,6 +198,18 @@ async def test_q_at_a_table_alone_goes_to_the_lobby_too(house: Company) -> None:
         await ann.at(LobbyScreen)
         await ann.press("q")
         await ann.until(lambda: ann.app.return_code == 0)
+
+
+async def test_help_in_the_lobby_is_about_the_lobby(house: Company) -> None:
+    async with visitors(house, "Ann", "Ben") as (ann, ben):
+        await ann.press("?")
+        await ann.sees("Keys", "Open a table, and say who may sit down")
+        assert "Gin Rummy" not in ann.text, "no table is chosen"
+        await ann.press("escape")
+        house.hall.open_table(ben.visit, Plan(ContractRules(), [Chair()], Terms()))
+        await ann.sees("1 chair free: Ben")
+        await ann.press("home", "?")
+        await ann.sees("Contract Rummy", "Open a table, and say who may sit down")
 
 
 async def test_a_private_table_asks_for_its_word(house: Company) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import getters
 from textual.app import ComposeResult
@@ -11,7 +11,6 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Label
 
-from app.desk.games.registry import offer_of
 from app.games.base import ONLOOKER
 from app.refusal import Refused
 from app.serve.place import TableSeen
@@ -20,7 +19,6 @@ from app.serve.screens.pick_list import Item, PickList
 from app.serve.screens.talk import show_said
 from app.serve.tables import Phase
 from app.serve.telling import TablesTold, may_sit_down
-from app.store.settings import OWN_GAME
 from app.styles import styles_folder
 from app.tui.bindings import bind
 from app.tui.widgets.line import Line
@@ -154,13 +152,10 @@ class LobbyScreen(HouseScreen):
 
         self.app.push_screen(SettingsScreen())
 
-    def action_help(self) -> None:
-        """Show the keys, and the rules of the table that is chosen."""
-        from app.tui.screens.rules import RulesScreen, keys_of
-
-        table = self._chosen_table
-        rules = table.rules if table else offer_of(OWN_GAME).usual_rules
-        self.app.push_screen(RulesScreen(rules, keys_of(self)))
+    @property
+    def rules_told(self) -> Any:
+        """Those of the table that is chosen."""
+        return self._chosen_table.rules if self._chosen_table else None
 
     # --------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import getters
 from textual.app import ComposeResult
@@ -134,11 +134,10 @@ class WaitingScreen(HouseScreen):
         """Cut before the first deal."""
         self.visitor.ask_to_cut()
 
-    def action_help(self) -> None:
-        """Show the keys, and the rules of the table."""
-        from app.tui.screens.rules import RulesScreen, keys_of
-
-        self.app.push_screen(RulesScreen(self.table.rules, keys_of(self)))
+    @property
+    def rules_told(self) -> Any:
+        """Those of the table."""
+        return self.table.rules
 
     def action_leave(self) -> None:
         """Stand up, and go to the lobby."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import ClassVar, Final, Protocol, cast
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
 
 from textual import events
-from textual.binding import ActiveBinding, Binding
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import ScreenResultType
@@ -19,12 +19,17 @@ from app.games.base import Rules
 from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.place import AnyTable, House, OpenMatch
+from app.tui.bindings import bind
 from app.tui.sparing import paint_sparingly
 from app.tui.textual_private import binding_of_key
 from app.tui.textual_screens import SturdyScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
 
+if TYPE_CHECKING:
+    from app.desk.rules_page import AnyRules
+
+HELP_KEY: Final = bind("app.help", "question_mark", "help", key_display="?", show=False)
 ROOMY: Final = Size(154, 46)
 """From this size on, the window has room for eleven of the largest cards and more beside them."""
 
@@ -62,6 +67,11 @@ class GameApp(CardLooks, Protocol):
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
         """Begin a match and show its table. Raises RulesError for a wrong number of seats."""
 
+    def show_help(self, rules: AnyRules | None, about_keys: str) -> None:
+        """Show the keys of the screen that is shown, what else there is to say of them, and rules,
+        where there are any, over it.
+        """
+
     def show_what_if(self, table: OpenMatch) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
 
@@ -88,6 +98,8 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     SEEN_FIRST: ClassVar[bool] = False
     """Whether a key does nothing here that was pressed before the first frame was out, for it was
     meant for the screen before."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [HELP_KEY]
 
     # The widgets that lose and get the focus are painted anew anyhow; as Textual has it, the
     # whole screen is, which is thousands of bytes for a step from one line to the next.
@@ -138,6 +150,20 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         Asked before any action of the key, and after those of all keys before it.
         """
         return False
+
+    @property
+    def rules_told(self) -> AnyRules | None:
+        """The rules that ``?`` tells of here, beside the keys; None for none."""
+        return None
+
+    @property
+    def about_keys(self) -> str:
+        """What there is to say of the keys of this screen, besides what each of them does."""
+        return ""
+
+    def action_help(self) -> None:
+        """Show the keys of this screen, and the rules."""
+        self.gin.show_help(self.rules_told, self.about_keys)
 
     def binding_of_key(self, key: str) -> ActiveBinding | None:
         """What a key does here now, or why not; None for nothing."""

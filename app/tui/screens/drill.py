@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import date
 from time import monotonic
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -92,6 +92,11 @@ class DrillScreen(BaseScreen[None]):
 
     def _sitting(self) -> Drilling:
         return Drilling(self.practice, known_mistakes(self._played), date.today())
+
+    @property
+    def rules_told(self) -> Any:
+        """Those of the hand that is asked about."""
+        return self.answering.question.view.rules if self.answering else None
 
     # -- what is on the screen -----------------------------------------------------------------
 

@@ -99,12 +99,14 @@ class MatchForm(BaseScreen[None]):
         if event.input is self.target:
             self.explain_rules()
 
-    def action_rules(self) -> None:
-        """Show the rules that are chosen here."""
-        from app.tui.screens.rules import RulesScreen, keys_of
+    @property
+    def rules_told(self) -> Any:
+        """The rules that are chosen here."""
+        return self.chosen_rules() or self.usual_rules()
 
-        rules = self.chosen_rules() or self.usual_rules()
-        self.app.push_screen(RulesScreen(rules, keys_of(self)))
+    def action_rules(self) -> None:
+        """Show them, after the keys."""
+        self.action_help()
 
     def action_options(self) -> None:
         """Show the options of the rules that are chosen here."""

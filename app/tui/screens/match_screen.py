@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from textual.screen import ScreenResultType
 
@@ -29,15 +29,13 @@ class MatchScreen(BaseScreen[ScreenResultType], Generic[ScreenResultType, TableT
         self.seen = seen
 
     @property
-    def about_keys(self) -> str:
-        """What there is to say of the keys of this screen, besides what each of them does."""
-        return ""
+    def rules_told(self) -> Any:
+        """Those of this match."""
+        return self.seen.rules
 
     def action_rules(self) -> None:
-        """Show the rules of this match, and the keys."""
-        from app.tui.screens.rules import RulesScreen, keys_of
-
-        self.app.push_screen(RulesScreen(self.seen.rules, keys_of(self), self.about_keys))
+        """Show them, after the keys."""
+        self.action_help()
 
     @property
     def own_menu(self) -> Mapping[str, str]:

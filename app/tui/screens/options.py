@@ -222,12 +222,14 @@ class OptionsScreen(BaseScreen[Any]):
         self._name_set()
         self.app.notify(words.deleted(name), markup=False)
 
-    def action_rules(self) -> None:
-        """Show the whole rules as they are now."""
-        from app.tui.screens.rules import RulesScreen, keys_of
+    @property
+    def rules_told(self) -> Any:
+        """The whole rules as they are now."""
+        return self._rules
 
-        assert self._rules
-        self.app.push_screen(RulesScreen(self._rules, keys_of(self)))
+    def action_rules(self) -> None:
+        """Show them, after the keys."""
+        self.action_help()
 
     def _combine(self) -> None:
         """Make rules of the values, and say at the line changed last if that is impossible."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import aclosing
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events, work
 from textual.app import ComposeResult
@@ -100,6 +100,11 @@ class ReviewScreen(Paced, BaseScreen[None]):
         self._progress = ProgressBar(MOST, show_percentage=False, show_eta=False, id="rolling-bar")
         self._rolling = Rolling(self.show_all)
         self.by_itself = ByItself(self, self._play_on)
+
+    @property
+    def rules_told(self) -> Any:
+        """Those of the match."""
+        return self.seen.rules
 
     # -- what is on the screen -----------------------------------------------------------------
 

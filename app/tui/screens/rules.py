@@ -7,9 +7,10 @@ from typing import Any, ClassVar, Final
 
 from textual import getters
 from textual.app import ComposeResult
-from textual.binding import BindingsMap, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.screen import Screen
 from textual.widgets import Label, Static
 
 from app.desk.rules_page import AnyRules, page_of, title_of
@@ -19,51 +20,80 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.steady_footer import SteadyFooter
-from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, SPACE
+from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, ESCAPE, SPACE
 from app.words.en.rules_page import THE_KEYS, Picture, Section
 from app.words.glyphs import plain
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
+_CONTENTS: Final = 74
+"""Cells of a line of headings."""
+_BETWEEN: Final = "   "
 
 
 class RulesScreen(BaseScreen[None]):
-    """The rules of a match in words; any other screen can be below it."""
+    """The keys of the screen below, which can be any other, and the rules of a match in words."""
 
     text = getters.query_one("#rules-text", VerticalScroll)
 
     CSS_PATH = styles_folder() / "rules.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        bind("rules.close", "escape,q,r,question_mark", "close"),
+        bind("rules.close", "escape,q,r,question_mark", "close", key_display=ESCAPE),
         bind("rules.page", "space", "page_down", key_display=SPACE),
+        # Before the text, which has nothing to its right.
+        bind("rules.next", "right", "turn(1)", priority=True),
+        bind("rules.previous", "left", "turn(-1)", show=False, priority=True),
+        *(
+            bind(f"rules.heading-{place + 1}", key, f"go_to({place})", show=False)
+            for place, key in enumerate("1234567890")
+        ),
     ]
 
     def __init__(
-        self, rules: AnyRules, keys: Sequence[tuple[str, str]] = (), about_keys: str = ""
+        self,
+        rules: AnyRules | None = None,
+        keys: Sequence[tuple[str, str]] = (),
+        about_keys: str = "",
     ) -> None:
         """``keys`` are those of the screen below, each with what it does; ``about_keys`` is what
-        else there is to say of them.
+        else there is to say of them. Without ``rules`` there is no more than that.
         """
         super().__init__()
         self._rules = rules
         self._keys = keys
         self._about_keys = about_keys
+        self._headings: list[Static] = []
 
     def compose(self) -> ComposeResult:
         """The text with its examples; the arrow keys scroll it."""
         self.set_class(self.gin.ascii_only, "-ascii")
+        parts = page_of(self._rules) if self._rules else []
+        named = [THE_KEYS] if self._keys else []
+        named += [part[0] for part in parts if not isinstance(part, Picture) and part[0]]
         with VerticalScroll(id="rules-text"):
-            yield Label(title_of(self._rules, self.gin.settings), id="title", markup=False)
-            for part in page_of(self._rules):
-                yield self._picture(part) if isinstance(part, Picture) else Static(self._text(part))
+            if self._rules:
+                yield Label(title_of(self._rules, self.gin.settings), id="title", markup=False)
+            if len(named) > 1:
+                yield Static(_contents(named), id="contents")
             if self._keys:
-                yield Static(_listed(THE_KEYS, self._keys))
+                yield self._headed(_listed(THE_KEYS, self._keys))
                 yield Static(Content(f"\n{ABOUT_LETTERS}"))
             if self._keys and (told := ABOUT_HANDS[self.gin.settings.hand]):
                 yield Static(Content(f"\n{told}"))
             if self._about_keys:
                 yield Static(Content(f"\n{self._about_keys}"))
+            for part in parts:
+                if isinstance(part, Picture):
+                    yield self._picture(part)
+                else:
+                    text = self._text(part)
+                    yield self._headed(text) if part[0] else Static(text)
         yield SteadyFooter()
+
+    def _headed(self, text: Content) -> Static:
+        """A text that begins with a heading, to which one can go."""
+        self._headings.append(Static(text))
+        return self._headings[-1]
 
     def _picture(self, picture: Picture) -> Example:
         melds = [(cards, Tint.RUN if is_run else Tint.SET) for cards, is_run in picture.melds]
@@ -85,16 +115,52 @@ class RulesScreen(BaseScreen[None]):
         """Read on."""
         self.text.scroll_page_down(animate=False)
 
+    def action_go_to(self, place: int) -> None:
+        """Go to one of the headings, counted from 0."""
+        if place < len(self._headings):
+            # The line above a heading is empty.
+            at = self._headings[place].virtual_region.y + 1
+            self.text.scroll_to(y=at, animate=False)
 
-def keys_of(screen: BaseScreen[Any]) -> list[tuple[str, str]]:
-    """Every key of a screen, wherever the player has moved it, each with what it does."""
-    bindings = BindingsMap(screen.BINDINGS)
-    bindings.apply_keymap(screen.gin.settings.keymap)
-    return [
-        (screen.gin.get_key_display(binding), binding.tooltip)
-        for together in bindings.key_to_bindings.values()
-        for binding in together
-    ]
+    def action_turn(self, step: int) -> None:
+        """Go to the next heading, or the one before."""
+        tops = [heading.virtual_region.y + 1 for heading in self._headings]
+        at = round(self.text.scroll_y)
+        further = [top for top in tops if (top > at if step > 0 else top < at)]
+        target = (further or [0])[0 if step > 0 else -1] if further or step < 0 else at
+        self.text.scroll_to(y=target, animate=False)
+
+
+def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
+    """Every key that means something now, wherever the player has moved it, with what it does:
+    those of the screen first.
+    """
+    active = [each for each in screen.active_bindings.values() if each.binding.id]
+    own = [binding.id for binding in screen.BINDINGS if isinstance(binding, Binding)]
+
+    def place(each: ActiveBinding) -> int:
+        name = each.binding.id
+        return own.index(name) if name in own else len(own) + (each.node is not screen)
+
+    active.sort(key=place)
+    return [(screen.app.get_key_display(each.binding), each.tooltip) for each in active]
+
+
+def _contents(headings: Sequence[str]) -> Content:
+    """The headings, each with the key that goes to it, which the mouse can click."""
+    lines: list[list[Content]] = [[]]
+    room = _CONTENTS
+    for place, heading in enumerate(headings):
+        key = "1234567890"[place] if place < 10 else "·"
+        link = Content.from_markup(
+            f"[@click=screen.go_to({place})][b]$key[/b] $heading[/]", key=key, heading=heading
+        )
+        room -= link.cell_length + len(_BETWEEN)
+        if room < 0:
+            lines.append([])
+            room = _CONTENTS - link.cell_length - len(_BETWEEN)
+        lines[-1].append(link)
+    return Content("\n").join(Content(_BETWEEN).join(line) for line in lines)
 
 
 def _under(heading: str, lines: Iterable[Content]) -> Content:
@@ -105,7 +171,9 @@ def _listed(heading: str, keys: Iterable[tuple[str, str]]) -> Content:
     """Keys that do the same stand together."""
     rows: dict[str, list[str]] = {}
     for key, does in keys:
-        rows.setdefault(does, []).append(key)
+        together = rows.setdefault(does, [])
+        if key not in together:
+            together.append(key)
     return _under(
         heading,
         (

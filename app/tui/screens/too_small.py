@@ -32,6 +32,10 @@ class TooSmallScreen(BaseScreen[None]):
         """One sentence."""
         yield Static(self._sentence(), markup=False)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Nothing can be shown here."""
+        return False
+
     def on_resize(self, event: events.Resize) -> None:
         """Keep the size in the sentence true."""
         self.query_one(Static).update(self._sentence())

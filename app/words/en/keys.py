@@ -36,6 +36,12 @@ KEYS: Final[dict[str, Key]] = {
     "options.down": Key("Down", "Go to the line below"),
     "rules.close": Key("Back", "Go back to the screen below"),
     "rules.page": Key("Next page", "Read on; the arrow keys and page up and down work too"),
+    "rules.next": Key("Next heading", "Go to the next heading"),
+    "rules.previous": Key("Previous heading", "Go to the heading before"),
+    **{
+        f"rules.heading-{number}": Key(f"Heading {number}", f"Go to heading {number}")
+        for number in range(1, 11)
+    },
     "delete.keep": Key("Keep it", "Go back; the match stays as it is"),
     "delete.delete": Key("Delete it", "Delete the match for good"),
     "table.stock": Key("Stock", "Draw from the stock"),
@@ -202,6 +208,7 @@ KEYS: Final[dict[str, Key]] = {
     "start.up": Key("Up", "Go to the line above"),
     "start.down": Key("Down", "Go to the line below"),
     "start.to_play": Key("To Play", "Go back to the Play button"),
+    "app.help": Key("Help", "The keys of this screen"),
     "app.quit": Key("Quit", "Save and leave"),
     "app.suspend": Key("Suspend", "Go back to the shell for a while; fg goes on"),
     "list.up": Key("Up", "Go to the row above"),

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from random import Random
+from typing import Any, Final
 
 import pytest
 from textual.binding import Binding
 
+from app.desk.home import Home
 from app.desk.rules_page import AnyRules
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
+from app.lab.soak_keys import SCREENS, SoakApp, press, settle
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
@@ -27,9 +30,10 @@ from app.tui.widgets.option_lines import PresetName
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
 from app.words.en.rules_page import Picture
-from tests.again import again
+from tests.again import again, quick
 from tests.tui.home import at_home
-from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.person import until
+from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.test_snapshots import compare
 
 
@@ -41,13 +45,14 @@ def app_with(*, ascii_only: bool = False) -> GinApp:
 async def test_the_screen_scrolls_by_keys_to_its_end(size: tuple[int, int]) -> None:
     app = app_with()
     async with app.run_test(size=size) as pilot:
-        await app.push_screen(RulesScreen(PRESETS["classic"], [("x", "The last line")]))
+        await app.push_screen(RulesScreen(PRESETS["classic"], [("x", "The only key")]))
         await pilot.pause()
+        last = "wins about three games of four"
         assert "classic rules, to 100" in screen_text(app)
-        assert "7♦" in screen_text(app)
-        assert "The last line" not in screen_text(app)
+        assert "The only key" in screen_text(app)
+        assert last not in screen_text(app)
         await pilot.press("space", "space", "space", "space")
-        assert "The last line" in screen_text(app)
+        assert last in screen_text(app)
         await pilot.press("home")
         await pilot.press("down")
         assert "The aim" in screen_text(app)
@@ -95,8 +100,8 @@ async def test_keys_that_do_the_same_stand_on_one_line() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         keys = [("a", "Do [b]this[/b]"), ("c", "Do that"), ("b", "Do [b]this[/b]")]
         await app.push_screen(RulesScreen(Rules(), keys))
-        await pilot.press("end")
-        assert "   a  b            Do [b]this[/b]" in screen_lines(app)
+        await pilot.pause()
+        assert any("   a  b            Do [b]this[/b]" in line for line in screen_lines(app))
 
 
 def shown(app: GinApp) -> BaseScreen[Any]:
@@ -110,9 +115,57 @@ async def test_the_keys_shown_are_those_of_the_screen_below() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         keys = dict(keys_of(shown(app)))
         assert keys["s"] == "Colours, suits, order of the cards, pace and name"
-        await pilot.press("r", "end")
+        await pilot.press("r")
         await pilot.pause()
         assert any(line.startswith(f"   s{' ' * 15}{keys['s']}") for line in screen_lines(app))
+
+
+WITH_KEYS: Final = sorted(SCREENS.keys() - {"rules", "too small", "cut"})
+"""Screens that have keys but for typing and this screen itself."""
+
+
+@pytest.mark.parametrize(
+    "name", quick(WITH_KEYS, "history", "review", "drills", "replay of melds", "duplicate")
+)
+async def test_a_question_mark_shows_the_keys_of_any_screen_first(name: str) -> None:
+    kind, reach = SCREENS[name]
+    app = SoakApp(Settings(pace=0.0), Home(InstantCpu()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settle(app)
+        await reach(app, Random(1))
+        await until(pilot, lambda: isinstance(app.screen, kind))
+        keys = keys_of(shown(app))
+        assert len(keys) > 2
+        await press(app, "?")
+        await until(pilot, lambda: isinstance(app.screen, RulesScreen))
+        lines = screen_lines(app)
+        at = next(place for place, line in enumerate(lines) if line.split()[:1] == ["Keys"])
+        assert at < 8, "nothing but the headings is before them"
+        key, does = keys[0]
+        assert lines[at + 1].strip().startswith(key)
+        assert does in lines[at + 1]
+
+
+async def test_the_headings_are_gone_to_by_numbers_arrows_and_clicks() -> None:
+    app = app_with()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(RulesScreen(Rules(), [("x", "The only key")]))
+        await pilot.pause()
+
+        def top() -> str:
+            return screen_lines(app)[0].strip()
+
+        assert "4 A turn" in screen_text(app)
+        await pilot.press("4")
+        await until(pilot, lambda: top() == "A turn")
+        await pilot.press("right")
+        await until(pilot, lambda: top() == "Ending a hand")
+        await pilot.press("left", "left")
+        await until(pilot, lambda: top() == "Deadwood")
+        await pilot.press("home")
+        at = where(app, "Undercut")
+        await pilot.click(offset=(at.x, at.y))
+        await until(pilot, lambda: top() == "Undercut")
 
 
 @pytest.mark.long
