@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
@@ -14,10 +15,17 @@ from app.players.registry import decide
 from app.review.facts import MatchFacts, facts, to_json
 from app.store.history import History
 from app.store.paths import matches_folder
+from app.table.cpu import InstantCpu
 from app.table.session import Session
 
 LAST = datetime(2026, 11, 21, 7, 45, tzinfo=UTC)
 """When the newest of the matches was begun."""
+
+
+def begin(seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> Session:
+    """A match that is kept also where nobody does anything in it."""
+    now = datetime.now().astimezone()
+    return Session.new(rules, seats, now, seed, InstantCpu())
 
 
 class _Kept(NamedTuple):

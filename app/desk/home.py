@@ -49,7 +49,8 @@ class Home:
         seed: bytes | None = None,
         cutting: Cutting | None = None,
     ) -> Session:
-        """A match that begins now, from a seed, from what people have cut, or by chance.
+        """A match that begins now, from a seed, from what people have cut, or by chance. It leaves
+        nothing behind where nobody here does anything in it.
 
         Programs play by the rules of their protocol, whatever these are. Raises RulesError when
         the rules are for other numbers of seats.
@@ -59,7 +60,9 @@ class Home:
             rules = PROTOCOL_RULES
         cut = cutting.done() if cutting else None
         now = datetime.now().astimezone()
-        return Session.new(rules, seats, now, seed, self.cpu, cut=cut, say=sentence_for)
+        session = Session.new(rules, seats, now, seed, self.cpu, cut=cut, say=sentence_for)
+        session.is_kept_unplayed = False
+        return session
 
     def cutting(self, seats: int) -> Sealed:
         """A sealed secret for a new match of so many seats, to be cut."""

@@ -186,6 +186,16 @@ class JournalFile:
         except OSError as error:
             raise StoreError.about(error, self.path) from error
 
+    def discard(self) -> None:
+        """Close the journal, and remove it for good, and what is kept beside it. What lies in its
+        place is left alone; nothing is said where the system refuses.
+        """
+        with suppress(OSError):
+            if self._is_in_place():
+                self.path.unlink()
+                forget(self.path)
+        self.close()
+
     def close(self) -> None:
         """Let others open the journal. Closing twice does nothing; appending after fails."""
         if self._descriptor >= 0:

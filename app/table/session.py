@@ -75,6 +75,8 @@ class Session:
         """Whether somebody alone with CPU players may take back what has shown them something, and
         after these have answered; the match is a friendly one from then on.
         """
+        self.is_kept_unplayed = True
+        """Whether the match outlives its table where none of the people here has done anything."""
         self.restored: Refused | None = None
         """What people should know about the journal that was read."""
         self.unknown_places: tuple[int, ...] = ()
@@ -195,10 +197,26 @@ class Session:
         self._writer.sync()
 
     def close(self) -> None:
-        """End the course of the match, save what is left, and let other programs open it."""
+        """End the course of the match, save what is left, and let other programs open it; or leave
+        nothing behind.
+        """
         self._stop()
         self._has_started = False
-        self._writer.close()
+        if self.is_kept_unplayed or self._is_played:
+            self._writer.close()
+        else:
+            self._writer.discard()
+
+    @property
+    def _is_played(self) -> bool:
+        """Whether one of the people here has done anything; where only CPU players play, whoever
+        looks on need not.
+        """
+        match, here = self.match, self.here
+        if not here or (match.resignation and match.resignation.seat in here):
+            return True
+        hands = [*(played.hand for played in match.played), *match.hands]
+        return any(actor in here for hand in hands for actor, _ in hand.history)
 
     # -- its places ------------------------------------------------------------------------
 

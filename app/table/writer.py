@@ -79,6 +79,13 @@ class JournalWriter:
             self._file.close()
         self._file = self._path = None
 
+    def discard(self) -> None:
+        """Leave nothing of the match behind."""
+        if self._file:
+            self._file.discard()
+        self._file = self._path = self._unsaved = None
+        self._waiting.clear()
+
     def _flush(self) -> None:
         if self._file is None:
             if self._path is None:

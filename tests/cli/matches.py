@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.desk.home import Home
 from app.games.gin.rules import Rules, preset
 from app.games.gin.view import Phase
 from app.match.seat import Seat
 from app.players.registry import decide
 from app.table.seats import take_seats
 from app.table.session import Session
+from tests.kept import begin
 
 HOSTILE = "\x1b[2J\nHand 1: \x9b31m" + "x" * 9999
 """What a terminal would obey, a line that looks like one of the report, and more than fits."""
@@ -27,7 +27,7 @@ def played(
 ) -> Path:
     """The journal of a match, left after so many hands."""
     rules = rules or preset("standard", target)
-    table = Home().begin(take_seats("Ann", others), rules, bytes(32))
+    table = begin(take_seats("Ann", others), rules, bytes(32))
     path = table.path
     play_on(table, hands)
     table.close()

@@ -61,6 +61,7 @@ def test_the_program_of_the_manual_is_played_against(started: Namespace) -> None
 
 def test_a_match_with_the_longest_command_line_can_be_read(started: Namespace) -> None:
     command = f"true {chr(0x1F600) * 3995}"
+    started.play = lambda app: setattr(app.table, "is_kept_unplayed", True)
     assert main(["--opponent", f"cmd:{command}"]) == 0
     assert main(["--resume"]) == 0
     assert started.match.seats[1].player == f"cmd:{command}"

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from app.cli import main
-from app.desk.home import Home
 from app.games.basic import rules as basic
 from app.games.contract import rules as contract
 from app.games.gin.actions import DRAW_STOCK, PASS
@@ -21,6 +20,7 @@ from app.rummy.deal import commitment, match_seed
 from app.store.journal import VERSION
 from app.table.seats import take_seats
 from tests.cli.matches import HOSTILE, played, refused
+from tests.kept import begin
 
 
 def test_verify_reports_every_hand(capsys: pytest.CaptureFixture[str]) -> None:
@@ -40,7 +40,7 @@ def test_verify_reports_every_hand(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_verify_tells_who_gave_up(capsys: pytest.CaptureFixture[str]) -> None:
-    table = Home().begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
+    table = begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     table.resign(1, "It fell asleep.")
     assert table.path
     assert main(["verify", str(table.path)]) == 0
@@ -53,7 +53,7 @@ def test_verify_tells_who_gave_up(capsys: pytest.CaptureFixture[str]) -> None:
 def test_verify_keeps_the_seed_of_a_hand_in_play_to_itself(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = Home().begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
+    table = begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     hand_seed = table.match.hand_seed.hex()
     assert table.path
     assert main(["verify", str(table.path)]) == 0
@@ -238,7 +238,7 @@ def test_verify_shows_the_cards_of_more_players(
     capsys: pytest.CaptureFixture[str], players: int
 ) -> None:
     others = ["novice"] * (players - 1)
-    table = Home().begin(take_seats("Ann", others), preset("table"), bytes(32))
+    table = begin(take_seats("Ann", others), preset("table"), bytes(32))
     table.close()
     hand = table.match.hand
     assert main(["verify", table.match.hand_seed.hex(), "--players", str(players)]) == 0
@@ -261,7 +261,7 @@ def test_verify_shows_the_cards_of_other_games(
     capsys: pytest.CaptureFixture[str], rules: Any, players: int, argv: str
 ) -> None:
     others = ["casual"] * (players - 1)
-    table = Home().begin(take_seats("Ann", others, rules.game), rules, bytes(32))
+    table = begin(take_seats("Ann", others, rules.game), rules, bytes(32))
     table.close()
     hand = table.match.hand
     seed = table.match.hand_seed.hex()
@@ -299,7 +299,7 @@ def test_a_deal_that_cannot_be_is_refused(
 
 
 def test_the_cards_of_a_seed_are_those_of_the_hand(capsys: pytest.CaptureFixture[str]) -> None:
-    table = Home().begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
+    table = begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     table.close()
     hand = table.match.hand
     main(["verify", table.match.hand_seed.hex()])
@@ -330,7 +330,7 @@ def test_verify_refuses_a_folder(capsys: pytest.CaptureFixture[str], tmp_path: P
 def test_verify_tells_of_hints_and_of_what_was_taken_back_after_it_was_seen(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = Home().begin(take_seats("Ann", ["human:Ben"]), preset("standard"), bytes(32))
+    table = begin(take_seats("Ann", ["human:Ben"]), preset("standard"), bytes(32))
     path, first = table.path, table.match.hand.to_act
     assert path
 
@@ -364,7 +364,7 @@ def test_verify_tells_of_hints_and_of_what_was_taken_back_after_it_was_seen(
 def test_verify_finds_a_result_that_is_not_that_of_the_match(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    table = Home().begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
+    table = begin(take_seats("Ann", ["novice"]), preset("standard"), bytes(32))
     table.resign(1, "")
     path = table.path
     assert path

@@ -200,7 +200,7 @@ async def test_people_who_play_here_may_cut_first() -> None:
 
 
 async def test_anybody_may_play_over_any_streams() -> None:
-    typist = Typist(script("new against novice to 10", "pass", "quit"))
+    typist = Typist(script("new against novice to 10", "pass", "draw", "quit"))
     await play(typist, typist, Home(InstantCpu()), Settings(pace=0.0))
     assert typist.said[0] == "Gin Rummy, in lines. Type help for the commands."
     (path,) = journal.list_journals()

@@ -11,15 +11,15 @@ from app.games.gin.rules import preset
 from app.match.match import AnyMatch, Match
 from app.store import journal
 from app.store.settings import Settings
-from app.table.cpu import InstantCpu
 from app.table.seats import take_seats
+from tests import kept
 from tests.lines.typist import script, visit
 from tests.tui.test_saving import full_disk
 
 
 def begin(*others: str, name: str = "") -> None:
     """A match that is left at once."""
-    table = Home(InstantCpu()).begin(take_seats(name, others), preset("standard", 100), bytes(32))
+    table = kept.begin(take_seats(name, others), preset("standard", 100), bytes(32))
     table.close()
 
 
@@ -90,8 +90,9 @@ async def test_where_nothing_is_saved_nothing_is_gone_on_with() -> None:
     ],
 )
 async def test_a_new_match_is_what_was_typed(
-    typed: str, game: str, names: list[str], rules: dict[str, Any]
+    monkeypatch: pytest.MonkeyPatch, typed: str, game: str, names: list[str], rules: dict[str, Any]
 ) -> None:
+    monkeypatch.setattr(Home, "begin", lambda self, *wanted: kept.begin(*wanted[:3]))
     await said(typed)
     match = begun()
     assert match.game.name == game
@@ -132,14 +133,14 @@ async def test_everything_else_gets_a_sentence(typed: str, answer: str | None) -
 
 
 async def test_what_was_chosen_is_kept_for_the_next_time() -> None:
-    kept: list[Settings] = []
-    await said("spell on", "new against club to 50 as Ann", "lines on", keep=kept.append)
-    first, match, lines = kept
+    chosen: list[Settings] = []
+    await said("spell on", "new against club to 50 as Ann", "lines on", keep=chosen.append)
+    first, match, lines = chosen
     assert first.spell
     assert (match.opponent, match.target, match.name) == ("club", 50, "Ann")
     assert lines.lines
     told = await said(opponent="club", target=50, name="Ann")
-    assert told[1] == "new: Gin Rummy, standard to 50, against club."
+    assert told[0] == "new: Gin Rummy, standard to 50, against club."
 
 
 async def test_a_match_is_deleted_after_a_question() -> None:

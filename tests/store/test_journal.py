@@ -23,6 +23,7 @@ from hypothesis import strategies as st
 
 from app import __version__
 from app.store import journal
+from app.store.beside import path_beside
 from app.store.errors import JournalDamaged, JournalInUse, JournalVersion, StoreError
 from app.store.journal import JournalFile, read
 from app.words.en.refusals import sentence_for
@@ -553,6 +554,22 @@ def test_a_journal_that_another_program_goes_on_with_is_left_to_it(path: Path) -
             second.append({"action": "pass"})
             assert not second.restore()
         assert [*path.parent.iterdir()] == [path]
+
+
+@pytest.mark.parametrize("how", ["nothing", *GOING_AWAY, *IN_ITS_PLACE])
+def test_a_journal_that_is_discarded_leaves_only_what_others_have_put_there(
+    path: Path, how: str
+) -> None:
+    write(path)
+    file, _ = JournalFile.open(path)
+    path_beside(path).write_text("{}")
+    if how != "nothing":
+        (GOING_AWAY | IN_ITS_PLACE)[how](path)
+    was_there = path.exists() and how != "nothing"
+    file.discard()
+    assert path.exists() == was_there
+    if how == "nothing":
+        assert list(path.parent.iterdir()) == []
 
 
 def test_a_link_to_a_journal_stays_one(path: Path, tmp_path: Path) -> None:

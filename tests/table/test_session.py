@@ -198,6 +198,56 @@ def test_a_sync_that_failed_is_made_up_for_before_all_is_said_to_be_saved(
     assert len(synced) == 3, "a move alone does not wait for the disk"
 
 
+# --- When nobody has played it -------------------------------------------------------------------
+
+
+def turn_of(table: Session, seat: int) -> Session:
+    """Somebody passes until it is this seat's turn."""
+    while table.match.hand.to_act != seat:
+        table.act(table.match.hand.to_act, PASS)
+    return table
+
+
+DEALINGS: dict[str, tuple[Callable[[Session], object], bool]] = {
+    "nothing": (lambda table: None, False),
+    "others only": (lambda table: turn_of(table, 0), False),
+    "a hint": (lambda table: turn_of(table, 0).note_hint(0, PASS), False),
+    "a pass": (lambda table: turn_of(table, 0).act(0, PASS), True),
+    "a hand": (play_hand, True),
+    "giving up": (lambda table: table.resign(0, ""), True),
+    "what is taken back": (
+        lambda table: (turn_of(table, 0).act(0, PASS), table.take_back(0)),  # type: ignore[func-returns-value]
+        False,
+    ),
+}
+"""What is done in a match, and whether that was something of Ann's."""
+
+
+@pytest.mark.parametrize("done", DEALINGS)
+def test_a_match_that_none_of_the_people_has_played_leaves_nothing_behind(done: str) -> None:
+    deal, is_kept = DEALINGS[done]
+    for seed in range(2):
+        # In one of them the other begins.
+        table = new(bytes([seed]) * 32)
+        table.is_kept_unplayed = False
+        path = path_of(table)
+        deal(table)
+        table.close()
+        table.close()
+        assert table.unsaved is None
+        assert [*path.parent.iterdir()] == [path] * is_kept
+        path.unlink(missing_ok=True)
+
+
+def test_a_match_without_people_is_kept() -> None:
+    seats = (Seat("Ann", "casual-1"), Seat("Bob", "novice-1"))
+    table = Session.new(Rules(), seats, NOW, SEED)
+    table.is_kept_unplayed = False
+    path = path_of(table)
+    table.close()
+    assert path.exists()
+
+
 # --- When its file goes away ---------------------------------------------------------------------
 
 

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from app.desk.home import Home
 from app.games.gin.rules import preset
 from app.store import journal
 from app.table.seats import take_seats
 from app.table.session import Session as Played
 from tests.again import again, quick
+from tests.kept import begin
 from tests.terminal.session import ENTER, ESCAPE, Session
 
 TO_THE_TABLE = ("--opponent", "casual", "--seed", "4")
@@ -203,7 +203,7 @@ def test_damaged_settings_are_set_aside(home: Path) -> None:
     ids=["unreadable", "illegal"],
 )
 def test_a_damaged_match_is_kept(line: str) -> None:
-    table = Home().begin(take_seats("Ann", ["casual"]), preset("standard"), bytes(32))
+    table = begin(take_seats("Ann", ["casual"]), preset("standard"), bytes(32))
     assert table.path
     path = table.path
     table.close()

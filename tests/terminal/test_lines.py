@@ -82,13 +82,18 @@ async def test_a_whole_match_is_played_by_a_script_through_a_pipe(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("typed", [b"", b"pass\n", b"pass\ndraw", b"\xff\x00\n"])
-def test_at_the_end_of_the_input_it_is_said_how_to_go_on(typed: bytes) -> None:
+@pytest.mark.parametrize(
+    ("typed", "moves"),
+    [(b"", False), (b"draw\n", True), (b"pass\ndraw", True), (b"\xff\x00\n", False)],
+)
+def test_at_the_end_of_the_input_it_is_said_how_to_go_on(typed: bytes, moves: bool) -> None:
+    """And nothing is left of a match in which nothing was done."""
     done = run(typed, *OPTIONS)
     assert done.returncode == 0
     assert done.stderr == b""
-    (path,) = journal.list_journals()
-    assert done.stdout.decode().splitlines()[-1] == f"{TO_GO_ON} (saved in {path})"
+    last, paths = done.stdout.decode().splitlines()[-1], journal.list_journals()
+    assert [last] == [f"{TO_GO_ON} (saved in {path})" for path in paths] or not moves
+    assert len(paths) == moves
 
 
 @pytest.mark.long
@@ -105,6 +110,8 @@ def test_whoever_reads_no_further_gets_no_complaint(end: str) -> None:
 def test_a_line_is_edited_at_a_terminal() -> None:
     with Session(*OPTIONS) as session:
         session.until_shown("Your turn: ")
+        session.press("draw", ENTER)
+        session.until_shown("Throw a card")
         session.press("score", ENTER)
         session.until_shown("to 30.\n>")
         session.press("hnd", LEFT, LEFT, "a", CTRL_U, UP, ENTER)
@@ -194,6 +201,8 @@ def test_a_script_may_be_a_file(tmp_path: Path) -> None:
 def test_a_signal_saves_and_ends_it(sends: signal.Signals, code: int) -> None:
     with Session(*OPTIONS) as session:
         session.until_shown("Your turn: ")
+        session.press("draw", ENTER)
+        session.until_shown("Throw a card")
         session.press(CTRL_C) if sends is signal.SIGINT else session.send(sends)
         assert session.exit_code() == code
         told = session.written.decode()

@@ -123,6 +123,8 @@ def test_no_color_writes_no_colour_and_no_mouse_leaves_the_mouse_to_the_terminal
 def test_on_a_terminal_that_cannot_draw_the_game_is_played_in_lines(term: str | None) -> None:
     with Session(*TO_THE_TABLE, environment={"TERM": term}) as session:
         session.until_shown("shows no screen, so you play in lines", "Your turn: ")
+        session.press("pass" + ENTER)
+        session.until_shown("You passed")
         session.press("quit" + ENTER)
         assert session.exit_code() == 0
         written = session.written

@@ -94,6 +94,7 @@ async def test_going_to_the_start_lets_go_of_the_journal() -> None:
     app = gin_app()
     async with app.run_test() as pilot:
         await my_turn(pilot)
+        await pilot.press("p", "s")
         assert app.table is not None
         path = app.table.path
         assert path is not None
@@ -121,6 +122,7 @@ async def test_a_new_match_takes_the_place_of_the_old_one() -> None:
     app = gin_app()
     async with app.run_test() as pilot:
         await my_turn(pilot)
+        await pilot.press("p", "s")
         old = app.table
         assert old is not None
         path = old.path
@@ -131,7 +133,8 @@ async def test_a_new_match_takes_the_place_of_the_old_one() -> None:
         assert [seat.name for seat in screen.seen.seats] == ["Ann", "Nell"]
         assert screen.seen.rules == preset("classic", 50)
         Session.resume(path).close()
-    assert len(journal.list_journals()) == 2
+        assert len(journal.list_journals()) == 2
+    assert journal.list_journals() == [path], "nothing is left of one that nobody has played"
 
 
 async def test_keys_are_called_by_what_is_written_on_them() -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from app.quoting import printable, quoted
-from app.store.paths import shown
 
 # --- help ---------------------------------------------------------------------------------
 
@@ -292,6 +291,9 @@ PROGRAM_BY_OTHER_RULES: Final = (
 
 def not_genuine(path: Path, reason: str) -> str:
     """A journal is not what a match by the rules leaves behind."""
+    # Not loaded for a refusal that needs none of it.
+    from app.store.paths import shown
+
     return f"{shown(path)} does not check out: {reason.removesuffix('.')}."
 
 

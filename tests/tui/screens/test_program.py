@@ -21,6 +21,7 @@ from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.program import ProgramScreen
 from app.tui.screens.table import TableScreen
 from tests.again import again
+from tests.kept import begin
 from tests.programs import programs
 from tests.tui.home import at_home, match_of, session_of
 from tests.tui.person import Keys, gin_app, my_turn, until
@@ -99,7 +100,7 @@ async def test_breaking_the_rules_loses_the_match() -> None:
 def somebodys_match(marker: Path) -> Path:
     """A journal that this user did not begin, with a program that makes a file when it starts."""
     command = programs.python(f"import sys\nopen({str(marker)!r}, 'w')\nfor _ in sys.stdin: pass")
-    table = Home().begin(take_seats("Ann", [f"cmd:{command}"]), RULES, bytes(32))
+    table = begin(take_seats("Ann", [f"cmd:{command}"]), RULES, bytes(32))
     path = table.path
     table.close()
     assert path

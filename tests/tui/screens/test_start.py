@@ -14,7 +14,6 @@ from textual.events import Key
 from textual.pilot import Pilot
 from textual.widgets import OptionList
 
-from app.desk.home import Home
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
@@ -41,6 +40,7 @@ from app.tui.widgets.example import GIN, Example
 from app.tui.widgets.form import Chooser
 from app.tui.widgets.matches import ContinueButton, MatchList
 from tests.again import again
+from tests.kept import begin
 from tests.tui.home import at_home, session_of
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -60,7 +60,7 @@ def table_of(app: GinApp) -> Session:
 
 def begun(name: str, *, minutes_ago: int, hands: int = 0, target: int = 100) -> Path:
     """The journal of a match of so many hands, which is over only if that reaches the target."""
-    table = Home().begin(
+    table = begin(
         take_seats(name, ["novice"]), preset("classic", target), bytes([minutes_ago] * 32)
     )
     match = table.match
@@ -227,7 +227,7 @@ async def test_unfinished_matches_are_listed_the_last_one_first(size: tuple[int,
 async def test_a_match_is_listed_with_all_its_sides(
     size: tuple[int, int], rules: Rules, others: list[str], told: str
 ) -> None:
-    table = Home().begin(take_seats("Ann", others), rules, bytes(32))
+    table = begin(take_seats("Ann", others), rules, bytes(32))
     table.close()
     (path,) = journal.list_journals()
     os.utime(path, (1, 1))

@@ -12,7 +12,6 @@ from textual.pilot import Pilot
 
 from app import tui
 from app.desk.games.registry import GAMES
-from app.desk.home import Home
 from app.games.basic.rules import PRESETS, Length, MeldsATurn
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
@@ -25,6 +24,7 @@ from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.screens.options import OptionsScreen
 from app.tui.screens.start import StartScreen
+from tests.kept import begin
 from tests.tui.home import at_home
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
@@ -40,7 +40,7 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> Begun:
     matches: Begun = []
 
     def new_match(_: GinApp, seats: Sequence[Seat], rules: Any, seed: bytes | None = None) -> None:
-        Home(InstantCpu()).begin(seats, rules, seed).close()
+        begin(seats, rules, seed).close()
         matches.append((seats, rules))
 
     monkeypatch.setattr(tui, "GAMES_SHOWN", frozenset(GAMES))
@@ -209,13 +209,12 @@ async def test_saved_matches_of_other_games_are_listed_with_their_names(
 ) -> None:
     """A game that has no table here is not offered, though it was played last."""
     monkeypatch.setattr(tui, "GAMES_SHOWN", frozenset({"gin"}))
-    home = Home(InstantCpu())
     for rules, others in (
         (BasicRules(), ["strong"]),
         (PRESETS["hands"], ["heuristic", "casual"]),
         (ContractRules(), ["casual", "basic", "dumb"]),
     ):
-        home.begin(take_seats("Ann", others, rules.game), rules, bytes(32)).close()
+        begin(take_seats("Ann", others, rules.game), rules, bytes(32)).close()
     app = app_with(Settings(game="contract"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: "Other unfinished" in screen_text(app))
