@@ -205,7 +205,7 @@ class Hall:
             raise HallError(HallCode.TOO_MANY_TABLES)
         self._check_seats(visit.person.id)
         if any(chair.meant_for for chair in plan.others):
-            self._pace_of(visit).take()
+            self.pace_of(visit).take()
         number = self._free_number()
         chairs = [Chair(person=visit.person.id, name=visit.name)]
         for chair in plan.others:
@@ -346,7 +346,7 @@ class Hall:
             raise HallError(HallCode.THERE_ALREADY, name=guest.name)
         if self._was_just_invited(visit, guest):
             raise HallError(HallCode.INVITED_ALREADY, name=guest.name)
-        self._pace_of(visit).take()
+        self.pace_of(visit).take()
         table.invited.add(person)
         self._tell_invited(visit, guest, table)
         self.changed()
@@ -367,7 +367,7 @@ class Hall:
     def say(self, visit: Visit, text: str) -> None:
         """Say something at the table where one is, or in the lobby. Raises HallError."""
         text = one_line(text)
-        self._pace_of(visit).take()
+        self.pace_of(visit).take()
         table = visit.table
         speaker = visit.person.id
         (table.lines if table else self.lines).append(Line(speaker, visit.name, text))
@@ -399,6 +399,10 @@ class Hall:
             and table.seat_of(person) != ONLOOKER
             for table in self.tables.values()
         )
+
+    def pace_of(self, visit: Visit) -> Pace:
+        """How fast somebody may say, ask or be called something that others are told."""
+        return self._paces.setdefault(visit.person.id, Pace(self._means.clock))
 
     def changed(self) -> None:
         """Tell every lobby that is shown."""
@@ -618,6 +622,3 @@ class Hall:
         self._tidying = None
         self._tidy()
         self.changed()
-
-    def _pace_of(self, visit: Visit) -> Pace:
-        return self._paces.setdefault(visit.person.id, Pace(self._means.clock))

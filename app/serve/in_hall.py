@@ -76,7 +76,8 @@ class InHall:
             self.visit.listen(listener)
 
     def rename(self, name: str) -> None:
-        """Be called so from now on. Raises HouseError."""
+        """Be called so from now on. Raises HouseError, and HallError for too many names."""
+        self._hall.pace_of(self.visit).take()
         self._hall.rename(self.visit, self._rename(self.visit.person, name))
 
     def be_at_home(self, *, is_so: bool) -> None:

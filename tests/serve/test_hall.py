@@ -16,6 +16,7 @@ from app.match.seat import Where
 from app.players.registry import decide
 from app.serve.chat import LONGEST
 from app.serve.hall_refusals import HallError
+from app.serve.in_hall import InHall
 from app.serve.news import What
 from app.serve.shared import SharedMatch, Terms
 from app.serve.tables import Chair, Phase, Plan, Table
@@ -236,6 +237,19 @@ async def test_whoever_is_called_otherwise_keeps_chairs_and_it_is_told_in_a_matc
     with refused(HallError, "No chair is free"):
         house.hall.sit_down(eve.visit, waiting.number)
     assert house.reopen().tables[waiting.number].chairs[1].name == "Benno"
+
+
+async def test_nobody_changes_names_faster_than_others_can_read(house: Company) -> None:
+    ann, ben = house.enter("Ann"), house.enter("Ben")
+    house.table(ann, ben)
+    ann.heard()
+    place = InHall(house.hall, ben.visit, house.rename)
+    for name in ("Ben A", "Ben B", "Ben C", "Ben D", "Ben E"):
+        place.rename(name)
+    with refused(HallError, "Not so fast"):
+        place.rename("Ben F")
+    assert ann.heard() == [What.RENAMED] * 5
+    assert ben.visit.name == "Ben E"
 
 
 async def test_nobody_has_two_chairs_at_a_table(house: Company) -> None:

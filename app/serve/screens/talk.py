@@ -56,7 +56,7 @@ class _Line(Entry):
             self.number = number
             super().__init__()
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """Take a number for a sentence. Not by a binding: that would be asked before the letters
         have arrived that were typed just before.
         """

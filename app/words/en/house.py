@@ -502,7 +502,7 @@ SENTENCES: Final[Sentences] = {
     "house.not-begun": _not_begun,
     "house.not-opened-by-you": "Whoever has opened the table decides that.",
     "house.nothing-said": "Nothing was said: type something first.",
-    "house.too-fast": "Not so fast: wait a few seconds before you say or ask more.",
+    "house.too-fast": "Not so fast: wait a few seconds, and try again.",
     "house.must-agree": _must_agree,
     "house.nobody-agrees": "Nobody else is at the table who could agree.",
     "house.asked-already": "Something is asked already: wait for the answer.",
