@@ -81,6 +81,7 @@ class GinApp(LastingApp):
     VERTICAL_BREAKPOINTS = [(0, "-short"), (34, "-tall")]  # noqa: RUF012
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("app.quit", "ctrl+q", "app.quit", show=False),
+        bind("app.help", "question_mark", "help", key_display="?", show=False),
         bind("app.suspend", "ctrl+z", "suspend_process", show=False),
     ]
 
@@ -241,6 +242,11 @@ class GinApp(LastingApp):
 
     def menu_chosen(self, choice: str) -> None:
         """Do what only some apps offer in the menu of a table."""
+
+    def action_help(self) -> None:
+        """Show what there is to say of the screen that is shown."""
+        if isinstance(self.screen, BaseScreen):
+            self.screen.action_help()
 
     def show_help(self, rules: AnyRules | None, about_keys: str) -> None:
         """Show the keys of the screen that is shown, and rules, over it."""

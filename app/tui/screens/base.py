@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
 
 from textual import events
-from textual.binding import ActiveBinding, Binding, BindingType
+from textual.binding import ActiveBinding, Binding
 from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.screen import ScreenResultType
@@ -19,7 +19,6 @@ from app.games.base import Rules
 from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.place import AnyTable, House, OpenMatch
-from app.tui.bindings import bind
 from app.tui.sparing import paint_sparingly
 from app.tui.textual_private import binding_of_key
 from app.tui.textual_screens import SturdyScreen
@@ -29,7 +28,6 @@ from app.tui.widgets.title_bar import TitleBar
 if TYPE_CHECKING:
     from app.desk.rules_page import AnyRules
 
-HELP_KEY: Final = bind("app.help", "question_mark", "help", key_display="?", show=False)
 ROOMY: Final = Size(154, 46)
 """From this size on, the window has room for eleven of the largest cards and more beside them."""
 
@@ -98,8 +96,6 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
     SEEN_FIRST: ClassVar[bool] = False
     """Whether a key does nothing here that was pressed before the first frame was out, for it was
     meant for the screen before."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [HELP_KEY]
 
     # The widgets that lose and get the focus are painted anew anyhow; as Textual has it, the
     # whole screen is, which is thousands of bytes for a step from one line to the next.

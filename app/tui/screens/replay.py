@@ -9,7 +9,6 @@ from textual.binding import BindingType
 from app.table.place import AnyTable, House, ShownRound
 from app.tui.bindings import bind
 from app.tui.review.by_itself import ByItself, Paced
-from app.tui.screens.match_screen import RULES_KEY
 from app.tui.screens.melding import MeldingScreen
 from app.tui.screens.table import TableScreen
 from app.words.en import replay as words
@@ -28,7 +27,6 @@ KEYS: Final = (
     bind("replay.seat", "x", "seat"),
     bind("table.page", "tab", "page"),
     bind("replay.close", "escape,q", "close"),
-    RULES_KEY,
 )
 
 

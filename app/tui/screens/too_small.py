@@ -32,9 +32,8 @@ class TooSmallScreen(BaseScreen[None]):
         """One sentence."""
         yield Static(self._sentence(), markup=False)
 
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing can be shown here."""
-        return False
+    def action_help(self) -> None:
+        """It has no room here."""
 
     def on_resize(self, event: events.Resize) -> None:
         """Keep the size in the sentence true."""
