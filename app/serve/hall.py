@@ -235,6 +235,8 @@ class Hall:
                 raise HallError(HallCode.NO_CHAIR, number=number)
             self._check_word(table, visit, word)
             self._check_seats(person)
+            if not chair.meant_for:
+                self.pace_of(visit).take()
             chair.person, chair.meant_for, chair.name = person, "", visit.name
             self._save(table)
         self._left.discard((person, table.name))

@@ -243,6 +243,7 @@ async def test_nobody_changes_names_faster_than_others_can_read(house: Company) 
     ann, ben = house.enter("Ann"), house.enter("Ben")
     house.table(ann, ben)
     ann.heard()
+    house.clock.now += 60
     place = InHall(house.hall, ben.visit, house.rename)
     for name in ("Ben A", "Ben B", "Ben C", "Ben D", "Ben E"):
         place.rename(name)
@@ -503,6 +504,17 @@ async def test_nobody_is_told_of_one_invitation_after_another(house: Company) ->
     house.hall.invite(ann.visit, cleo.visit.person.id)
     house.hall.open_table(cleo.visit, plan)
     assert [guest.heard() for guest in (cleo, ben)] == [[What.INVITED], [What.INVITED]]
+
+
+async def test_nobody_sits_down_and_stands_up_all_the_time(house: Company) -> None:
+    ann, eve = house.enter("Ann"), house.enter("Eve")
+    table = house.hall.open_table(ann.visit, Plan(preset("table"), [Chair(), Chair(), Chair()]))
+    for _ in range(5):
+        house.hall.sit_down(eve.visit, table.number)
+        house.hall.leave_table(eve.visit)
+    with refused(HallError, "Not so fast"):
+        house.hall.sit_down(eve.visit, table.number)
+    assert ann.heard() == [What.SAT_DOWN, What.STOOD_UP] * 5
 
 
 async def test_invitations_are_counted_with_what_is_said(house: Company) -> None:

@@ -94,6 +94,7 @@ def test_a_name_that_looks_like_somebody_elses_is_taken(
     other = again.with_key("b")
     with refused(HouseError, match="Somebody else is called"):
         again.rename(other, like)
+    assert again.find(other.id) == other
     again.rename(again.with_key("a"), like)
     again.rename(again.with_key("a"), "Rose")
     assert again.rename(other, like).name == like
