@@ -12,6 +12,7 @@ from app.store.settings import Settings
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
 from app.words.en.gin import rules_text as gin
+from app.words.en.gin.presets import called
 from app.words.en.rules_page import Part
 
 AnyRules: TypeAlias = GinRules | BasicRules | ContractRules
@@ -25,7 +26,7 @@ def title_of(rules: AnyRules, settings: Settings) -> str:
         case ContractRules():
             return contract.title(rules)
         case _:
-            return gin.title(name_of(rules, settings), rules.target)
+            return gin.title(called(name_of(rules, settings)), rules.target)
 
 
 def page_of(rules: AnyRules) -> list[Part]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -82,8 +83,12 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
             await obey(person, 1)
             if kind(person.app) is not shown[-1]:
                 shown.append(kind(person.app))
+            if isinstance(person.app.screen, KnockScreen):
+                assert "on average" not in person.text
             if isinstance(person.app.screen, LessonScreen):
                 assert person.app.screen.steps.is_followed
+                assert_each_meld_lies_together(person.app.screen)
+                assert person.text.count("draw from the stock.") <= 1, "by the prompt alone"
                 assert "Esc leaves the lesson" in person.text
         assert shown == [
             *(LessonPage, LessonScreen, KnockScreen, ShowdownScreen),
@@ -95,6 +100,12 @@ async def test_the_whole_lesson_by_the_keys_that_it_names(home: Path) -> None:
         assert "New here?" not in person.text
         assert not person.app.settings.first_time
     assert not list(home.rglob("*.jsonl"))
+
+
+def assert_each_meld_lies_together(table: LessonScreen) -> None:
+    held = table.cursor.arrangement.held()
+    groups = [meld for meld, _ in groupby(each.meld for each in held)]
+    assert len(groups) == len({*groups}), held
 
 
 async def test_any_key_leaves_its_first_page_and_esc_every_other(

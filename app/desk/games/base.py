@@ -38,8 +38,14 @@ class GameOffer:
     """By name, every option that ``main`` can be."""
     old_names: Mapping[str, str] = field_of(default_factory=dict)
     """What presets were called before, and are called now."""
+    preset_labels: Mapping[str, str] = field_of(default_factory=dict)
+    """What presets are called for people whose name for files and commands says too little."""
     usual: Choices = field_of(default_factory=Choices)
     """What is chosen where nothing ever was."""
+
+    def called(self, preset: str) -> str:
+        """What rules of this name are called for people."""
+        return self.preset_labels.get(preset, preset)
 
     @property
     def usual_rules(self) -> Any:

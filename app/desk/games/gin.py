@@ -6,10 +6,24 @@ from typing import Any, Final
 
 from app.desk.games.base import GameOffer
 from app.desk.options import Options, Value, Values
-from app.games.gin.rules import GAME_NAME, OKLAHOMA_ONLY, OLD_NAMES, PRESETS, RANGES, Rules
+from app.games.gin.rules import (
+    GAME_NAME,
+    OKLAHOMA_ONLY,
+    OLD_NAMES,
+    PRESETS,
+    RANGES,
+    Rules,
+    Shutout,
+)
 from app.words.en.forms import rules_and_target
-from app.words.en.gin.options import IDLE_IN_OKLAHOMA, IDLE_IN_STRAIGHT, MAIN, OPTIONS
-from app.words.en.gin.presets import summary
+from app.words.en.gin.options import (
+    IDLE_IN_OKLAHOMA,
+    IDLE_IN_STRAIGHT,
+    IDLE_WITHOUT_BONUS,
+    MAIN,
+    OPTIONS,
+)
+from app.words.en.gin.presets import PRESET_LABELS, called, summary
 from app.words.en.gin.rules_text import in_brief
 from app.words.en.gin.seats import OTHERS
 
@@ -22,6 +36,8 @@ def _idle(values: Values) -> dict[str, str]:
         reasons |= {name: OPTIONS[name].explanation for name in OKLAHOMA_ONLY}
         if values["knock_limit"] == 0:
             reasons |= dict.fromkeys(("undercut_bonus", "undercut_on_tie"), IDLE_IN_STRAIGHT)
+    if values["shutout"] == Shutout.DOUBLE_GAME_BONUS and not values["game_bonus"]:
+        reasons["shutout"] = IDLE_WITHOUT_BONUS
     return reasons
 
 
@@ -57,8 +73,9 @@ OFFER: Final = GameOffer(
     main=lambda _: "target",
     seat_labels=_seat_labels,
     in_brief=in_brief,
-    in_list=lambda name, rules: rules_and_target(name, rules.target),
+    in_list=lambda name, rules: rules_and_target(called(name), rules.target),
     about_level=_about_level,
     main_words=MAIN,
     old_names=OLD_NAMES,
+    preset_labels=PRESET_LABELS,
 )

@@ -14,7 +14,15 @@ from app.games.base import IllegalAction
 from app.games.contract.actions import BUY, LET_GO, PASS, Exchange, GoDown
 from app.games.contract.checks import refusal
 from app.games.contract.layoffs import Step, best_lay_offs, steps_now
-from app.games.contract.melds import Meld, SuitRun, cards_in, exchanged, extended, readings
+from app.games.contract.melds import (
+    Meld,
+    RankSet,
+    SuitRun,
+    cards_in,
+    exchanged,
+    extended,
+    readings,
+)
 from app.games.contract.rules import points
 from app.games.contract.view import Phase, View
 from app.games.contract.ways import MOST_WAYS, ways_down
@@ -116,7 +124,11 @@ class ContractSight(Seen):
         return points(cards)
 
     def is_meld(self, cards: Cards) -> bool:
-        return next(readings(cards), None) is not None
+        contract = self.view.contract
+        return any(
+            contract.sets if isinstance(meld, RankSet) else contract.runs
+            for meld in readings(cards)
+        )
 
     def refusal(self, action: Any) -> IllegalAction | None:
         return refusal(self.view, action)

@@ -114,7 +114,9 @@ def _done(deeds: Sequence[Deed], seat: int, name: Name, *, short: bool) -> Itera
             case Act.ASKED:
                 yield words.wants(card)
             case Act.LET_GO if some[0].other == seat:
-                yield words.bought(card)
+                yield words.bought(
+                    _row((deed.card for deed in some if deed.card is not None), name)
+                )
             case Act.MELDED:
                 melds = [_row(meld, name) for deed in some for meld in deed.melds]
                 is_all_at_once = len(some[0].melds) > 1

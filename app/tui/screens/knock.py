@@ -57,8 +57,17 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
     risk = getters.query_one("#risk", Line)
     fits = getters.query_one("#fits", Line)
 
-    def __init__(self, table: OpenMatch, seen: GinTable, choices: Sequence[Knock | BigGin]) -> None:
+    def __init__(
+        self,
+        table: OpenMatch,
+        seen: GinTable,
+        choices: Sequence[Knock | BigGin],
+        *,
+        tells_odds: bool = True,
+    ) -> None:
+        """``tells_odds`` is whether it is told what others are likely to lay off."""
         super().__init__(table, seen)
+        self._tells_odds = tells_odds
         self._view = seen.view
         self._ways = ranked(seen.view, choices)
         self._place = 0
@@ -129,7 +138,7 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
         self.cards.show(groups)
         self.sum_line.show(told.deadwood)
         self.risk.show(told.risk)
-        self.fits.show(told.fits)
+        self.fits.show(told.fits if self._tells_odds else "")
         self.query_one("#do", KeyButton).show(told.does, main=True)
         self.query_one("#other", KeyButton).show(words.ANOTHER, possible=many > 1)
 

@@ -198,4 +198,7 @@ class MatchForm(BaseScreen[None]):
         return str(getattr(rules, main)) if main else ""
 
     def _choices(self) -> list[Choice]:
-        return [Choice(name, name, summary(name, rules)) for name, rules in self._offered.items()]
+        return [
+            Choice(name, self.offer.called(name), summary(name, rules))
+            for name, rules in self._offered.items()
+        ]

@@ -279,7 +279,7 @@ class OptionsScreen(BaseScreen[Any]):
                 sentence = summary(name, self._options.rules(values))
             except RulesError as error:
                 sentence = self._options.with_labels(error)
-            choices.append(Choice(name, name, sentence))
+            choices.append(Choice(name, self._game.called(name), sentence))
         return choices
 
     def _field(self, name: str) -> Field:

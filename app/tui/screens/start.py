@@ -80,7 +80,7 @@ class StartScreen(MatchForm):
             problem = sentence_for(error)
         self._last = newest
         with Vertical(id="start"):
-            yield Example(GIN, words.TITLE)
+            yield Example(GIN, words.GAMES[self.offer.name].title)
             yield LastMatch(newest, settings, ascii_only=self.gin.ascii_only)
             yield LessonOffer(offered=settings.first_time and newest is None)
             with Horizontal(id="new"):
@@ -118,6 +118,11 @@ class StartScreen(MatchForm):
     def on_players_changed(self) -> None:
         """Somebody who shares the keyboard should have a name."""
         self.explain_name()
+
+    def follow_game(self) -> None:
+        """Say over the lines which game they are of."""
+        super().follow_game()
+        self.query_one(Example).call(words.GAMES[self.offer.name].title)
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Ask for the players as they are with this name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import ClassVar
 
 from app.desk.ahead import Ahead
 from app.games.gin.actions import Action, BigGin, Knock
@@ -17,6 +18,9 @@ from app.words.en.gin.wording import will_do
 
 class GinMoves(Moves):
     """Makes moves of Gin, and shows ways to knock before one is chosen."""
+
+    TELLS_ODDS: ClassVar[bool] = True
+    """Whether it is told what others are likely to lay off on a knock."""
 
     def __init__(self, screen: TutoredSeat, ahead: Ahead, kept: KeptScreens) -> None:
         super().__init__(screen)
@@ -66,7 +70,7 @@ class GinMoves(Moves):
         self._kept.push(
             screen.app,
             "knock",
-            partial(KnockScreen, screen.table, seen, choices),
+            partial(KnockScreen, screen.table, seen, choices, tells_odds=self.TELLS_ODDS),
             lambda preview: preview.show_another(seen, choices),
             self._chosen,
         )

@@ -70,6 +70,8 @@ class LessonSteps:
             panel.show_lesson(screen.plain(self._step.why), leaves)
             done = len(screen.view.history)
             if self._raised_at != done:
+                # So that a meld that is spoken of lies together.
+                self._cursor.arrangement.sort()
                 self.raise_wanted()
             elif not self._picture.said:
                 screen.say(self._step.do)
@@ -107,6 +109,8 @@ class LessonMoves(GinMoves):
         self._steps = steps
         self._asked: tuple[int, Action] | None = None
         """What was asked about, and after how many actions."""
+
+    TELLS_ODDS = False
 
     def do(self, action: Action) -> None:
         """Make a move, or ask about it first."""

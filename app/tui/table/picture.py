@@ -240,5 +240,7 @@ class Picture:
     def _choices(self) -> str:
         screen = self._screen
         if screen.my_turn:
-            return choices(screen.view, screen.key_name)
+            now = screen.now
+            knock, gin = now.may("knock"), now.may("gin")
+            return choices(screen.view, screen.key_name, knock=knock, gin=gin)
         return answers.takes_back(screen.key_name) if screen.seen.may_take_back else ""

@@ -34,6 +34,12 @@ class Example(CardPainter):
         self._melds = melds
         self._caption = caption
 
+    def call(self, caption: str) -> None:
+        """Write another caption beside them."""
+        if caption != self._caption:
+            self._caption = caption
+            self.refresh()
+
     def render_line(self, y: int) -> Strip:
         """One row of all the cards."""
         segments = []

@@ -193,3 +193,15 @@ def test_a_card_to_throw_stays_in_basic_rummy_where_one_is_asked_for() -> None:
     ways = seen_by(hand, 0).ways(NO_CARDS)
     assert len(ways) == 3
     assert all(not way.rest >> parse("7S") & 1 for way in ways)
+
+
+@pytest.mark.parametrize(
+    ("number", "is_set", "is_run"), [(1, True, False), (2, True, True), (3, False, True)]
+)
+def test_what_the_contract_does_not_ask_for_is_no_meld(
+    number: int, is_set: bool, is_run: bool
+) -> None:
+    """So that no bracket under the hand says “set” in a round of runs."""
+    sight = seen_by(dealt(number, "", ""), 0)
+    assert sight.is_meld(as_set(map(parse, "7C 7D 7H".split()))) == is_set
+    assert sight.is_meld(as_set(map(parse, "4D 5D 6D 7D".split()))) == is_run

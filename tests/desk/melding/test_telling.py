@@ -13,10 +13,10 @@ from app.desk.melding import telling
 from app.desk.melding.areas import MeldAreas
 from app.desk.melding.games import sight_of
 from app.desk.melding.polls import open_poll
-from app.desk.melding.sight import Sight
+from app.desk.melding.sight import Act, Deed, Sight
 from app.games.basic.hand import Hand
 from app.games.basic.rules import PRESETS, Length, with_length
-from app.games.contract.actions import BUY, PASS
+from app.games.contract.actions import BUY, LET_GO, PASS
 from app.games.contract.round import Round
 from app.games.contract.rules import CONTRACTS
 from app.rummy.cards import Card, glyph_name, iterate
@@ -94,6 +94,12 @@ def test_players_are_told_by_what_they_did_last() -> None:
     assert did(played, 1) == "took 9♣"
 
 
+def test_every_card_that_was_bought_is_named() -> None:
+    """Of a player who bought twice before the next turn."""
+    bought = [Deed(1, Act.LET_GO, LET_GO, card(name), other=2) for name in ("9C", "AC")]
+    assert telling.did(bought, 2, glyph_name) == "bought 9♣ A♣"
+
+
 def test_an_upcard_is_named_as_long_as_it_is_known() -> None:
     played = dealt(2, HAND, "", "", up="9C")
     do(played, "take", "throw 8C")
@@ -130,7 +136,7 @@ def test_prompts_say_what_is_to_be_decided() -> None:
     played = dealt(2, HAND, "", "", up="9C", stock="2H 3S 4S 6D")
     asks = "Buy 9♣? One penalty card from the stock. b buys · Enter lets it pass"
     assert prompt(played, 1) == asks
-    assert prompt(played, 0) == "Does anybody buy 9♣? …"
+    assert prompt(played, 0) == "The others are asked whether they buy 9♣ …"
     played.apply(BUY)
     assert prompt(played) == "Bob wants to buy 9♣. d takes it as your draw · Enter lets it go"
     assert prompt(played, 1) == "Ann is thinking …"

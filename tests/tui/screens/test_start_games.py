@@ -228,3 +228,13 @@ async def test_saved_matches_of_other_games_are_listed_with_their_names(
         await go_to(pilot, "game")
         await pilot.press("right")
         assert "‹ Gin Rummy ›" in below(app, "Game")
+
+
+async def test_the_title_is_that_of_the_game(begun: Begun) -> None:
+    app = app_with(Settings(game="contract"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: "Contract Rummy" in screen_lines(app)[1])
+        await go_to(pilot, "game")
+        for title in ("Gin Rummy", "Basic Rummy"):
+            await pilot.press("right")
+            await until(pilot, lambda title=title: title in screen_lines(app)[1])  # type: ignore[misc]

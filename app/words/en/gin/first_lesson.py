@@ -133,7 +133,7 @@ class _Values(dict[str, str]):
             return self._key(text)
 
 
-_STOCK: Final = "{stock} draws from the stock."
+_STOCK: Final = "{stock} brings a new card."
 _THROW: Final = "{{{0}}} is raised: {{act}} throws it."
 
 
@@ -156,7 +156,8 @@ _STEPS: Final[tuple[dict[int, Step], ...]] = (
             _STOCK,
         ),
         3: Step(
-            "{KS}! Now two kings: one more would make a set. Keep them for a while.\n\n"
+            "{KS}! Two kings. {KC} lies dead in the discards, so only {KD} makes them a set: keep "
+            "them for a turn or two.\n\n"
             "Throw a high card that fits nothing: {TH} has no other ten beside it, and no {9H} or "
             "{JH}.",
             _throw("TH"),
@@ -180,7 +181,7 @@ _STEPS: Final[tuple[dict[int, Step], ...]] = (
             _STOCK,
         ),
         11: Step(
-            "{6C} is a six, but a run has one suit, and you wait for {6H}.\n\nThrow it again.",
+            "{6C} is a six, but a run has one suit, and you wait for {6H}.\n\nThrow it.",
             _throw("6C"),
         ),
         14: Step("{9D} is back, and is of no use to you.\n\nDraw, and hope for {6H}.", _STOCK),

@@ -21,6 +21,14 @@ PRESET_SUMMARIES: Final[dict[str, str]] = {
 }
 """By preset; ``{target}`` stands for the points that win."""
 
+PRESET_LABELS: Final = {"table": "one table", "terminal": "plain count"}
+"""What presets are called for people whose names say too little."""
+
+
+def called(name: str) -> str:
+    """What a preset is called for people."""
+    return PRESET_LABELS.get(name, name)
+
 
 def summary(name: str, rules: Rules) -> str:
     """What the preset of this name is, to the target of these rules."""

@@ -141,8 +141,10 @@ def prompt(view: View, name: Name) -> str:
             return ""
 
 
-def choices(view: View, key: Key) -> str:
-    """Which keys do what the player to act is asked to do. ``key`` writes the key of a name."""
+def choices(view: View, key: Key, *, knock: bool, gin: bool) -> str:
+    """Which keys do what the player to act is asked to do. ``key`` writes the key of a name, and
+    ``knock`` and ``gin`` are whether these are possible.
+    """
     match view.phase:
         case Phase.LAST_CARD if not view.may_take_last:
             return f"{key('pass')} passes, and the hand is dead"
@@ -155,10 +157,9 @@ def choices(view: View, key: Key) -> str:
                 f"{key('act')} draws what is raised · {key('stock')} stock · {key('take')} discards"
             )
         case Phase.DISCARD:
-            return (
-                f"{key('left')} {key('right')} choose · {key('act')} throws"
-                f" · {key('knock')} knock · {key('gin')} gin"
-            )
+            ends = [f" · {key('knock')} knock"] if knock else []
+            ends += [f" · {key('gin')} gin"] if gin else []
+            return "".join([f"{key('left')} {key('right')} choose · {key('act')} throws", *ends])
         case _:
             return ""
 

@@ -247,4 +247,4 @@ def thinks(who: str) -> str:
 
 def poll_runs(top: str) -> str:
     """That others are being asked; not who of them, which would tell something."""
-    return f"Does anybody buy {top}? …"
+    return f"The others are asked whether they buy {top} …"

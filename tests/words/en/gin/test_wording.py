@@ -130,7 +130,8 @@ def test_whatever_is_said_fits_its_place(hands: int) -> None:
             continue
         assert said.endswith(".")
         assert len(f"Your turn: {said}") <= WIDTH
-        assert len(choices(view, key)) <= WIDTH
+        for ends in ({"knock": True, "gin": True}, {"knock": False, "gin": False}):
+            assert len(choices(view, key, **ends)) <= WIDTH
         who = ("Maximilienne", "Bartholomeus")
         found = [explain(view, Expert(3).decide(view, rng))]
         with suppress(CannotEvaluate):
@@ -140,6 +141,17 @@ def test_whatever_is_said_fits_its_place(hands: int) -> None:
             assert len(wrap(told, WIDTH)) <= 2, told
         seen.add(view.phase)
     assert len(seen) >= 3
+
+
+def test_a_throw_is_told_with_the_ends_that_are_possible() -> None:
+    """“k knock” beside “No knock yet” says two things."""
+    match = SetMatch(MINE, HERS, UPCARD)
+    match.apply(VERA, PASS)
+    match.apply(ME, DRAW_DISCARD)
+    view = match.hand.view(ME)
+    assert choices(view, key, knock=False, gin=False).endswith("throws")
+    assert choices(view, key, knock=True, gin=False).endswith("knock")
+    assert choices(view, key, knock=True, gin=True).endswith("gin")
 
 
 def test_people_are_told_that_the_same_cards_go_round() -> None:
