@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from textual import events, on
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.timer import Timer
 from textual.widgets import Input
 
 from app.games.base import ONLOOKER, Rules
 from app.match.seat import Seat
 from app.refusal import Refused
 from app.serve.news import News, What
-from app.serve.place import HallPlace, SharedTable, VisitSeen
-from app.serve.questions import About
+from app.serve.place import HallPlace, SharedTable, TableSeen, VisitSeen
+from app.serve.questions import About, Question
 from app.serve.screens.house import HouseScreen
+from app.serve.screens.request import Request, RequestLine
 from app.serve.tables import Phase
 from app.store.settings import Settings
 from app.table.place import Event, House, Listener, OpenMatch
 from app.tui.app import GinApp
 from app.tui.bindings import bind
+from app.tui.screens.base import BaseScreen
 from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.too_small import ask_for_room
 from app.words.en import house as words
@@ -35,9 +39,24 @@ _TOASTS: Final[Mapping[What, Any]] = {
     What.BACK: words.is_back,
     What.STANDS_IN: words.stands_in,
     What.REFUSED: words.refused,
-    What.AGAIN: words.again,
 }
 """What is said of somebody, by what has happened."""
+_LOOK: Final = 0.25
+"""Seconds between two looks whether what is asked still is, and is on the screen that is shown."""
+
+
+def told_of(question: Question, names: Sequence[str], agree: str, refuse: str) -> str:
+    """What is asked at a match."""
+    who, away = names[question.asker], names[question.seat]
+    match question.about:
+        case About.TAKE_BACK:
+            return words.asks_to_take_back(who, agree, refuse)
+        case About.STAND_IN:
+            return words.asks_for_stand_in(who, away, agree, refuse)
+        case About.END:
+            return words.asks_to_end(who, agree, refuse)
+        case About.STOOD_IN:
+            return words.is_stood_in(agree)
 
 
 class VisitorApp(GinApp):
@@ -53,8 +72,8 @@ class VisitorApp(GinApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         # Before what a table alone has on this key.
         bind("house.say", "t", "say", priority=True),
-        bind("house.agree", "y", "answer(True)"),
-        bind("house.refuse", "n", "answer(False)"),
+        bind("house.agree", "y", "answer(True)", show=False),
+        bind("house.refuse", "n", "answer(False)", show=False),
     ]
 
     def __init__(
@@ -72,6 +91,14 @@ class VisitorApp(GinApp):
         super().__init__(settings, house, table=self.shared, driver_class=driver_class, **looks)
         self.is_own = False
         self._report = report
+        self._invitations: dict[int, str] = {}
+        """Who invites to which table, the last one last."""
+        self._again = 0, ""
+        """At which table who would like another match."""
+        self._asking: Timer | None = None
+        """Runs while something is asked."""
+        self._request_line: RequestLine | None = None
+        """On the screen that is shown."""
         hall.listen(self._told)
 
     @property
@@ -102,9 +129,7 @@ class VisitorApp(GinApp):
             self.choose_name()
             return
         self.ask_to_cut()
-        if shared := self._asked:
-            assert shared.question
-            self._ask(shared.seats[shared.question.asker].name)
+        self._follow_request()
 
     def choose_name(self) -> None:
         """Ask what the visitor wants to be called here."""
@@ -263,7 +288,7 @@ class VisitorApp(GinApp):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is asked can be answered while it is."""
         if action == "answer":
-            return self._asked is not None
+            return self._request is not None
         if action == "say":
             is_letter = bool(self.screen_stack) and isinstance(self.focused, Input)
             is_among_people = self.table is None or self._opened is not None
@@ -279,9 +304,86 @@ class VisitorApp(GinApp):
 
     def action_answer(self, agrees: bool) -> None:
         """Answer what the others ask."""
-        if asked := self._asked:
-            asked.answer(agrees=agrees)
-            self.clear_notifications()
+        if request := self._request:
+            try:
+                request.answer(agrees)
+            except Refused as error:
+                self.notify(sentence_for(error), severity="warning")
+            self._follow_request()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether somebody asks the visitor something that is not answered yet."""
+        return self._request is not None
+
+    @property
+    def _request(self) -> Request | None:
+        """What is asked: at a match, at a table where others would like another, or from afar."""
+        me, table = self.visit.person.id, self.visit.table
+        if self.hall.is_over:
+            return None
+        if (shared := self._asked) and (question := shared.question):
+            return Request(
+                partial(told_of, question, [seat.name for seat in shared.seats]),
+                lambda agrees: shared.answer(agrees=agrees),
+            )
+        if table and table.number == self._again[0] and self._may_play_again(table):
+            return Request(partial(words.again, self._again[1]), self._answer_again)
+        self._invitations = {
+            number: who
+            for number, who in self._invitations.items()
+            if (there := self.hall.tables.get(number))
+            and there is not table
+            and there.phase is Phase.WAITING
+            and there.chair_for(me)
+        }
+        if self._invitations and (self._opened is None or self._opened.seat == ONLOOKER):
+            number, who = next(reversed(self._invitations.items()))
+            return Request(
+                partial(words.invitation, who, number), partial(self._answer_invitation, number)
+            )
+        return None
+
+    def _may_play_again(self, table: TableSeen) -> bool:
+        """Whether the visitor has a chair kept at the table where they are, and does not sit."""
+        me = self.visit.person.id
+        return (
+            table.phase is Phase.WAITING and table.is_member(me) and table.seat_of(me) == ONLOOKER
+        )
+
+    def _answer_again(self, agrees: bool) -> None:
+        if agrees:
+            self.hall.again()
+        else:
+            self.hall.leave_table()
+        self.show_place()
+
+    def _answer_invitation(self, number: int, agrees: bool) -> None:
+        del self._invitations[number]
+        if agrees:
+            self.hall.sit_down(number)
+            self.hall.be_at_home(is_so=False)
+            self.show_place()
+
+    def _follow_request(self) -> None:
+        """Show what is asked on whatever screen there is, until nothing is any more."""
+        request = self._request
+        if request and self._asking is None:
+            self._asking = self.set_interval(_LOOK, self._follow_request)
+        elif request is None and self._asking:
+            self._asking.stop()
+            self._asking = None
+        keys = [self._key(name) for name in ("house.agree", "house.refuse")]
+        told = request.told(*keys) if request and all(keys) else ""
+        screen, line = self.screen, self._request_line
+        if line and (line.told != told or line not in screen.children):
+            if line.is_attached:
+                line.remove()
+            self._request_line = line = None
+            self.refresh_bindings()
+        if told and line is None and isinstance(screen, BaseScreen):
+            self._request_line = RequestLine(told)
+            screen.mount(self._request_line)
             self.refresh_bindings()
 
     @property
@@ -355,10 +457,14 @@ class VisitorApp(GinApp):
             case What.RENAMED:
                 self.notify(words.renamed(news.who, news.text), timeout=8)
             case What.INVITED:
-                self.notify(words.invitation(news.who, news.table), timeout=15)
+                self._invitations.pop(news.table, None)
+                self._invitations[news.table] = news.who
                 self._show_invitation(news.table)
+                self._follow_request()
+                if not self.is_asked or self._opened:
+                    self.notify(words.invited_by(news.who, news.table), timeout=15)
             case What.ASKED:
-                self._ask(news.who)
+                self._follow_request()
             case What.SLOW:
                 self.notify(words.is_slow(news.who, news.seconds), timeout=8)
             case What.IDLE:
@@ -375,9 +481,11 @@ class VisitorApp(GinApp):
                 self.notify(words.AGREED)
             case What.AGAIN if not self._has_a_chair:
                 self.notify(words.again_for_others(news.who), timeout=6)
+            case What.AGAIN:
+                self._again = news.table, news.who
+                self._follow_request()
             case What.VOID:
-                self.clear_notifications()
-                self.refresh_bindings()
+                self._follow_request()
             case what if what in _TOASTS:
                 self.notify(_TOASTS[what](news.who), timeout=6)
 
@@ -406,25 +514,6 @@ class VisitorApp(GinApp):
 
         if isinstance(self.screen, LobbyScreen):
             self.screen.choose_table(number)
-
-    def _ask(self, who: str) -> None:
-        shared = self._asked
-        question = shared.question if shared else None
-        if shared is None or question is None:
-            return
-        agree, refuse = (self._key(name) for name in ("house.agree", "house.refuse"))
-        match question.about:
-            case About.TAKE_BACK:
-                told = words.asks_to_take_back(who, agree, refuse)
-            case About.STAND_IN:
-                name = shared.seats[question.seat].name
-                told = words.asks_for_stand_in(who, name, agree, refuse)
-            case About.END:
-                told = words.asks_to_end(who, agree, refuse)
-            case About.STOOD_IN:
-                told = words.is_stood_in(agree)
-        self.notify(told, severity="warning", timeout=60)
-        self.refresh_bindings()
 
     def _key(self, name: str) -> str:
         """How the key of one of the app's own bindings is written, wherever it has been moved."""

@@ -49,9 +49,8 @@ class HastyApp(VisitorApp):
     """Shows passing notices for a short while, so that new ones can be told from old ones."""
 
     def notify(self, message: str, *, timeout: float | None = None, **how: Any) -> None:
-        """Show it; what is asked stays until it is answered."""
-        is_asked = timeout == 60
-        super().notify(message, timeout=timeout if is_asked else SHORT, **how)
+        """Show it for a moment."""
+        super().notify(message, timeout=SHORT, **how)
 
 
 KINDS: Final = (

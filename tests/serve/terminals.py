@@ -42,15 +42,21 @@ class Terminal(Visitor):
         return "\n".join(" ".join(each.split()) for each in (beside, notices))
 
     async def until_told(self, text: str) -> None:
-        """Wait until a passing notice says this, or has said so since it did not."""
+        """Wait until a notice says this, or has said so since it did not."""
         await self.until(
-            lambda: text in self.panel or text.encode() in self.written[self.looked_at :],
+            lambda: (
+                text in self.text
+                or text in self.panel
+                or text.encode() in self.written[self.looked_at :]
+            ),
             f"“{text}” beside the table",
         )
 
     async def until_not_told(self, text: str) -> None:
-        """Wait until a passing notice that says this has passed."""
-        await self.until(lambda: text not in self.panel, f"no “{text}” beside the table")
+        """Wait until a notice that says this is gone."""
+        await self.until(
+            lambda: text not in self.text + self.panel, f"no “{text}” beside the table"
+        )
         self.looked_at = len(self.written)
 
     @abstractmethod

@@ -464,7 +464,7 @@ class Evening:
                 if was_away:
                     # It has settled itself: nobody who was gone has agreed to anything.
                     await self._shows_the_match(asked)
-                    assert "asks to take" not in person.terminal.panel
+                    assert "asks to take" not in person.terminal.text
                     return
                 await asked.terminal.until_told("asks to take the last move back")
                 asked.press("n")

@@ -100,8 +100,12 @@ async def test_an_invitation_is_gone_once_it_is_accepted(house: Company) -> None
         await ann.press("enter")
         await ann.at(WaitingScreen)
         await ann.press("enter")
-        await ben.sees("Ann invites you to table 1.")
-        await ben.press("enter")
+        # It stays, also on the screen of somebody who plays alone meanwhile.
+        await ben.sees("Ann invites you to table 1: y sits down, n does not.")
+        await ben.press("c")
+        await ben.at(AloneScreen)
+        await ben.sees("Ann invites you to table 1: y sits down, n does not.")
+        await ben.press("y")
         await ben.at(TableScreen)
         await ben.sees("t says something")
         assert "invites you" not in ben.text
@@ -136,7 +140,7 @@ async def test_people_who_are_called_alike_are_not_taken_for_each_other(house: C
         (table,) = house.hall.tables.values()
         assert table.rules.game == "basic"
         assert [chair.meant_for for chair in table.chairs] == ["", eve.visit.person.id]
-        await eve.hears("Ann invites you to table 1.")
+        await eve.sees("Ann invites you to table 1: y sits down, n does not.")
         assert not ben.app.told
         await ann.press("escape")
         await ann.at(LobbyScreen)
@@ -259,11 +263,11 @@ async def test_a_move_is_taken_back_by_a_key_of_the_other(house: Company) -> Non
         await asker.press("p")
         await asker.press("u")
         await asker.sees("must agree")
-        await other.hears("Ann asks" if first == 0 else "Ben asks")
+        await other.sees("Ann asks" if first == 0 else "Ben asks")
         await other.press("n")
         await asker.hears("does not agree")
         await asker.press("u")
-        await other.hears("y allows it")
+        await other.sees("y allows it")
         await other.press("y")
         await asker.hears("It is agreed.")
         await asker.sees("Your turn")
@@ -328,8 +332,8 @@ async def test_giving_up_is_asked_first_and_another_match_can_follow(house: Comp
         await ann.press("a")
         await ann.at(WaitingScreen)
         await ann.sees("kept for Ben")
-        await ben.hears("Ann would like to play again")
-        await ben.press("enter")
+        await ben.sees("Ann would like to play again: y joins in, n goes to the lobby.")
+        await ben.press("y")
         for person in (ann, ben):
             await person.at(TableScreen)
         assert table.phase is TablePhase.PLAYING
@@ -347,7 +351,7 @@ async def test_a_computer_player_takes_over_when_the_other_agrees(house: Company
         await asker.at(TableScreen)
         asker.app.call_later(asker.app.menu_chosen, "stand-in")
         for person in others[1:]:
-            await person.hears("asks to let a computer player act")
+            await person.sees(" asks: may the computer act for ")
             await person.press("y")
         await asker.hears("A computer player acts for")
         async with asyncio.timeout(10):
@@ -389,7 +393,7 @@ async def test_whoever_does_not_move_is_nudged_and_then_acted_for(house: Company
         await other.hears("The nudge is given.")
         await idle.hears("waits for your move.")
         await choose(other, "stand-in")
-        await idle.hears("The computer acts for you, as you did not move.")
+        await idle.sees("You did not move, so the computer acts for you: y")
         await idle.press("y")
         await other.hears(" is back.")
         assert table.match

@@ -304,9 +304,14 @@ TAKE_IT_BACK: Final = "Play here"
 # --- News -----------------------------------------------------------------------------------------
 
 
-def invitation(who: str, number: int) -> str:
+def invited_by(who: str, number: int) -> str:
     """That somebody would like to play with whoever is told."""
     return f"{who} invites you to table {number}."
+
+
+def invitation(who: str, number: int, agree: str, refuse: str) -> str:
+    """The same, and the keys that answer."""
+    return f"{who} invites you to table {number}: {agree} sits down, {refuse} does not."
 
 
 def sat_down(who: str) -> str:
@@ -365,22 +370,22 @@ def stands_in(who: str) -> str:
 
 def asks_to_take_back(who: str, agree: str, refuse: str) -> str:
     """What somebody asks, and the keys that answer."""
-    return f"{who} asks to take the last move back. {agree} allows it, {refuse} does not."
+    return f"{who} asks to take the last move back: {agree} allows it, {refuse} does not."
 
 
 def asks_for_stand_in(who: str, away: str, agree: str, refuse: str) -> str:
     """What somebody asks, and the keys that answer."""
-    return f"{who} asks to let a computer player act for {away}. {agree} agrees, {refuse} does not."
+    return f"{who} asks: may the computer act for {away}? {agree} yes, {refuse} no."
 
 
 def asks_to_end(who: str, agree: str, refuse: str) -> str:
     """What somebody asks, and the keys that answer."""
-    return f"{who} asks to end the match without a result. {agree} agrees, {refuse} does not."
+    return f"{who} asks to end the match without a result: {agree} agrees, {refuse} does not."
 
 
 def is_stood_in(agree: str) -> str:
     """That a CPU player acts for whoever is told, and the key that ends it."""
-    return f"The computer acts for you, as you did not move. {agree}, or a move, lets you play on."
+    return f"You did not move, so the computer acts for you: {agree}, or a move, plays on."
 
 
 AGREED: Final = "It is agreed."
@@ -403,9 +408,9 @@ def has_gone_on(who: str, seconds: float) -> str:
     return f"{who} goes on: you have {seconds:g} s"
 
 
-def again(who: str) -> str:
-    """That somebody would like another match."""
-    return f"{who} would like to play again: Enter or a joins in."
+def again(who: str, agree: str, refuse: str) -> str:
+    """That somebody would like another match, and the keys that answer."""
+    return f"{who} would like to play again: {agree} joins in, {refuse} goes to the lobby."
 
 
 def renamed(before: str, name: str) -> str:

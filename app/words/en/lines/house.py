@@ -382,7 +382,7 @@ def is_muted(who: str) -> str:
 
 def invitation(who: str, number: int) -> str:
     """That somebody would like to play with whoever is told."""
-    return f"{house.invitation(who, number)} Type sit {number} to accept."
+    return f"{house.invited_by(who, number)} Type sit {number} to accept."
 
 
 BEGUN: Final = "The match begins."
