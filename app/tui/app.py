@@ -82,6 +82,7 @@ class GinApp(LastingApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("app.quit", "ctrl+q", "app.quit", show=False),
         bind("app.help", "question_mark", "help", key_display="?", show=False),
+        bind("app.redraw", "ctrl+l", "redraw", show=False, priority=True),
         bind("app.suspend", "ctrl+z", "suspend_process", show=False),
     ]
 
@@ -330,7 +331,7 @@ class GinApp(LastingApp):
             self.notify(f"{words.NO_SHELL} {words.leaves(key)}" if key else words.NO_SHELL)
 
     @on(Driver.SignalResume)
-    def _paint_all(self) -> None:
+    def action_redraw(self) -> None:
         """Paint everything, for others have written to the terminal meanwhile."""
         self.refresh(layout=True)
 

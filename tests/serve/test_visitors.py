@@ -216,6 +216,14 @@ async def test_help_in_the_lobby_is_about_the_lobby(house: Company) -> None:
         await ann.sees("Contract Rummy", "Open a table, and say who may sit down")
 
 
+async def test_a_key_that_is_shown_and_impossible_says_why(house: Company) -> None:
+    async with visitors(house, "Ann") as (ann,):
+        await ann.press("m")
+        await ann.hears("Choose somebody else first")
+        await ann.press("w")
+        await ann.hears("Choose a table where a match is played")
+
+
 async def test_a_private_table_asks_for_its_word(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         plan = Plan(preset("standard"), [Chair()], Terms(word="rose"))

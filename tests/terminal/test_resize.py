@@ -1,4 +1,4 @@
-"""The window changes its size while a match is played."""
+"""The window changes its size while a match is played, or something else writes on it."""
 
 from __future__ import annotations
 
@@ -83,3 +83,14 @@ def test_many_sizes_one_after_the_other() -> None:
         session.press("q")
         assert session.exit_code() == 0
         assert b"Traceback" not in session.written
+
+
+def test_what_something_else_wrote_is_painted_over_when_that_is_asked_for() -> None:
+    with Session(*TO_THE_TABLE) as session:
+        session.until_shown(*TABLE)
+        before = session.text
+        session.screen.cursor_position(5, 1)
+        session.screen.draw("Broadcast message from root")
+        assert session.text != before
+        session.press("\x0c")
+        session.until(lambda: session.text == before, "the table as it was")

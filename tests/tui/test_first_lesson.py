@@ -108,6 +108,18 @@ def assert_each_meld_lies_together(table: LessonScreen) -> None:
     assert len(groups) == len({*groups}), held
 
 
+async def test_a_hint_is_the_step_and_does_it_when_asked_again() -> None:
+    async with at_the_start() as person:
+        await obey(person, 2)
+        screen = person.app.screen
+        assert isinstance(screen, LessonScreen)
+        step, before = screen.picture.said, len(screen.view.history)
+        await person.press("h")
+        assert screen.picture.said == f"{step} h again does what the hint says."
+        await person.press("h")
+        assert len(screen.view.history) > before
+
+
 async def test_any_key_leaves_its_first_page_and_esc_every_other(
     pytestconfig: pytest.Config,
 ) -> None:

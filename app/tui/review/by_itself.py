@@ -99,7 +99,7 @@ class Paced(_Screen):
         pressed = self.binding_of_key(event.key)
         if pressed is not None and pressed.binding.action.startswith("pace"):
             return False
-        return self.by_itself.stop()
+        return self.by_itself.stop() or super().deals_with(event)
 
     def _say_pace(self) -> None:
         self.app.clear_notifications()

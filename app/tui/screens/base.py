@@ -145,7 +145,20 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
 
         Asked before any action of the key, and after those of all keys before it.
         """
-        return False
+        return self.says_why_not(event.key)
+
+    def says_why_not(self, key: str) -> bool:
+        """Say why a key does nothing that is shown and cannot be used now; whether it is one."""
+        pressed = self.binding_of_key(key)
+        if pressed is None or pressed.enabled:
+            return False
+        if why := self.why_not_now(pressed.binding.action.partition("(")[0]):
+            self.notify(why, timeout=5)
+        return True
+
+    def why_not_now(self, action: str) -> str:
+        """Why an action that is shown is not possible now, in a sentence."""
+        return ""
 
     @property
     def rules_told(self) -> AnyRules | None:

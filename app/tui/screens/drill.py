@@ -263,7 +263,8 @@ class DrillScreen(BaseScreen[None]):
         """
         pressed = self.binding_of_key(event.key)
         leaves = pressed is not None and pressed.binding.action == "close"
-        return not leaves and self.seen_for(event.time) < 0
+        is_early = not leaves and self.seen_for(event.time) < 0
+        return is_early or self.says_why_not(event.key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What the question asks for."""

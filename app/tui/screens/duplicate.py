@@ -164,6 +164,10 @@ class DuplicateScreen(BaseScreen[None]):
                 return self._is_played or None
         return True
 
+    def why_not_now(self, action: str) -> str:
+        """What is to be played first."""
+        return words.NOT_OVER if action == "again" else words.NOT_PLAYED
+
     def action_play(self) -> None:
         """Play the next deal."""
         table = self.duplicate.play(self._house)
@@ -218,9 +222,6 @@ class DuplicateScreen(BaseScreen[None]):
         self._review(self.duplicate.experts_table)
 
     def _review(self, table: Callable[[House], GinTable]) -> None:
-        if not self._is_played:
-            self.notify(words.NOT_PLAYED, timeout=4)
-            return
         from app.tui.screens.review import ReviewScreen
 
         self.app.push_screen(ReviewScreen(table(self._house), self._marked + 1))

@@ -25,6 +25,7 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.words.en.answers import ONE_WAY
 from app.words.en.gin import knock as words
 from app.words.en.gin.scoring import score_lines
 from app.words.en.keys import KEYS
@@ -110,6 +111,10 @@ class KnockScreen(MatchScreen[Action | None, GinTable]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another way can be shown only if there is one."""
         return len(self._ways) > 1 or action != "other" or None
+
+    def why_not_now(self, action: str) -> str:
+        """There is no other way."""
+        return ONE_WAY
 
     def action_do(self) -> None:
         """Do what is shown."""

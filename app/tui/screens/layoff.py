@@ -122,6 +122,14 @@ class LayOffScreen(MatchScreen[tuple[Action, ...], GinTable]):
                 return self._card is not None or None
         return True
 
+    def why_not_now(self, action: str) -> str:
+        """What there is to be laid off, or taken back."""
+        if action == "take_back":
+            return words.NOTHING_LAID_OFF
+        if self._card is None:
+            return words.NO_CARD
+        return words.fits_none(self._glyph(self._card), self._people.names[self._defending.knocker])
+
     def action_move(self, step: int) -> None:
         """Raise the next card, after the last the first."""
         cards = self._cards

@@ -162,8 +162,7 @@ class LessonScreen(UncountedScreen):
         if self.steps.wanted is None:
             super().action_hint()
         else:
-            self.steps.raise_wanted()
-            self.picture.show_cursor()
+            self.steps.hint()
 
 
 class _LayOff(UncountedLayOff):

@@ -45,6 +45,7 @@ class StartScreen(MatchForm):
     AUTO_FOCUS = "LastMatch.-offered ContinueButton, LessonOffer.-offered LessonButton, #play"
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("start.play", "enter", "play", key_display=ENTER),
+        bind("start.new", "n", "play", show=False),
         bind("start.continue", "c", "screen.continue", show=False),
         bind("start.options", "o", "options"),
         bind("start.rules", "r,question_mark", "rules"),

@@ -22,6 +22,7 @@ from app.tui.widgets.key_button import KeyButton
 from app.tui.widgets.line import Line
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.tui.widgets.title_bar import TitleBar
+from app.words.en.answers import ONE_WAY
 from app.words.en.melding import face as words
 
 
@@ -79,6 +80,10 @@ class WaysScreen(MatchScreen[Way | None, AnyTable]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Another way can be shown only if there is one."""
         return len(self._ways) > 1 or action != "other" or None
+
+    def why_not_now(self, action: str) -> str:
+        """There is no other way."""
+        return ONE_WAY
 
     def acts_by(self, key: str) -> bool:
         """Whether a key does what is shown: the one that has brought this screen does so too."""

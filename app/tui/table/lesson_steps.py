@@ -12,6 +12,7 @@ from app.tui.table.gin_seat import GinSeat
 from app.tui.table.kept_screens import KeptScreens
 from app.tui.table.picture import Picture
 from app.tui.table.tutored_seat import TutoredSeat
+from app.words.en.answers import does_hint
 from app.words.en.gin import first_lesson as words
 
 
@@ -27,7 +28,9 @@ class LessonSteps:
         self._picture = picture
         self._number = number
         self._raised_at: int | None = None
-        """After how many actions something was raised last."""
+        """After how many actions something was raised last,"""
+        self._hinted: int | None = None
+        """and a hint was asked for."""
 
     @property
     def other(self) -> str:
@@ -88,6 +91,17 @@ class LessonSteps:
             self._raised_at = len(self._screen.view.history)
             self._cursor.raise_for(wanted)
             self._screen.say(self._step.do)
+
+    def hint(self) -> None:
+        """Say that the step is the hint here; asked again, do it."""
+        screen, asked = self._screen, len(self._screen.view.history)
+        if self._hinted == asked and self.wanted is not None:
+            screen.do(self.wanted)
+            return
+        self._hinted = asked
+        self.raise_wanted()
+        self._picture.show_cursor()
+        screen.say(f"{self._step.do} {does_hint(screen.key_name)}")
 
     def ask_about(self, action: Action) -> None:
         """Say that something else is about to be done."""

@@ -12,6 +12,7 @@ NO_CARD_THERE: Final = "You hold no card above this key."
 HAND_ENDS: Final = "Your hand ends here: the card stays."
 NO_LESSON: Final = "There is no lesson to end."
 NO_HINT: Final = "There is no hint for this."
+ONE_WAY: Final = "There is no other way."
 TAKEN_BACK: Final = "Taken back."
 THINK_AGAIN: Final = "Nothing was done."
 

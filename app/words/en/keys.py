@@ -195,6 +195,7 @@ KEYS: Final[dict[str, Key]] = {
     "unsaved.stay": Key("Stay", "Go back to the match"),
     "unsaved.leave": Key("Leave without saving", "Leave, and lose what is not saved"),
     "start.play": Key("Play", "Begin a new match"),
+    "start.new": Key("New match", "Begin a new match"),
     "start.continue": Key("Continue the last match", "Go on with the match played last"),
     "start.options": Key(
         "Options", "Every option of the rules chosen here, and presets of your own"
@@ -209,6 +210,7 @@ KEYS: Final[dict[str, Key]] = {
     "start.down": Key("Down", "Go to the line below"),
     "start.to_play": Key("To Play", "Go back to the Play button"),
     "app.help": Key("Help", "The keys of this screen"),
+    "app.redraw": Key("Draw anew", "Draw the whole screen anew"),
     "app.quit": Key("Quit", "Save and leave"),
     "app.suspend": Key("Suspend", "Go back to the shell for a while; fg goes on"),
     "list.up": Key("Up", "Go to the row above"),

@@ -88,6 +88,17 @@ def row(app: GinApp, number: int) -> list[str]:
     return words
 
 
+@pytest.mark.parametrize("key", ["r", "e"])
+async def test_a_deal_that_was_not_played_is_said_to_be_hidden(key: str) -> None:
+    app = an_app()
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await opened(pilot)
+        await pilot.press(key)
+        await until(pilot, lambda: "Play this deal first" in screen_text(app))
+        await pilot.press("a")
+        await until(pilot, lambda: "Play every deal of this set" in screen_text(app))
+
+
 @pytest.mark.long
 async def test_the_last_deal_is_played_and_all_points_are_added_up(
     pytestconfig: pytest.Config,

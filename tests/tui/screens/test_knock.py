@@ -15,6 +15,8 @@ from tests.again import again
 from tests.tui.home import seen
 from tests.tui.host import ME, VERA, Host, SetMatch, i_may_knock
 from tests.tui.screen_text import screen_lines, screen_text, where
+from tests.tui.seated import GIN as GIN_HELD
+from tests.tui.seated import may_go_down, seated
 from tests.tui.sizes import larger
 
 SIZES = [(80, 24), larger(120, 40)]
@@ -180,3 +182,11 @@ async def test_leaving_is_possible() -> None:
     async with app.run_test() as pilot:
         await pilot.press("q")
     assert app.left
+
+
+async def test_another_way_is_said_not_to_be_there() -> None:
+    async with seated(may_go_down(GIN_HELD)) as person:
+        await person.press("g")
+        assert isinstance(person.app.screen, KnockScreen)
+        await person.press("right")
+        assert "There is no other way." in person.text

@@ -97,6 +97,14 @@ async def test_enter_plays_the_match_of_the_last_time() -> None:
         assert match.rules == preset("classic", 30)
 
 
+async def test_n_begins_a_new_match_where_another_waits_too() -> None:
+    path = begun("Ann", minutes_ago=1)
+    app = app_with(Settings(name="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        assert table_of(app).path != path
+
+
 async def test_what_is_chosen_by_keys_is_played_and_remembered() -> None:
     app = app_with()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -51,6 +51,7 @@ def to_play(number: int) -> str:
     return f"Play deal {number}"
 
 
+NOT_OVER: Final = "Play every deal of this set first."
 NEXT_SET: Final = "Next set"
 
 

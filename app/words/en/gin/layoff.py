@@ -15,6 +15,8 @@ THROWN: Final = "thrown"
 """Under the card that the knocker threw."""
 ANY: Final = "any"
 """Over a card that fits all of the melds."""
+NOTHING_LAID_OFF: Final = "Nothing is laid off yet."
+NO_CARD: Final = "No card is left that could be laid off."
 YOUR_CARDS: Final = "Your cards"
 CHOOSE: Final = "Your cards; the arrows raise one. Over a card: the meld that it fits."
 
