@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.games.gin.rules import preset
+from app.serve.hall import INVITE_AGAIN
 from app.serve.questions import About, Question
 from app.serve.screens.lobby import LobbyScreen
 from app.serve.screens.open_table import OpenTableScreen
@@ -74,8 +75,9 @@ async def test_an_invitation_is_answered_by_two_keys_and_gone_with_its_table(
         await bert.at(OpenTableScreen)
         await bert.press("escape")
         house.hall.leave_table(anna.visit)
-        kept = Chair(meant_for=bert.visit.person.id, name="Bert")
-        again = house.hall.open_table(anna.visit, Plan(preset("standard"), [kept]))
+        house.clock.now += INVITE_AGAIN
+        again = house.hall.open_table(anna.visit, Plan(preset("standard"), [Chair()]))
+        house.hall.invite(anna.visit, bert.visit.person.id)
         await bert.sees("Anna invites you")
         house.hall.leave_table(anna.visit)
         await bert.until(lambda: "invites you" not in bert.text)
