@@ -124,7 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def check_options(arguments: argparse.Namespace) -> None:
     """Raises Refusal for a name that means nothing, and for options that contradict."""
-    from app.match.names import LONGEST_NAME, is_name
+    from app.match.names import LONGEST_NAME, is_choosable
     from app.players.registry import GIN, UnknownPlayer, find
     from app.programs.program import PREFIX, Unstartable, command_line, is_program
     from app.table.seats import person, take_seats
@@ -150,7 +150,7 @@ def check_options(arguments: argparse.Namespace) -> None:
         ("--name", arguments.name),
         *(("--opponent human:NAME", person(other) or None) for other in others),
     ]:
-        if name is not None and not is_name(name):
+        if name is not None and not is_choosable(name):
             raise Refusal(words.no_name(option, LONGEST_NAME))
     if arguments.theme:
         from app.tui.themes import THEMES

@@ -23,7 +23,7 @@ def score_of(outline: Outline) -> str:
     """Who plays, and the points, in a series the matches won too."""
     people = People(outline.names, ONLOOKER, outline.sides)
     score = words.score(
-        [(people.side(side), [totals[side] for totals in outline.totals]) for side in people.order]
+        [(people.label(side), [totals[side] for totals in outline.totals]) for side in people.order]
     )
     return score + words.series(outline.won, outline.rules.best_of)
 

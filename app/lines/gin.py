@@ -213,7 +213,7 @@ class GinLines(MatchLines):
             won = [result for result in deal.row.results if result.winner is not None]
             how = showdown_words.ended(deal.outcome, even=len(won) > 1 and deal.winner is None)
             gains = (
-                [] if deal.winner is None else [words.gain(people.side(deal.winner), deal.points)]
+                [] if deal.winner is None else [words.gain(people.label(deal.winner), deal.points)]
             )
             told.append(words.row(deal.row.number, gains, how))
         told.append(series_line(seen.won, seen.rules.best_of, people))

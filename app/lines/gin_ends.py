@@ -62,5 +62,5 @@ def settled_lines(match: GinTable) -> list[str]:
         account = match_account(settlement, match.standing.sheet, match.rules, side, in_brief=True)
         items = [lines.item(line.words.lower(), line.points) for line in account if line.points]
         if items:
-            told.append(lines.account_of(people.side(side), items, settlement.totals[side]))
+            told.append(lines.account_of(people.label(side), items, settlement.totals[side]))
     return [*told, *map(words.and_so, game_accounts(settlement, people))]

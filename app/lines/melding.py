@@ -33,7 +33,7 @@ from app.words.en.melding.commands import JOKERS
 from app.words.en.melding.games import advice_of, ending_of, sheet_of, why_won
 from app.words.en.melding.match_over import win
 from app.words.en.melding.table import DOT
-from app.words.en.people import People, sentence
+from app.words.en.people import People
 
 _ORDERED: Final = {
     "suit": (by_suit, gin_words.BY_SUIT),
@@ -97,10 +97,7 @@ class MeldingLines(MatchLines):
     def _totals(self) -> str:
         people, (column,) = self.people, self.seen.standing.columns
         return lines.scores(
-            [
-                lines.side_score(sentence(people.name(seat)), str(column[seat]))
-                for seat in people.order
-            ],
+            [lines.side_score(people.names[seat], str(column[seat])) for seat in people.order],
             "",
         )
 

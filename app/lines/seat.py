@@ -21,7 +21,7 @@ from app.words.en.attendance import waits_for
 from app.words.en.commands import SORT_BY, sort_by_what
 from app.words.en.lines import commands
 from app.words.en.lines import common as words
-from app.words.en.people import People, sentence
+from app.words.en.people import People
 from app.words.en.refusals import sentence_for
 
 
@@ -299,7 +299,7 @@ class SeatLines(ABC):
             self.talk.say(words.NOTHING_TO_REMARK)
         for seat in people.order:
             own = [each for each in decisions if each.seat == seat]
-            self.talk.say(review_words.account(sentence(people.name(seat)), account(own)))
+            self.talk.say(review_words.account(people.names[seat], account(own)))
         if luck is not None:
             seat = max(seen.me, 0)
             name = None if seat == seen.me else seen.seats[seat].name

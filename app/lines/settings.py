@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from app.desk.commands import CommandError
-from app.match.names import is_name
+from app.match.names import is_choosable
 from app.store.settings import LONGEST_PAUSE, ORDERS, POLLS, TUTORS, Settings
 from app.words.en.lines import settings as words
 from app.words.en.lines.commands import OFF, ON
@@ -34,7 +34,7 @@ def changed(text: str) -> tuple[str, Any, str]:
 
 def _read(name: str, typed: str) -> Any:
     if name == "name":
-        if not is_name(typed):
+        if not is_choosable(typed):
             raise CommandError(words.possible(name, [words.A_NAME]))
         return typed
     if name == "pace":

@@ -10,7 +10,7 @@ from app.desk.commands import CommandError
 from app.desk.games.base import GameOffer
 from app.desk.games.registry import offer_of
 from app.desk.presets import choices_for, find_rules
-from app.match.names import is_name
+from app.match.names import is_choosable
 from app.programs.program import is_program
 from app.store.settings import Settings
 from app.words.en import cli
@@ -88,7 +88,7 @@ def _put(wish: Wish, word: str, value: str) -> None:
     if word in commands.BY:
         wish.rules = value
     elif word in commands.NAMED:
-        if not is_name(value):
+        if not is_choosable(value):
             raise CommandError(words.no_name(value))
         wish.name = value
     elif value.isascii() and value.isdecimal():

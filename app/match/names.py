@@ -17,3 +17,10 @@ def is_name(text: str) -> bool:
     if not 0 < len(text) <= LONGEST_NAME or not text.isprintable():
         return False
     return any(not letter.isspace() and category(letter)[0] != "M" for letter in text)
+
+
+def is_choosable(text: str) -> bool:
+    """Whether somebody can choose to be called so now: beside a score, digits alone are no name.
+    Matches that were saved with such a name can still be read.
+    """
+    return is_name(text) and not text.replace(" ", "").isdecimal()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from app.games.base import Rules
-from app.match.names import LONGEST_NAME, is_name
+from app.match.names import LONGEST_NAME, is_choosable
 from app.match.seat import HUMAN, Seat
 from app.players.base import full_name
 from app.players.registry import GIN, find
@@ -104,7 +104,7 @@ def person(other: str) -> str:
 def _fit(name: str, instead: str) -> str:
     """As much of a name as somebody can be called, or something else where that is nothing."""
     shown = "".join(filter(str.isprintable, name))[:LONGEST_NAME].strip()
-    return shown if is_name(shown) else instead
+    return shown if is_choosable(shown) else instead
 
 
 def _free(names: Sequence[str], taken: Iterable[str]) -> str:

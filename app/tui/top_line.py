@@ -52,7 +52,7 @@ def _wordings(match: GinTable, people: People, view: View, name: Name) -> Iterat
     points = [standing(games, side) for side in people.order]
 
     def score(width: int | None, end: str) -> str:
-        labels = people.labels(width, named=True)
+        labels = people.labels(width)
         parts = [f"{who} {won}" for who, won in zip(labels, points, strict=True)]
         return " · ".join([*parts, end] if end else parts)
 

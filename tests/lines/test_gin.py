@@ -111,7 +111,7 @@ async def test_a_turn_is_told_in_a_few_lines() -> None:
     said = await told(table, "pass", "draw", "kc", cpu=TestingCpu(*vera))
     assert said == [
         "Hand 1, you deal, knock with 10 or less.",
-        "You 0, Vera 0, to 100.",
+        "Ann 0, Vera 0, to 100.",
         "The upcard is K♦.",
         "Melds: 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
         "Deadwood 31: 2♣ 9♦ J♥ K♣.",
@@ -181,11 +181,11 @@ async def test_a_knock_by_a_card_that_is_named_ends_the_hand() -> None:
         "Your melds: A♣ 2♣ 3♣; 7♣ 7♦ 7♥; 4♠ 5♠ 6♠.",
         "Vera's deadwood: 64.",
         "Less your deadwood: 10.",
-        "You: 54, 46 to go.",
+        "Ann: 54, 46 to go.",
         "Vera: 0, 100 to go.",
         "An empty line goes on.",
-        "You 54, Vera 0, to 100.",
-        "Hand 1: you 54, knock.",
+        "Ann 54, Vera 0, to 100.",
+        "Hand 1: Ann 54, knock.",
     ]
 
 

@@ -205,18 +205,18 @@ async def test_the_end_of_a_hand_names_everybodys_cards_and_points() -> None:
     assert said[said.index("You threw 2♠.") + 1 :] == [
         "Hand 1 is over.",
         "You went rummy: the whole hand in one turn. You score twice 64: 128.",
-        "You: went rummy, no cards, +128 this hand, 128 total, 0 to 100.",
+        "Ann: went rummy, no cards, +128 this hand, 128 total, 0 to 100.",
         "Vera: A♣ 2♣ 3♣ 5♥ 6♥ 7♠ 10♦ J♦ Q♦ K♥, 64 points, 0 this hand, 0 total, 100 to 100.",
         "The match is over.",
         "You win.",
         "After 1 hand you have the most points: 128.",
-        "Total: You 128, Vera 0.",
-        "Hands won: You 1, Vera 0.",
-        "Hand 1, rummy: You 128.",
+        "Total: Ann 128, Vera 0.",
+        "Hands won: Ann 1, Vera 0.",
+        "Hand 1, rummy: Ann 128.",
         "Type again for another like it, start for other matches, review, or quit.",
-        "Total: You 128, Vera 0.",
-        "Hands won: You 1, Vera 0.",
-        "Hand 1, rummy: You 128.",
+        "Total: Ann 128, Vera 0.",
+        "Hands won: Ann 1, Vera 0.",
+        "Hand 1, rummy: Ann 128.",
     ]
 
 

@@ -110,7 +110,11 @@ async def test_a_new_match_is_what_was_typed(
         ("new to 0", "target is a whole number from 1 to 1000."),
         ("new to", "Something is missing after to."),
         ("new chess", "“chess” means nothing here."),
-        ("new as Maximilianus.X", "“Maximilianus.X” is no name here: it has 1 to 12 letters."),
+        (
+            "new as Maximilianus.X",
+            "“Maximilianus.X” is no name: it has 1 to 12 letters, not digits alone.",
+        ),
+        ("new as 7", "“7” is no name: it has 1 to 12 letters, not digits alone."),
         ("new contract to 50", "Contract Rummy is not played to a target: leave out to 50."),
         ("new against novice novice", "Name each of the others after against."),
         ("new against cmd:true", "Programs are named on the command line, with --opponent."),
@@ -177,7 +181,7 @@ async def test_settings_are_listed_and_changed() -> None:
         ("set pace nan", "Say set pace and seconds from 0 to 3."),
         ("set tutor loud", "Say set tutor and off or blunders or mistakes."),
         ("set lines maybe", "Say set lines and off or on."),
-        ("set name", "Say set name and a name of 1 to 12 letters."),
+        ("set name", "Say set name and a name of 1 to 12 letters, not digits alone."),
     ],
 )
 async def test_a_setting_that_cannot_be_is_refused(typed: str, answer: str) -> None:

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from app.games.basic import rules as basic
 from app.games.contract import rules as contract
 from app.games.gin.rules import PRESETS, SEATS, Rules, check_seats
-from app.match.names import LONGEST_NAME, is_name
+from app.match.names import LONGEST_NAME, is_choosable, is_name
 from app.match.seat import HUMAN
 from app.players.registry import UnknownPlayer, levels
-from app.table.seats import PERSONAS, enough, seated, take_seats
+from app.table.seats import PERSONAS, YOU, enough, seated, take_seats
 from tests.refusals import refused
 
 PEOPLE = st.text(max_size=LONGEST_NAME + 3).map(lambda name: f"{HUMAN}:{name}")
@@ -160,6 +160,15 @@ def test_whoever_is_wanted_their_number_is_possible(wanted: list[str], seating: 
 )
 def test_what_somebody_can_be_called(text: str, possible: bool) -> None:
     assert is_name(text) is possible
+
+
+@pytest.mark.parametrize("name", ["7", "42", "1 2", "٣"])
+def test_digits_alone_are_no_name_any_more_and_can_still_be_read(name: str) -> None:
+    assert is_name(name)
+    assert not is_choosable(name)
+    assert take_seats(name, ["casual"])[0].name == YOU
+    assert take_seats(name, ["human:8"])[1].name == "Player 2"
+    assert is_choosable(f"Ann {name}")
 
 
 @pytest.mark.parametrize("name", ["Ann", "Maximilianus", "山田太郎", "José", "Jose\u0301", "🎲"])

@@ -39,7 +39,6 @@ from app.tui.widgets.title_bar import UNSAVED
 from app.words.en import answers
 from app.words.en.attendance import AWAY, waits_for
 from app.words.en.melding import face as words
-from app.words.en.people import sentence
 
 
 class Picture:
@@ -197,8 +196,7 @@ class Picture:
             swaps = {fit.spot for fit in sight.fits(card) if fit.is_swap}
             fitting = {place: place in swaps for place in sight.would_fit(card)}
         target = self._carried.place if isinstance(self._carried, SpotAt) else self._lit
-        people = screen.people
-        names = tuple(sentence(people.name(seat)) for seat in range(len(people.names)))
+        names = screen.people.names
         keys = screen.key_name("scroll-up"), screen.key_name("scroll-down")
         self.spots.show(SpotsShown(sight.spots, names, fitting, target), keys)
 

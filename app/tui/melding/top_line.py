@@ -32,7 +32,7 @@ def _wordings(table: AnyTable, people: People) -> Iterator[tuple[str, str]]:
     for count in range(len(parts), 0, -1):
         # A short name says more than who deals, but not more than which round it is.
         for width in _NAMES[:5] if count > 1 else _NAMES:
-            names = people.labels(width, named=True)
+            names = people.labels(width)
             told = (
                 f"{name} {scores[side]}" for name, side in zip(names, people.order, strict=True)
             )

@@ -41,7 +41,7 @@ def luck_rows(reviewing: Reviewing, people: People) -> list[Row]:
     ):
         rows.append((Piece(words.head(title), "muted"),))
         for seat in (reviewing.me, 1 - reviewing.me):
-            name = sentence(people.name(seat))
+            name = people.names[seat]
             line = words.line(name, chances, seat, ascii_only=people.ascii_only)
             rows.append((Piece(plain(line) if people.ascii_only else line),))
     return rows

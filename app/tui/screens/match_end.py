@@ -37,7 +37,6 @@ from app.words.en.gin.scoring import (
 )
 from app.words.en.gin.showdown import ended
 from app.words.en.keys import KEYS
-from app.words.en.people import sentence
 
 ACCOUNT_WIDTH = 22
 """Columns of one seat's account."""
@@ -148,7 +147,7 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
             ascii_only=cast(CardLooks, self.app).ascii_only,
         )
         return Vertical(
-            Static(sentence(people.side(side)), classes="heading", markup=False),
+            Static(people.label(side), classes="heading", markup=False),
             Banner(str(self._settlement.totals[side]), id=f"total-{side}"),
             Static("\n".join(lines), id=f"account-{side}", markup=False),
             classes="account",
@@ -164,8 +163,7 @@ class MatchEndScreen(MatchOverScreen[GinTable]):
         reasons = list(dict.fromkeys(reason for column in columns for reason in column))
         ascii_only = people.ascii_only
         names = [
-            right(cut(sentence(people.side(side)), 6, ascii_only=ascii_only), 7)
-            for side in people.order
+            right(cut(people.label(side), 6, ascii_only=ascii_only), 7) for side in people.order
         ]
         rows = [f"{'':15}{''.join(names)}"]
         for reason in reasons:

@@ -16,7 +16,6 @@ from app.tui.widgets.score_sheet import ScoreSheet
 from app.tui.widgets.steady_footer import SteadyFooter
 from app.words.en.melding.games import sheet_of, why_won
 from app.words.en.melding.match_over import win
-from app.words.en.people import sentence
 
 
 class MeldingMatchEndScreen(MatchOverScreen[AnyTable]):
@@ -78,6 +77,6 @@ class MeldingMatchEndScreen(MatchOverScreen[AnyTable]):
                 seat for seat in people.order if places[seat] == place and seat != standing.quitter
             ]
             if seats:
-                names = tuple(sentence(people.name(seat)) for seat in seats)
+                names = tuple(people.names[seat] for seat in seats)
                 steps.append(Step(names, str(column[seats[0]])))
         return steps

@@ -81,9 +81,9 @@ class Replay(Paced, _Seat):
     @property
     def told_instead(self) -> str:
         """Where in the hand one is."""
-        names = self.people.names
         done, count = self._done, len(self._history)
-        return words.step(done, count, names[self._history[done][0]] if done < count else "")
+        seat = self._history[done][0] if done < count else None
+        return words.step(done, count, seat, self.people)
 
     def begin(self) -> None:
         """Say what this is."""
@@ -142,7 +142,7 @@ class Replay(Paced, _Seat):
         seat = seats[(seats.index(self.me) + 1) % len(seats)]
         self.place = self.table.look_from(seat)
         self.show_step()
-        self.say(words.looks_from(self.people.names[seat]))
+        self.say(words.looks_from(self.people.whose(seat)))
 
     def action_play(self, direction: int) -> None:
         """Go through the hand by itself, from its other end where one is at its end already."""

@@ -295,7 +295,7 @@ class ReviewScreen(Paced, BaseScreen[None]):
         )
         show_moments(self._chances, moments, here)
         lines = [
-            words.account(sentence(self._people.name(seat)), reviewing.account(seat), briefly=True)
+            words.account(self._people.names[seat], reviewing.account(seat), briefly=True)
             for seat in (reviewing.me, 1 - reviewing.me)
         ]
         if not reviewing.is_whole:

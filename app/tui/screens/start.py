@@ -253,4 +253,6 @@ class StartScreen(MatchForm):
     def explain_name(self) -> None:
         shared = any(map(is_here, self.players.others(self.usual_rules())))
         needed = shared and not self.player_name.chosen
-        self.query_one("#own", Field).explain(words.NEEDS_NAME if needed else words.ABOUT_NAME)
+        told = words.NEEDS_NAME if needed else words.ABOUT_NAME
+        told = words.NO_NAME if self.player_name.is_refused else told
+        self.query_one("#own", Field).explain(told)

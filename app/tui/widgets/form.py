@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input, Label
 
-from app.match.names import LONGEST_NAME, is_name
+from app.match.names import LONGEST_NAME, is_choosable
 from app.table.seats import YOU
 from app.tui.bindings import bind
 from app.tui.widgets.card import CardLooks
@@ -258,7 +258,12 @@ class NameEntry(Entry):
     def chosen(self) -> str:
         """The name that was typed, as settings keep it."""
         name = "".join(letter for letter in self.value if letter.isprintable()).strip()
-        return name if is_name(name) and name != YOU else ""
+        return name if is_choosable(name) and name != YOU else ""
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether something was typed that nobody can be called."""
+        return not self.chosen and self.value.strip() not in ("", YOU)
 
 
 class Field(Horizontal):

@@ -46,7 +46,7 @@ class SheetPage(Page):
         sheet, played = match.standing.sheet, match.standing.games
         count = sheet.count
         width = min((self.size.width - _NUMBER) // count, _WIDEST)
-        labels = people.labels(max(width - 2, 3), named=True)
+        labels = people.labels(max(width - 2, 3))
         head = "  " + "".join(f"{right(label, width - 1)} " for label in labels)
         rows: list[str] = []
         scored = deals(sheet)
@@ -67,7 +67,7 @@ class SheetPage(Page):
             for number, game in enumerate(played, 1)
         ]
         notes = words.sheet_notes(
-            None if people.captain is None else people.names[people.captain],
+            people,
             [deal.outcome for deal in scored],
             Help() if match.me == ONLOOKER else match.help_had[match.me],
             closed=len(played) > 1 and any(game.winner is not None for game in played),

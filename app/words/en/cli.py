@@ -211,7 +211,7 @@ def or_a_person(refusal: str) -> str:
 
 def no_name(option: str, longest: int) -> str:
     """Nobody can be called what was given for an option."""
-    return f"A name has 1 to {longest} letters: give another {option}."
+    return f"A name has 1 to {longest} letters, and not digits alone: give another {option}."
 
 
 def no_theme(name: str, known: Iterable[str]) -> str:

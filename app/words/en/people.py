@@ -13,6 +13,7 @@ from app.games.gin.rules import Seating
 from app.match.names import LONGEST_NAME
 from app.match.seat import Resignation
 from app.table.place import AnyTable
+from app.table.seats import YOU
 from app.words.cells import cut
 
 
@@ -44,16 +45,21 @@ class People(NamedTuple):
         return cls(tuple(names), table.me, table.sides, ascii_only, captain, shared)
 
     def name(self, seat: int) -> str:
-        """``you`` or ``Vera``."""
-        return "you" if seat == self.me else self.names[seat]
+        """``you`` or ``Vera``, in a sentence."""
+        return "you" if self._is_you(seat) else self.names[seat]
 
     def whose(self, seat: int) -> str:
         """``your`` or ``Vera's``."""
-        return "your" if seat == self.me else f"{self.names[seat]}'s"
+        return "your" if self._is_you(seat) else f"{self.names[seat]}'s"
 
     def does(self, seat: int, verb: str) -> str:
         """``you score`` or ``Vera scores``."""
-        return self._conjugated(self.name(seat), verb, several=seat == self.me)
+        return self._conjugated(self.name(seat), verb, several=self._is_you(seat))
+
+    def _is_you(self, seat: int) -> bool:
+        # Whoever is alone and has no name is called “You”, also where a replay is looked at from
+        # the seat of another.
+        return self.names[seat] == YOU or (seat == self.me and YOU not in self.names)
 
     @property
     def own_side(self) -> int | None:
@@ -70,19 +76,22 @@ class People(NamedTuple):
         return tuple((first + step) % count for step in range(count))
 
     def side(self, side: int) -> str:
-        """``you``, ``Vera``, or of partners ``you & Vera``."""
+        """``you``, ``Vera``, or of partners ``you & Vera``, in a sentence."""
         return " & ".join(self.name(seat) for seat in self._members(side))
 
-    def labels(self, width: int | None = None, *, named: bool = False) -> list[str]:
+    def label(self, side: int) -> str:
+        """``Ann``, ``Vera``, or of partners ``Ann & Vera``, for a score: whoever is told has the
+        same name on every screen.
+        """
+        return " & ".join(self.names[seat] for seat in self._members(side))
+
+    def labels(self, width: int | None = None) -> list[str]:
         """The sides in their order, each in at most so many cells, for a score.
 
-        ``You & Vera``, ``You+Vera``, ``Us`` and ``Them``, ``A+V``: the first of these that all
-        fit, and a name alone is cut. Whoever is told is called by name where ``named``.
+        ``Ann & Vera``, ``Ann+Vera``, ``Us`` and ``Them``, ``A+V``: the first of these that all
+        fit, and a name alone is cut.
         """
-        people = self._replace(me=ONLOOKER) if named else self
-        teams = [
-            [sentence(people.name(seat)) for seat in self._members(each)] for each in self.order
-        ]
+        teams = [[self.names[seat] for seat in self._members(each)] for each in self.order]
         if width is None:
             return [
                 " & ".join(team) + (" (captain)" if self._members(each) == [self.captain] else "")
@@ -120,10 +129,12 @@ class People(NamedTuple):
 
     def _is_plural(self, side: int) -> bool:
         members = self._members(side)
-        return len(members) > 1 or members[0] == self.me
+        return len(members) > 1 or self._is_you(members[0])
 
     @staticmethod
     def _conjugated(who: str, verb: str, *, several: bool) -> str:
+        if verb == "be":
+            return f"{who} {'are' if several else 'is'}"
         if several:
             return f"{who} {verb}"
         if verb == "have":
@@ -132,10 +143,10 @@ class People(NamedTuple):
 
 
 def series_line(won: Sequence[int], best_of: int, people: People) -> str:
-    """The score of a series, empty where there is only one match: ``You 1, Vera 0 …``."""
+    """The score of a series, empty where there is only one match: ``Ann 1, Vera 0 …``."""
     if best_of == 1:
         return ""
-    score = ", ".join(f"{sentence(people.side(side))} {won[side]}" for side in people.order)
+    score = ", ".join(f"{people.label(side)} {won[side]}" for side in people.order)
     return f"Matches won: {score}; {best_of // 2 + 1} win the series"
 
 

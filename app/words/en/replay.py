@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from app.words.en.people import People
+
 MARK: Final = " Replay "
 """On the top line of the table."""
 NOT_JUDGED: Final = (
@@ -13,17 +15,17 @@ NO_MORE_HANDS: Final = "There is no other hand in this direction."
 NOT_PLAYING: Final = "Nothing is played by itself now."
 
 
-def step(done: int, count: int, who: str) -> str:
-    """How many actions of the hand are done, of how many, and ``who`` does the next one; empty at
-    the end.
+def step(done: int, count: int, seat: int | None, people: People) -> str:
+    """How many actions of the hand are done, of how many, and which seat does the next one; None
+    at the end.
     """
-    then = f"{who} is next." if who else "the hand is over."
+    then = "the hand is over." if seat is None else f"{people.does(seat, 'be')} next."
     return f"Step {done} of {count}: {then}"
 
 
-def looks_from(who: str) -> str:
-    """From whose seat one looks."""
-    return f"You look from the seat of {who}."
+def looks_from(whose: str) -> str:
+    """From whose seat one looks: “Vera's”."""
+    return f"You look from {whose} seat."
 
 
 def pace(seconds: float, faster: str, slower: str) -> str:

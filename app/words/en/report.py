@@ -163,4 +163,4 @@ def _score(match: AnyMatch) -> list[tuple[str, str]]:
     if isinstance(match.rules, BasicRules):
         return basic.score(match)
     people = People(tuple(seat.name for seat in match.seats), ONLOOKER, match.sides)
-    return [(people.side(side), str(match.standing.sheet.totals[side])) for side in people.order]
+    return [(people.label(side), str(match.standing.sheet.totals[side])) for side in people.order]

@@ -142,7 +142,7 @@ def test_basic_says_how_a_hand_ended_and_who_scores() -> None:
     other = told(table, (winner + 1) % 3)
     name = seen.seats[winner].name
     assert f"{name} scores {gain}" in other.told
-    assert other.players[1].name == "You"
+    assert other.players[1].name == seen.seats[(winner + 1) % 3].name
 
     rummy = told(table, winner, outcome=Outcome.RUMMY)
     assert rummy.cry == "RUMMY!"

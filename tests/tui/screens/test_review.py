@@ -65,7 +65,7 @@ async def test_every_decision_is_stepped_through() -> None:
         in_all = sum(event.of(0).win for event in review.luck.events)
         head = where(app, "luck in this hand").y
         for name, luck, line in zip(
-            ("You", "Vera"), (in_all, -in_all), screen_lines(app)[head + 1 :], strict=False
+            ("Ann", "Vera"), (in_all, -in_all), screen_lines(app)[head + 1 :], strict=False
         ):
             assert line.split()[0] == name
             assert line.split()[-3:-1] == [f"{100 * luck:+.1f}", "%"]

@@ -41,7 +41,7 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
         goal = rules.target if rules.length is Length.TARGET else rules.hands // 2 + 1
         missing = (str(goal - standing.ranked_by[seat]) for seat in order)
         sums.append(SheetRow(_TO_GO, "", tuple(missing)))
-    return Sheet(tuple(sentence(people.name(seat)) for seat in order), rows, tuple(sums))
+    return Sheet(tuple(people.names[seat] for seat in order), rows, tuple(sums))
 
 
 def why_won(standing: Standing, settlement: Settlement, people: People) -> str:

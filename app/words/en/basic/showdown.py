@@ -57,7 +57,7 @@ def ending(match: BasicTable, played: BasicPlayed, people: People, name: Name) -
         (_THIS_HAND, words.TOTAL, *_last_heading(rules)),
         tuple(
             Left(
-                sentence(people.name(seat)),
+                people.names[seat],
                 tuple((card, POINTS[card]) for card in _by_rank(result.hands[seat])),
                 _note(result, seat),
                 (

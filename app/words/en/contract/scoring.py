@@ -10,7 +10,7 @@ from app.rummy.sheet import shared_places
 from app.words.en.contract.labels import contract_name
 from app.words.en.melding.ending import listed
 from app.words.en.melding.sheet import Sheet, SheetRow
-from app.words.en.people import People, sentence
+from app.words.en.people import People
 
 _OUT: Final = "out"
 """In the place of points, for whoever went out."""
@@ -35,7 +35,7 @@ def score_sheet(standing: Standing, people: People) -> Sheet:
     sums = [SheetRow(_TOTAL, "", tuple(str(totals[seat]) for seat in order))]
     if played:
         sums.append(SheetRow(_PLACE, "", tuple(str(places[seat]) for seat in order)))
-    return Sheet(tuple(sentence(people.name(seat)) for seat in order), tuple(rows), tuple(sums))
+    return Sheet(tuple(people.names[seat] for seat in order), tuple(rows), tuple(sums))
 
 
 def why_won(standing: Standing, settlement: Settlement, people: People) -> str:

@@ -14,7 +14,7 @@ from app.table.contract import ContractPlayed, ContractTable
 from app.words.en.contract.labels import contract_name, round_name
 from app.words.en.melding import ending as words
 from app.words.en.melding.ending import Ending, Left
-from app.words.en.people import People, sentence
+from app.words.en.people import People
 
 Name = Callable[[Card], str]
 
@@ -42,7 +42,7 @@ def ending(match: ContractTable, played: ContractPlayed, people: People, name: N
         (_THIS_ROUND, words.TOTAL),
         tuple(
             Left(
-                sentence(people.name(seat)),
+                people.names[seat],
                 tuple((card, points_of(card)) for card in in_sequence(result.left[seat])),
                 words.WENT_OUT if seat == winner else "",
                 (

@@ -8,6 +8,7 @@ from typing import Final
 from app.games.gin.score import Outcome
 from app.table.place import Help
 from app.words.en.any_game import help_had
+from app.words.en.people import People, sentence
 
 # --- The hand, and hands that are shown ---------------------------------------------------------
 
@@ -123,13 +124,15 @@ FRIENDLY: Final = "a friendly match"
 
 
 def sheet_notes(
-    captain: str | None, outcomes: Iterable[Outcome], had: Help, *, closed: bool, friendly: bool
+    people: People, outcomes: Iterable[Outcome], had: Help, *, closed: bool, friendly: bool
 ) -> list[str]:
     """Lines under the sheet: who is captain, and what its letters mean, of these outcomes and of
     a game that is ``closed``, what help one ``had``, and that the match is ``friendly``.
     """
     seen = set(outcomes)
-    notes = [] if captain is None else [f"{captain} is captain"]
+    notes = []
+    if people.captain is not None:
+        notes.append(f"{sentence(people.does(people.captain, 'be'))} captain")
     if seen & {Outcome.GIN, Outcome.BIG_GIN}:
         notes.append(f"{OUTCOMES[Outcome.GIN]} gin")
     if Outcome.UNDERCUT in seen:

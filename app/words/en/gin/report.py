@@ -44,7 +44,7 @@ def after_deal(match: GinMatch, deal: int) -> str:
 def score(match: GinMatch) -> list[tuple[str, str]]:
     """Each side with its points: ``48``, or ``109/84/66`` in the three games of Hollywood."""
     people = _people(match)
-    return [(people.side(side), points_of(match.standing.games, side)) for side in people.order]
+    return [(people.label(side), points_of(match.standing.games, side)) for side in people.order]
 
 
 def _people(match: GinMatch) -> People:

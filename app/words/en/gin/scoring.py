@@ -46,7 +46,7 @@ def standing(games: Sequence[Game], side: int) -> str:
 
 
 def score_lines(match: GinTable, people: People) -> tuple[str, ...]:
-    """The score of the match, ``You 48   Vera 62   to 100``, in words that grow shorter."""
+    """The score of the match, ``Ann 48   Vera 62   to 100``, in words that grow shorter."""
     order, end = people.order, f"to {match.rules.target}"
     return tuple(
         "   ".join(
@@ -64,7 +64,7 @@ def to_go(match: GinTable, people: People, width: int | None = None) -> list[str
     """How far everybody is from the target, a line a side; in Hollywood a line a game. Names are
     as long as lines of so many cells let them be.
     """
-    whole = [people.side(side) for side in people.order]
+    whole = [people.label(side) for side in people.order]
     lines: list[str] = []
     for names in (whole, *(people.labels(room) for room in (25, 12, 8, 6, 4))):
         lines = _to_go(match, people.order, names)
@@ -80,7 +80,7 @@ def _to_go(match: GinTable, order: Sequence[int], names: Sequence[str]) -> list[
         for name, side in zip(names, order, strict=True):
             missing = match.rules.target - game.totals[side]
             rest = f"{missing} to go" if missing > 0 else "that is the match"
-            lines.append(f"{sentence(name)}: {game.totals[side]}, {rest}")
+            lines.append(f"{name}: {game.totals[side]}, {rest}")
         return lines
     return [
         f"Game {number}: "
@@ -185,7 +185,7 @@ def game_accounts(settlement: Settlement, people: People) -> list[str]:
         sums = []
         for side in people.order:
             added = " + ".join(str(item.points) for item in game.items[side])
-            sums.append(f"{people.side(side)} {added} = {game.totals[side]}")
+            sums.append(f"{people.label(side)} {added} = {game.totals[side]}")
         shutout = ", a shutout" if game.shutout else ""
         lines.append(f"Game {number}{shutout}: {'; '.join(sums)}")
     return lines

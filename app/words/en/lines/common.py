@@ -251,7 +251,7 @@ def how_many(refusal: str) -> str:
 
 def no_name(text: str) -> str:
     """That nobody can be called so."""
-    return f"{quoted(text)} is no name here: it has 1 to {LONGEST_NAME} letters."
+    return f"{quoted(text)} is no name: it has 1 to {LONGEST_NAME} letters, not digits alone."
 
 
 NEW_EXAMPLE: Final = "new gin against club by oklahoma to 150 as Ann"

@@ -42,7 +42,7 @@ def possible(name: str, values: Sequence[str]) -> str:
     return f"Say set {name} and {' or '.join(values)}."
 
 
-A_NAME: Final = "a name of 1 to 12 letters"
+A_NAME: Final = "a name of 1 to 12 letters, not digits alone"
 SECONDS: Final = "seconds from 0 to 3"
 EXAMPLE: Final = ("pace", "0.4")
 

@@ -194,11 +194,11 @@ HOLLYWOOD = played(
 )
 
 
-def test_the_score_is_told_to_whoever_asks() -> None:
+def test_the_score_is_told_by_names_beginning_with_whoever_asks() -> None:
     match = played(Rules(), (0, 48), (1, 62))
-    assert score_lines(seen(match, 0), ANN)[0] == "You 48   Vera 62   to 100"
-    assert score_lines(seen(match, 0), People(("Ann", "Bob"), 1))[0] == "You 62   Ann 48   to 100"
-    assert to_go(seen(match, 0), ANN) == ["You: 48, 52 to go", "Vera: 62, 38 to go"]
+    assert score_lines(seen(match, 0), ANN)[0] == "Ann 48   Vera 62   to 100"
+    assert score_lines(seen(match, 0), People(("Ann", "Bob"), 1))[0] == "Bob 62   Ann 48   to 100"
+    assert to_go(seen(match, 0), ANN) == ["Ann: 48, 52 to go", "Vera: 62, 38 to go"]
 
 
 def test_the_score_of_many_with_long_names_has_a_form_for_a_narrow_screen() -> None:
@@ -211,11 +211,11 @@ def test_the_score_of_many_with_long_names_has_a_form_for_a_narrow_screen() -> N
 
 
 def test_hollywood_is_told_game_by_game() -> None:
-    assert score_lines(seen(HOLLYWOOD, 0), ANN)[0] == "You 109/124/106   Vera 12/40/0   to 100"
+    assert score_lines(seen(HOLLYWOOD, 0), ANN)[0] == "Ann 109/124/106   Vera 12/40/0   to 100"
     assert to_go(seen(HOLLYWOOD, 0), ANN) == [
-        "Game 1: you 109, Vera 12, closed",
-        "Game 2: you 124, Vera 40, closed",
-        "Game 3: you 106, Vera 0, closed",
+        "Game 1: Ann 109, Vera 12, closed",
+        "Game 2: Ann 124, Vera 40, closed",
+        "Game 3: Ann 106, Vera 0, closed",
     ]
 
 
@@ -223,9 +223,9 @@ def test_the_three_games_add_up_to_the_settlement() -> None:
     settlement = HOLLYWOOD.standing.settlement
     assert settlement is not None
     assert game_accounts(settlement, ANN) == [
-        "Game 1: you 109 + 100 + 100 = 309; Vera 12 + 25 = 37",
-        "Game 2: you 124 + 100 + 100 = 324; Vera 40 + 25 = 65",
-        "Game 3, a shutout: you 106 + 106 + 75 + 100 = 387; Vera 0 + 0 = 0",
+        "Game 1: Ann 109 + 100 + 100 = 309; Vera 12 + 25 = 37",
+        "Game 2: Ann 124 + 100 + 100 = 324; Vera 40 + 25 = 65",
+        "Game 3, a shutout: Ann 106 + 106 + 75 + 100 = 387; Vera 0 + 0 = 0",
     ]
     told = match_account(settlement, HOLLYWOOD.standing.sheet, HOLLYWOOD.rules, 0)
     assert told == [ScoreLine("Game 1", 309), ScoreLine("Game 2", 324), ScoreLine("Game 3", 387)]

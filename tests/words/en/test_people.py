@@ -1,0 +1,46 @@
+"""What people are called: in scores by their names, in sentences by “you”."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.games.base import ONLOOKER
+from app.table.place import Help
+from app.words.en.gin.labels import sheet_notes
+from app.words.en.people import People, series_line
+from app.words.en.replay import looks_from, step
+
+ANN = People(("Ann", "Vera", "Nell"), 0, (0, 1, 1), captain=0)
+UNNAMED = ANN._replace(names=("You", "Vera", "Nell"))
+
+
+def test_a_score_calls_whoever_is_told_by_name_and_a_sentence_by_you() -> None:
+    assert ANN.labels() == ["Ann (captain)", "Vera & Nell"]
+    assert ANN.label(0) == "Ann"
+    assert ANN.side_does(0, "win") == "you win"
+    assert series_line((1, 0), 3, ANN) == "Matches won: Ann 1, Vera & Nell 0; 2 win the series"
+
+
+@pytest.mark.parametrize("me", [0, 1, ONLOOKER], ids=["own seat", "another's", "onlooker"])
+def test_who_is_called_you_is_spoken_to_as_such_from_every_seat(me: int) -> None:
+    people = UNNAMED._replace(me=me)
+    assert people.does(0, "be") == "you are"
+    assert people.does(0, "have") == "you have"
+    assert people.side_does(0, "score") == "you score"
+    assert people.whose(0) == "your"
+    assert people.does(1, "be") == "Vera is"
+    assert people.whose(1) == "Vera's"
+    assert people.labels()[people.order.index(0)] == "You (captain)"
+
+
+def test_it_is_told_who_is_captain_and_who_is_next() -> None:
+    def notes(people: People) -> list[str]:
+        return sheet_notes(people, [], Help(), closed=False, friendly=False)
+
+    assert notes(UNNAMED) == notes(ANN) == ["You are captain"]
+    assert notes(ANN._replace(me=1)) == ["Ann is captain"]
+    assert step(0, 24, 0, UNNAMED) == "Step 0 of 24: you are next."
+    assert step(1, 24, 1, UNNAMED) == "Step 1 of 24: Vera is next."
+    assert step(24, 24, None, UNNAMED) == "Step 24 of 24: the hand is over."
+    assert looks_from(UNNAMED.whose(0)) == "You look from your seat."
+    assert looks_from(UNNAMED.whose(1)) == "You look from Vera's seat."
