@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from app.desk.arrangement import Arrangement
 from app.desk.raised import HAND, PILE, STOCK, Raised
 from app.games.gin.actions import (
     DISCARDS,
     DRAW_DISCARD,
     DRAW_STOCK,
+    PASS,
     Action,
     Discard,
     DrawDiscard,
     DrawStock,
     Knock,
+    Pass,
 )
 from app.games.gin.melds import best_discards
 from app.games.gin.view import Phase, View
 from app.rummy.cards import Card
+from app.rummy.melds import goes_into_meld
+
+LEAVE: Final = "leave"
+"""Where the button is raised that leaves the card offered."""
 
 
 class Cursor(Raised[Arrangement]):
@@ -26,18 +34,24 @@ class Cursor(Raised[Arrangement]):
         super().__init__(Arrangement("melds"))
         self.after: dict[Card, int] = {}
         """Deadwood after throwing each card that may be thrown; empty when none may."""
+        self._above = STOCK
+        """What is raised above the hand to begin with."""
 
     def step_to(self, view: View, *, is_my_turn: bool) -> None:
         """Raise what the next step is about, when that is a step of the seat of the view."""
         self.keep_within()
         self.after = {}
+        self._above = STOCK
         if not is_my_turn:
             return
         match view.phase:
             case Phase.DRAW:
                 self.zone = STOCK
-            case Phase.UPCARD | Phase.LAST_CARD:
-                self.zone = PILE
+            case Phase.UPCARD:
+                assert view.top is not None
+                self.zone = self._above = PILE if goes_into_meld(view.top, view.hand) else LEAVE
+            case Phase.LAST_CARD:
+                self.zone = self._above = PILE if view.may_take_last else LEAVE
             case Phase.DISCARD:
                 self.zone = HAND
                 self.after = dict(best_discards(view.hand, view.hand & ~view.throwable))
@@ -45,21 +59,30 @@ class Cursor(Raised[Arrangement]):
                 self.place = self.cards.index(self.arrangement.to_throw(self.after, view.drawn))
 
     def raise_for(self, action: Action) -> None:
-        """Raise what an action is about: a pile, or the card that is thrown. A pass is about the
-        card that is raised already.
-        """
+        """Raise what an action is about: a pile, the button that passes, or the card thrown."""
         match action:
             case DrawStock():
                 self.zone = STOCK
             case DrawDiscard():
                 self.zone = PILE
+            case Pass():
+                self.zone = LEAVE
             case Discard(card) | Knock(card, _):
                 self.raise_named(card)
 
-    def go_up(self, phase: Phase) -> None:
+    def raise_next(self, step: int) -> None:
+        """Raise the next card, or the other pile; where a card is offered, that or the button that
+        leaves it.
+        """
+        if self.zone != HAND and self._above != STOCK:
+            self.zone = LEAVE if step > 0 else PILE
+        else:
+            super().raise_next(step)
+
+    def go_up(self) -> None:
         """Go from the hand to the piles."""
         if self.zone == HAND:
-            self.zone = PILE if phase in (Phase.UPCARD, Phase.LAST_CARD) else STOCK
+            self.zone = self._above
 
     def natural(self, phase: Phase) -> Action | None:
         """The move that is about what is raised; None for a pile when the draw is over."""
@@ -67,4 +90,6 @@ class Cursor(Raised[Arrangement]):
             return DISCARDS[self.card]
         if phase is Phase.DISCARD:
             return None
+        if self.zone == LEAVE:
+            return PASS
         return DRAW_STOCK if self.zone == STOCK else DRAW_DISCARD

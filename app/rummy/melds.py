@@ -66,6 +66,12 @@ def extensions(meld: Cards) -> Cards:
     return _EXTENSIONS[meld]
 
 
+def goes_into_meld(card: Card, hand: Cards) -> bool:
+    """Whether the card makes a meld with cards of the hand, or lengthens one that is there."""
+    held = hand | 1 << card
+    return any(meld >> card & 1 and not meld & ~held for meld in MELDS)
+
+
 def lay_off_targets(card: Card, melds: Sequence[Cards]) -> list[int]:
     """The places of the melds on which the card can be laid off."""
     return [place for place, meld in enumerate(melds) if extends(meld, card)]

@@ -39,7 +39,7 @@ class Timing(NamedTuple):
     """What has been on the screen for less than that, nobody has looked at."""
 
 
-UNHURRIED: Final = Timing(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+UNHURRIED: Final = Timing(0.0, 0.0, 0.0, 0.0, 0.0, -inf)
 """For programs that press keys, and wait for what each of them does."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.desk.cursor import Cursor
+from app.desk.cursor import LEAVE, Cursor
 from app.desk.raised import HAND, PILE, STOCK
 from app.games.gin.actions import (
     DRAW_DISCARD,
@@ -15,7 +15,7 @@ from app.games.gin.actions import (
 )
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
-from app.games.gin.view import Phase, View
+from app.games.gin.view import View
 from app.rummy.cards import PACK, as_set, iterate, parse, parse_set
 
 ME, OTHER = 0, 1
@@ -23,11 +23,13 @@ MINE = "4S 5S 6S 7H 7D 7C 2C 9D JH KC"
 HERS = "AC 3D 5H 8H 9C TS QD QH 6C 2S"
 
 
-def hand(*actions: tuple[int, Action]) -> Hand:
-    """The king of diamonds is turned up, the three of clubs is the first of the stock."""
+def hand(*actions: tuple[int, Action], upcard: str = "KD") -> Hand:
+    """The king of diamonds is turned up if no other card is, the three of clubs is the first of
+    the stock.
+    """
     mine, hers = ([parse(name) for name in held.split()] for held in (MINE, HERS))
     dealt = [card for pair in zip(hers, mine, strict=True) for card in pair]
-    dealt += [parse("KD"), parse("3C")]
+    dealt += [parse(upcard), parse("3C")]
     played = Hand(Rules(), [*dealt, *iterate(PACK & ~as_set(dealt))], ME)
     for seat, action in actions:
         assert seat == played.to_act
@@ -35,9 +37,9 @@ def hand(*actions: tuple[int, Action]) -> Hand:
     return played
 
 
-def at(*actions: tuple[int, Action]) -> tuple[Cursor, View]:
+def at(*actions: tuple[int, Action], upcard: str = "KD") -> tuple[Cursor, View]:
     """My cursor after these actions."""
-    played = hand(*actions)
+    played = hand(*actions, upcard=upcard)
     view, cursor = played.view(ME), Cursor()
     cursor.arrangement.hold(view.hand, view.drawn)
     cursor.step_to(view, is_my_turn=played.to_act == ME)
@@ -52,7 +54,7 @@ DRAWING = ((OTHER, DRAW_DISCARD), (OTHER, Discard(parse("QH"))))
 @pytest.mark.parametrize(
     ("actions", "zone", "natural"),
     [
-        (AT_THE_UPCARD, PILE, DRAW_DISCARD),
+        (AT_THE_UPCARD, LEAVE, PASS),
         (DRAWING, STOCK, DRAW_STOCK),
         (TOOK_IT, HAND, Discard(parse("JH"))),
     ],
@@ -63,6 +65,29 @@ def test_the_next_step_is_raised(
     cursor, view = at(*actions)
     assert cursor.zone == zone
     assert cursor.natural(view.phase) == natural
+
+
+@pytest.mark.parametrize(
+    ("upcard", "zone"),
+    [
+        ("7S", PILE),  # the fourth seven
+        ("3S", PILE),  # a longer run
+        ("KD", LEAVE),  # only a pair
+        ("3H", LEAVE),
+    ],
+)
+def test_an_upcard_is_raised_that_goes_into_a_meld(upcard: str, zone: str) -> None:
+    cursor, view = at(*AT_THE_UPCARD, upcard=upcard)
+    assert cursor.zone == zone
+    cursor.go_down()
+    cursor.go_up()
+    assert cursor.zone == zone
+    cursor.raise_next(1)
+    assert cursor.natural(view.phase) == PASS
+    cursor.raise_next(-1)
+    assert cursor.natural(view.phase) == DRAW_DISCARD
+    cursor.raise_for(PASS)
+    assert cursor.zone == LEAVE
 
 
 def test_nothing_is_raised_anew_while_another_is_to_act() -> None:
@@ -84,7 +109,7 @@ def test_after_the_last_card_comes_the_first_and_of_piles_there_are_two() -> Non
     assert cursor.place == 0
     cursor.raise_next(-1)
     assert cursor.place == 9
-    cursor.go_up(Phase.DRAW)
+    cursor.go_up()
     assert (cursor.zone, cursor.card) == (STOCK, None)
     cursor.raise_next(1)
     assert cursor.zone == PILE
@@ -94,19 +119,21 @@ def test_after_the_last_card_comes_the_first_and_of_piles_there_are_two() -> Non
     assert (cursor.zone, cursor.place) == (HAND, 9)
 
 
-@pytest.mark.parametrize(
-    ("phase", "zone"),
-    [(Phase.UPCARD, PILE), (Phase.LAST_CARD, PILE), (Phase.DRAW, STOCK), (Phase.DISCARD, STOCK)],
-)
-def test_up_leads_to_the_pile_that_can_be_drawn_from(phase: Phase, zone: str) -> None:
-    cursor, _ = at()
-    cursor.go_up(phase)
-    assert cursor.zone == zone
+@pytest.mark.parametrize("actions", [DRAWING, TOOK_IT])
+def test_up_leads_to_the_stock_once_no_card_is_offered_any_more(
+    actions: tuple[tuple[int, Action], ...],
+) -> None:
+    cursor, _ = at(*AT_THE_UPCARD)
+    played = hand(*actions)
+    cursor.step_to(played.view(ME), is_my_turn=played.to_act == ME)
+    cursor.go_down()
+    cursor.go_up()
+    assert cursor.zone == STOCK
 
 
 def test_a_pile_is_no_natural_thing_to_use_after_the_draw() -> None:
     cursor, view = at(*TOOK_IT)
-    cursor.go_up(view.phase)
+    cursor.go_up()
     assert cursor.natural(view.phase) is None
 
 

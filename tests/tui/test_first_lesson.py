@@ -52,7 +52,7 @@ def key_said(app: GinApp) -> str:
     match app.screen:
         case LessonScreen() as table:
             words = table.picture.said.split()
-            return "enter" if "Enter throws it." in table.picture.said else words[0]
+            return "enter" if "Enter throws it." in table.picture.said else words[0].lower()
         case LayOffScreen() as answer if not answer.lay_offs:
             assert "l lays it off." in screen_text(app)
             return "l"

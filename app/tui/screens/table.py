@@ -251,7 +251,7 @@ class TableScreen(TutoredSeat):
 
     def action_go_up(self) -> None:
         """Go from the hand to the piles."""
-        self.cursor.go_up(self.view.phase)
+        self.cursor.go_up()
         self.picture.show_cursor()
 
     # -- the mouse -------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from app.desk.cursor import LEAVE
 from app.desk.raised import PILE, STOCK
 from app.rummy.cards import Card
 from app.tui.widgets.card import CardPainter, Tint
@@ -121,18 +122,21 @@ class Beneath(Plain):
 
     def __init__(self, pass_action: str) -> None:
         super().__init__(id="beneath")
-        self._button = f"$felt-text on $panel-bg @click=screen.{pass_action}"
+        self._link = f"@click=screen.{pass_action}"
         self._cards: tuple[str, ...] = ()
         self._more = ""
         self._pass_key = ""
+        self._pointer = ""
 
-    def show(self, cards: Sequence[str], more: str, pass_key: str) -> None:
+    def show(self, cards: Sequence[str], more: str, pass_key: str, pointer: str) -> None:
         """Show these names of cards, and ``more`` where some have to be left out.
 
-        ``pass_key`` is the key that leaves the top, written on the button; empty for none.
+        ``pass_key`` is the key that leaves the top, written on the button; empty for none. The
+        ``pointer`` stands before a button that is raised.
         """
-        if (tuple(cards), pass_key) != (self._cards, self._pass_key):
+        if (tuple(cards), pass_key, pointer) != (self._cards, self._pass_key, self._pointer):
             self._cards, self._more, self._pass_key = tuple(cards), more, pass_key
+            self._pointer = pointer
             # The button is a link.
             self.set_reactive(Widget.auto_links, bool(pass_key))
             self.refresh()
@@ -144,7 +148,7 @@ class Beneath(Plain):
     @property
     def shown(self) -> Hashable:
         """The cards, and the button."""
-        return self._cards, self._more, self._pass_key
+        return self._cards, self._more, self._pass_key, self._pointer
 
     def render(self) -> Content:
         """The rows."""
@@ -155,8 +159,13 @@ class Beneath(Plain):
         if not self._pass_key:
             return Content("\n".join(rows))
         rows += [""] * (height - 1 - len(rows))
-        button = Content(words.pass_button(self._pass_key)).stylize(self._button)
-        return Content("\n").join([*map(Content, rows), button])
+        return Content("\n").join([*map(Content, rows), self._button])
+
+    @property
+    def _button(self) -> Content:
+        button = Content(words.pass_button(self._pass_key))
+        looks = "bold $ink-black on $paper-focus" if self._pointer else "$felt-text on $panel-bg"
+        return self._pointer + button.stylize(f"{looks} {self._link}")
 
 
 class Piles(Horizontal):
@@ -209,15 +218,17 @@ class Piles(Horizontal):
     ) -> None:
         """Show the piles: how many cards are left in the stock, and the discards, their top last.
 
-        ``pile_label`` is what the discards are called, ``raised`` is the one whose card stands
-        out, if any: ``STOCK`` or ``PILE``; the top of the discards is marked where it ``is_new``.
+        ``pile_label`` is what the discards are called, ``raised`` is what stands out, if anything:
+        ``STOCK``, ``PILE`` or ``LEAVE``, the button that leaves the top of the discards, which is
+        marked where it ``is_new``.
         ``carried`` is a card that is dragged over the discards and may be thrown, ``pass_key`` the
         key that leaves their top, where that is possible.
         """
         self._note_top(pile)
         top = pile[-1] if pile else None
         under = [name(card) for card in reversed(pile[:-1])]
-        self._beneath.show(under, "..." if ascii_only else "…", pass_key)
+        pointer = ("^ " if ascii_only else "▲ ") if raised == LEAVE else ""
+        self._beneath.show(under, "..." if ascii_only else "…", pass_key, pointer)
         if carried is not None:
             self._pile.show(
                 words.throw(name(carried)),

@@ -72,7 +72,7 @@ KEYS: Final[dict[str, Key]] = {
     "ways.previous": Key("Previous", "Show the way before this one"),
     "ways.back": Key("Back", "Go back to the table"),
     "ways.quit": Key("Quit", "Save and leave"),
-    "table.act": Key("Draw or throw", "Draw, take or throw what is raised"),
+    "table.act": Key("Draw or throw", "Draw, take, leave or throw what is raised"),
     "table.left": Key("Left", "Raise the card to the left"),
     "table.right": Key("Right", "Raise the card to the right"),
     "table.up": Key("Piles", "Go to the piles"),

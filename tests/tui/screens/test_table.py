@@ -89,9 +89,11 @@ def shown(person: Seated) -> list[str]:
 
 
 def raised(person: Seated) -> str:
-    """The card of the hand, or the pile, that is raised, by the pointer under it."""
+    """The card of the hand, the pile or the button that is raised, by the pointer at it."""
     lines = screen_lines(person.app)
     row, column = next((n, line.index("▲")) for n, line in enumerate(lines) if "▲" in line[:55])
+    if lines[row][column:].startswith("▲  p  Pass"):
+        return "pass"
     if "stock" in lines[row] or "upcard" in lines[row] or "discards" in lines[row]:
         return "stock" if lines[row][column:].startswith("▲ stock") else "pile"
     return shown(person)[(column - 1) // 5]
@@ -116,7 +118,11 @@ ALWAYS |= {"Theme", "Screenshot", "Suspend"}
     [
         pytest.param(
             upcard,
-            ["take the upcard K♦, or pass.", "Enter or d takes it · p passes", "▲ upcard"],
+            [
+                "take the upcard K♦, or pass.",
+                "Enter does what is raised · d takes it · p passes",
+                "▲  p  Pass",
+            ],
             {"Take", "Pass", "Hint"},
             id="upcard",
         ),
@@ -177,11 +183,12 @@ async def test_each_phase_says_what_can_be_done(
 async def test_the_last_discard_is_offered_when_it_makes_a_knock() -> None:
     async with seated(last_card_to_knock()) as person:
         assert "take the last discard A♣ to knock, or pass." in person.text
-        assert "Enter or d takes it" in person.text
+        assert "d takes it" in person.text
         assert raised(person) == "pile"
         await person.press("h")
         await until(person.pilot, lambda: "Pass: " in person.text)
-        await person.press("enter")
+        assert raised(person) == "pass"
+        await person.press("left", "enter")
         assert person.view.must_knock
         assert "so knock" in person.text
         await person.press("enter")
@@ -205,9 +212,11 @@ async def test_gin_only_is_said_so() -> None:
     [
         (upcard, ["p"], Pass),
         again(upcard, ["d"], DrawDiscard),
-        again(upcard, ["enter"], DrawDiscard),
-        again(upcard, ["space"], DrawDiscard),
-        again(upcard, ["down", "up", "enter"], DrawDiscard),
+        (upcard, ["enter"], Pass),
+        again(upcard, ["space"], Pass),
+        again(upcard, ["down", "up", "enter"], Pass),
+        again(upcard, ["left", "enter"], DrawDiscard),
+        again(upcard, ["left", "right", "enter"], Pass),
         (draw, ["s"], DrawStock),
         again(draw, ["d"], DrawDiscard),
         again(draw, ["enter"], DrawStock),

@@ -59,7 +59,7 @@ async def test_the_whole_pile_is_in_sight_in_order(size: tuple[int, int]) -> Non
         pile = [glyph_name(card) for card in reversed(person.view.pile)]
         assert len(pile) > 25
         under = " ".join(part(person.app, "#beneath")).split()
-        assert under == ["under", "it:", *pile[1:], "p", "Pass"]
+        assert under == ["under", "it:", *pile[1:], "▲", "p", "Pass"]
         listed = " ".join(part(person.app, "#panel-known"))
         after = listed.partition("Discards, top first")[2].split()
         shown = after[: after.index("Vera")] if "Vera" in after else after

@@ -147,7 +147,7 @@ _STEPS: Final[tuple[dict[int, Step], ...]] = (
             "Your ten cards. No meld yet, but {4H} {5H} {7H} wait for {6H}.\n\n"
             "The first card, {KC}, is offered to you. With your {KH} it is only a pair, and "
             "kings cost 10 points each. Leave it.",
-            "{pass} leaves {KC}.",
+            "{act} or {pass} leaves {KC}.",
         ),
         2: Step(
             "{other} left it too.\n\n"
@@ -196,7 +196,7 @@ _STEPS: Final[tuple[dict[int, Step], ...]] = (
         0: Step(
             "A new hand. Who lost deals, so you begin.\n\n"
             "{QH} and your {QD} are only a pair. Leave it.",
-            "{pass} leaves {QH}.",
+            "{act} or {pass} leaves {QH}.",
         ),
         2: Step("{other} left it too. Draw.", _STOCK),
         3: Step(

@@ -147,9 +147,11 @@ def choices(view: View, key: Key, *, knock: bool, gin: bool) -> str:
     """
     match view.phase:
         case Phase.LAST_CARD if not view.may_take_last:
-            return f"{key('pass')} passes, and the hand is dead"
+            return f"{key('act')} or {key('pass')} passes, and the hand is dead"
         case Phase.UPCARD | Phase.LAST_CARD:
-            return f"{key('act')} or {key('take')} takes it · {key('pass')} passes"
+            return (
+                f"{key('act')} does what is raised · {key('take')} takes it · {key('pass')} passes"
+            )
         case Phase.DRAW if view.stock_only:
             return f"Nobody took it · {key('act')} or {key('stock')} draws"
         case Phase.DRAW:
