@@ -15,7 +15,7 @@ from app.rummy.cards import parse as card_of
 from app.store.settings import ORDERS
 from app.table.cpu import CpuError
 from app.table.place import AnyPlayed, AnyTable, OpenMatch
-from app.words.en import answers, cut, house, screens
+from app.words.en import answers, cut, screens
 from app.words.en.any_game import help_had
 from app.words.en.attendance import waits_for
 from app.words.en.commands import SORT_BY, sort_by_what
@@ -234,8 +234,8 @@ class SeatLines(ABC):
         if self.place.seat == ONLOOKER:
             self.talk.say(words.LOOK_ON)
             return
-        self.talk.say(house.ABOUT_GIVING_UP)
-        if not await self.talk.agrees(house.GIVE_UP):
+        self.talk.say(screens.ABOUT_GIVING_UP)
+        if not await self.talk.agrees(screens.GIVE_UP):
             self.talk.say(commands.NOT_DONE)
             return
         try:

@@ -279,7 +279,7 @@ class VisitorApp(GinApp):
 
                 self.push_screen(EndScreen(), self._end_match)
             case "resign":
-                from app.serve.screens.small import GiveUpScreen
+                from app.tui.screens.give_up import GiveUpScreen
 
                 self.push_screen(GiveUpScreen(), self._give_up)
 

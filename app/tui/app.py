@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from textual import events, on
 from textual.app import SystemCommand
@@ -47,9 +47,6 @@ from app.words.en.keys import KEY_NAMES, KEY_SIGNS
 from app.words.en.palette import ASK
 from app.words.en.refusals import sentence_for
 from app.words.glyphs import can_show_signs, plain
-
-if TYPE_CHECKING:
-    from app.desk.rules_page import AnyRules
 
 Wanted: TypeAlias = tuple[Sequence[Seat], Rules]
 """Who plays in a match that is to begin, and by which rules."""
@@ -249,11 +246,12 @@ class GinApp(LastingApp):
         if isinstance(self.screen, BaseScreen):
             self.screen.action_help()
 
-    def show_help(self, rules: AnyRules | None, about_keys: str) -> None:
-        """Show the keys of the screen that is shown, and rules, over it."""
+    def show_help(self, screen: BaseScreen[Any], at: str) -> None:
+        """Show what there is to say of a screen over it, from this heading on."""
         from app.tui.screens.rules import RulesScreen, keys_of
 
-        self.push_screen(RulesScreen(rules, keys_of(self.screen), about_keys))
+        told = screen.rules_told, keys_of(screen), screen.about_keys, screen.commands_told
+        self.push_screen(RulesScreen(*told, at=at))
 
     def show_what_if(self, table: OpenMatch) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""

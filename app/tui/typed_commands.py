@@ -10,7 +10,7 @@ from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Acti
 from app.rummy.cards import Cards, UnknownCard, parse, parse_set
 from app.store.settings import ORDERS
 from app.tui.screens.base import GameApp
-from app.words.en.commands import SORT_BY, sort_by_what
+from app.words.en.commands import SORT_BY, THE_COMMANDS, sort_by_what
 from app.words.en.gin.commands import MATCH_WHAT
 from app.words.en.refusals import sentence_for
 
@@ -36,6 +36,12 @@ class TakesCommands(Protocol):
 
     def show_page(self, page: str) -> None:
         """Turn the panel to ``sheet``, ``known`` or ``log``."""
+
+    def action_help(self, at: str) -> None:
+        """Show what can be pressed and typed, from this heading on."""
+
+    def action_resign(self) -> None:
+        """Give the match up, after asking."""
 
     def say(self, text: str) -> None:
         """Answer the player."""
@@ -72,6 +78,10 @@ def _do(screen: TakesCommands, command: str, rest: str) -> None:
             screen.show_page("sheet" if command == "score" else command)
         case "undo":
             screen.attempt("take_back")
+        case "help":
+            screen.action_help(THE_COMMANDS)
+        case "resign":
+            screen.action_resign()
         case "quit":
             screen.gin.action_leave()
         case "knock" | "gin" | "hint" | "rules" | "menu":

@@ -17,12 +17,13 @@ from app.players.registry import decide
 from app.serve.screens.alone import AloneScreen
 from app.serve.screens.lobby import LobbyScreen
 from app.serve.screens.open_table import OpenTableScreen
-from app.serve.screens.small import DisplacedScreen, GiveUpScreen, NameScreen, WordScreen
+from app.serve.screens.small import DisplacedScreen, NameScreen, WordScreen
 from app.serve.screens.talk import Talk
 from app.serve.screens.waiting import WaitingScreen
 from app.serve.shared import Terms
 from app.serve.tables import Chair, Plan, Table
 from app.serve.tables import Phase as TablePhase
+from app.tui.screens.give_up import GiveUpScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.showdown import ShowdownScreen

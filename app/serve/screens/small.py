@@ -22,20 +22,6 @@ from app.words.en import house as words
 from app.words.en.keys import ENTER, KEYS
 
 
-class GiveUpScreen(ConsentScreen):
-    """The result is whether the match is to be given up."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [*answer_keys("give-up")]
-
-    def compose(self) -> ComposeResult:
-        """What it means."""
-        with Vertical():
-            yield Static(words.GIVE_UP, id="headline", markup=False)
-            yield Static(words.ABOUT_GIVING_UP, id="what", markup=False)
-            yield answer_buttons("give-up")
-        yield SteadyFooter(show_command_palette=False)
-
-
 class EndScreen(ConsentScreen):
     """The result is whether the match is to end without a result."""
 

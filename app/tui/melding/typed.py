@@ -6,6 +6,7 @@ from app.desk.commands import CommandError
 from app.desk.melding.commands import read
 from app.tui.melding.moves import MeldingMoves
 from app.tui.melding.seat import MeldingSeat
+from app.words.en.commands import THE_COMMANDS
 from app.words.en.refusals import sentence_for
 
 
@@ -26,6 +27,10 @@ def carry_out(screen: MeldingSeat, moves: MeldingMoves, text: str) -> None:
             screen.show_page("sheet" if wanted.name == "score" else "log")
         case "undo":
             screen.attempt("take_back")
+        case "help":
+            screen.action_help(THE_COMMANDS)
+        case "resign":
+            screen.action_resign()
         case "quit":
             screen.gin.action_leave()
         case name:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, ClassVar, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol, cast
 
 from textual import events
 from textual.binding import ActiveBinding, Binding
@@ -65,10 +65,8 @@ class GameApp(CardLooks, Protocol):
     def new_match(self, seats: Sequence[Seat], rules: Rules, seed: bytes | None = None) -> None:
         """Begin a match and show its table. Raises RulesError for a wrong number of seats."""
 
-    def show_help(self, rules: AnyRules | None, about_keys: str) -> None:
-        """Show the keys of the screen that is shown, what else there is to say of them, and rules,
-        where there are any, over it.
-        """
+    def show_help(self, screen: BaseScreen[Any], at: str) -> None:
+        """Show what there is to say of a screen over it, from this heading on."""
 
     def show_what_if(self, table: OpenMatch) -> None:
         """Show the table of a hand that counts nowhere, over the screen that is shown."""
@@ -170,9 +168,14 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """What there is to say of the keys of this screen, besides what each of them does."""
         return ""
 
-    def action_help(self) -> None:
-        """Show the keys of this screen, and the rules."""
-        self.gin.show_help(self.rules_told, self.about_keys)
+    @property
+    def commands_told(self) -> Sequence[tuple[str, str]]:
+        """What can be typed here after a colon, each with its other words."""
+        return ()
+
+    def action_help(self, at: str = "") -> None:
+        """Show the keys of this screen, what can be typed, and the rules, from this heading on."""
+        self.gin.show_help(self, at)
 
     def binding_of_key(self, key: str) -> ActiveBinding | None:
         """What a key does here now, or why not; None for nothing."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on
@@ -33,8 +34,9 @@ from app.tui.widgets.card_row import CardRow
 from app.tui.widgets.piles import Pile
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en import answers
+from app.words.en.commands import listed
 from app.words.en.melding import face as words
-from app.words.en.melding.commands import COMMANDS, FOR_EXAMPLE
+from app.words.en.melding.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE
 from app.words.en.turns import LOOKING_ON
 from app.words.en.tutor import OFF, ONLY_OF_TWO
 
@@ -104,6 +106,11 @@ class MeldingScreen(MeldingSeat):
         self.picture.show_words()
         self.picture.show_panel()
         self.refresh_bindings()
+
+    @property
+    def commands_told(self) -> Sequence[tuple[str, str]]:
+        """Those of the games with open melds."""
+        return listed(COMMANDS, EXAMPLES)
 
     # -- keys ------------------------------------------------------------------------------
 

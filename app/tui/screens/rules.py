@@ -20,12 +20,15 @@ from app.tui.screens.base import BaseScreen
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.en.commands import THE_COMMANDS
 from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, ESCAPE, SPACE
 from app.words.en.rules_page import THE_KEYS, Picture, Section
 from app.words.glyphs import plain
 
 _KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
+_COMMAND_COLUMN: Final = 32
+"""and for the commands."""
 _CONTENTS: Final = 74
 """Cells of a line of headings."""
 _BETWEEN: Final = "   "
@@ -54,14 +57,21 @@ class RulesScreen(BaseScreen[None]):
         rules: AnyRules | None = None,
         keys: Sequence[tuple[str, str]] = (),
         about_keys: str = "",
+        commands: Sequence[tuple[str, str]] = (),
+        *,
+        at: str = "",
     ) -> None:
         """``keys`` are those of the screen below, each with what it does; ``about_keys`` is what
-        else there is to say of them. Without ``rules`` there is no more than that.
+        else there is to say of them; ``commands`` can be typed there, each with its other words.
+        Without ``rules`` there is no more than that. It begins ``at`` this heading.
         """
         super().__init__()
         self._rules = rules
         self._keys = keys
         self._about_keys = about_keys
+        self._commands = commands
+        self._at = at
+        self._named: list[str] = []
         self._headings: list[Static] = []
 
     def compose(self) -> ComposeResult:
@@ -69,7 +79,9 @@ class RulesScreen(BaseScreen[None]):
         self.set_class(self.gin.ascii_only, "-ascii")
         parts = page_of(self._rules) if self._rules else []
         named = [THE_KEYS] if self._keys else []
+        named += [THE_COMMANDS] if self._commands else []
         named += [part[0] for part in parts if not isinstance(part, Picture) and part[0]]
+        self._named = named
         with VerticalScroll(id="rules-text"):
             if self._rules:
                 yield Label(title_of(self._rules, self.gin.settings), id="title", markup=False)
@@ -82,6 +94,8 @@ class RulesScreen(BaseScreen[None]):
                 yield Static(Content(f"\n{told}"))
             if self._about_keys:
                 yield Static(Content(f"\n{self._about_keys}"))
+            if self._commands:
+                yield self._headed(_listed(THE_COMMANDS, self._commands, _COMMAND_COLUMN))
             for part in parts:
                 if isinstance(part, Picture):
                     yield self._picture(part)
@@ -89,6 +103,11 @@ class RulesScreen(BaseScreen[None]):
                     text = self._text(part)
                     yield self._headed(text) if part[0] else Static(text)
         yield SteadyFooter()
+
+    def begin(self) -> None:
+        """Go to the heading that is wanted."""
+        if self._at in self._named:
+            self.action_go_to(self._named.index(self._at))
 
     def _headed(self, text: Content) -> Static:
         """A text that begins with a heading, to which one can go."""
@@ -167,17 +186,19 @@ def _under(heading: str, lines: Iterable[Content]) -> Content:
     return Content("\n").join([Content(), Content.styled(heading, "bold $highlight"), *lines])
 
 
-def _listed(heading: str, keys: Iterable[tuple[str, str]]) -> Content:
-    """Keys that do the same stand together."""
+def _listed(heading: str, keys: Iterable[tuple[str, str]], column: int = _KEY_COLUMN) -> Content:
+    """Keys that do the same stand together; commands, of which each has its own words, do not."""
     rows: dict[str, list[str]] = {}
     for key, does in keys:
-        together = rows.setdefault(does, [])
+        together = rows.setdefault(does or key, [])
         if key not in together:
             together.append(key)
     return _under(
         heading,
         (
-            Content.assemble((f"{'  '.join(together):<{_KEY_COLUMN - 2}}  ", "bold"), does)
+            Content.assemble(
+                (f"{'  '.join(together):<{column - 2}}  ", "bold"), "" if does in together else does
+            )
             for does, together in rows.items()
         ),
     )

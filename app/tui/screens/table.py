@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events, on
@@ -34,7 +35,8 @@ from app.tui.widgets.hand import HandRow
 from app.tui.widgets.piles import Pile
 from app.tui.widgets.steady_footer import EarlyFooter
 from app.words.en import answers
-from app.words.en.gin.commands import COMMANDS, FOR_EXAMPLE
+from app.words.en.commands import listed
+from app.words.en.gin.commands import COMMANDS, EXAMPLES, FOR_EXAMPLE
 from app.words.en.gin.wording import about_early_keys, going_round
 from app.words.en.turns import LOOKING_ON
 
@@ -135,6 +137,11 @@ class TableScreen(TutoredSeat):
         self.cursor.step_to(view, is_my_turn=self.my_turn)
         if self.my_turn and (told := going_round(view, self.key_name)):
             self.notify(self.plain(told), timeout=8)
+
+    @property
+    def commands_told(self) -> Sequence[tuple[str, str]]:
+        """Those of Gin."""
+        return listed(COMMANDS, EXAMPLES)
 
     @property
     def about_keys(self) -> str:

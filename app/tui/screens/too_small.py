@@ -32,7 +32,7 @@ class TooSmallScreen(BaseScreen[None]):
         """One sentence."""
         yield Static(self._sentence(), markup=False)
 
-    def action_help(self) -> None:
+    def action_help(self, at: str = "") -> None:
         """It has no room here."""
 
     def on_resize(self, event: events.Resize) -> None:

@@ -16,6 +16,7 @@ from app.tui.table.gin_moves import GinMoves
 from app.tui.table.gin_next import GinNext
 from app.tui.table.hot_seat import HotSeat
 from app.tui.table.kept_screens import KeptScreens
+from app.words.en.answers import COUNTS_NOWHERE
 
 
 class UncountedScreen(TableScreen):
@@ -57,6 +58,10 @@ class UncountedScreen(TableScreen):
         """Nobody thinks about it any more."""
         super().on_unmount()
         self.table.close()
+
+    def action_resign(self) -> None:
+        """There is nothing to give up."""
+        self.say(COUNTS_NOWHERE)
 
     def action_menu(self) -> None:
         """Go back, or close the command line."""

@@ -8,6 +8,7 @@ from typing import Any, Final, Generic, Protocol
 from textual import events
 
 from app.desk.raised import Raised
+from app.games.base import IllegalAction
 from app.rummy.cards import Card
 from app.rummy.moves import DRAW_DISCARD, DRAW_STOCK
 from app.table.place import OpenMatch
@@ -150,6 +151,19 @@ class PlayingScreen(SeatScreen[TableT], Generic[TableT]):
     def action_take_back(self) -> None:
         """Take the last move back."""
         self._moves.take_back()
+
+    def action_resign(self) -> None:
+        """Give the match up, after asking."""
+        from app.tui.screens.give_up import GiveUpScreen
+
+        self.app.push_screen(GiveUpScreen(), self._give_up)
+
+    def _give_up(self, agrees: bool | None) -> None:
+        if agrees:
+            try:
+                self.place.resign()
+            except IllegalAction as error:
+                self.say(sentence_for(error))
 
     def action_hint(self) -> None:
         """Ask for advice."""

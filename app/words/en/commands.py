@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
 
 Words: TypeAlias = dict[str, tuple[str, ...]]
@@ -24,11 +24,15 @@ LOOKING: Final[Words] = {
 HELPING: Final[Words] = {
     "hint": ("hint",),
     "undo": ("undo", "take back", "takeback"),
-    "rules": ("rules", "help"),
+    "rules": ("rules",),
+    "help": ("help", "commands"),
+    "resign": ("resign", "give up"),
     "menu": ("menu",),
     "quit": ("quit", "exit", "leave"),
 }
 
+THE_COMMANDS: Final = "Commands"
+"""The heading of their list."""
 NOTHING_TYPED: Final = "Type a command such as draw stock, discard 7c or help."
 SORT_BY: Final = "by "
 """What may stand before an order of the cards."""
@@ -53,3 +57,11 @@ def no_command(text: str, near: str | None) -> str:
     """That a text is no command, and which one is ``near`` to it, if one is."""
     guess = f"Did you mean {near}?" if near else "Type help to see what there is."
     return f"“{text}” is no command. {guess}"
+
+
+def listed(commands: Words, examples: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Every command with an example of what follows it, and what else can be typed for it."""
+    return [
+        (f":{usual} {examples.get(name, '')}".rstrip(), f"or {', '.join(others)}" if others else "")
+        for name, (usual, *others) in commands.items()
+    ]

@@ -241,8 +241,6 @@ NOT_THE_HOST: Final = "Whoever has opened the table begins the match."
 NOBODY_TO_INVITE: Final = "Nobody is here who could be invited."
 CHOOSE_MATCH: Final = "Choose a table where a match is played: you can look on there."
 CHOOSE_PERSON: Final = "Choose somebody else first: Tab goes to the people."
-GIVE_UP: Final = "Give up the match?"
-ABOUT_GIVING_UP: Final = "The others win it, and it cannot be gone on with."
 END: Final = "End the match without a result?"
 ABOUT_ENDING: Final = (
     "Nobody wins it, and it cannot be gone on with. That can be done where somebody is away, or"

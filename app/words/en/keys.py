@@ -250,7 +250,7 @@ KEYS: Final[dict[str, Key]] = {
     "end-match.quit": Key("Lobby", "Go to the lobby; your seat is kept"),
     "give-up.refuse": Key("Play on", "Go on with the match"),
     "give-up.agree": Key("Give up", "Give the match up for good"),
-    "give-up.quit": Key("Lobby", "Go to the lobby; your seat is kept"),
+    "give-up.quit": Key("Leave", "Leave; the match is saved"),
     "displaced.again": Key("Play here", "Take your place back from the other terminal"),
     "displaced.quit": Key("Leave", "Close this terminal; the other stays"),
     **{

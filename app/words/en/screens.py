@@ -42,6 +42,9 @@ MENU: Final = {
 MENU_UNSAVED: Final = {"start": "Leave this match (asks first)", "quit": "Quit (asks first)"}
 """What differs as long as the match is not saved."""
 
+GIVE_UP: Final = "Give up the match?"
+ABOUT_GIVING_UP: Final = "The others win it, and it cannot be gone on with."
+
 # --- Saving -------------------------------------------------------------------------------------
 
 UNSAVED: Final = "NOT SAVED"

@@ -185,7 +185,7 @@ def test_any_copy_that_may_be_thrown_is() -> None:
         ("sort by rank", Ordered("sort", value="rank")),
         ("score", Ordered("score")),
         ("undo", Ordered("undo")),
-        ("help", Ordered("rules")),
+        ("help", Ordered("help")),
         ("hint", Ordered("hint")),
         ("quit", Ordered("quit")),
     ],

@@ -12,12 +12,15 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
 from app.lab.soak_keys import press
 from app.rummy.cards import glyph_name, parse
 from app.table.session import Session
+from app.tui.screens.give_up import GiveUpScreen
 from app.tui.screens.knock import KnockScreen
+from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.menu import MenuScreen
 from app.tui.screens.rules import RulesScreen
 from app.tui.screens.table import TableScreen
 from app.words.en.cards import long_name
 from tests.again import again, quick
+from tests.tui.home import match_of
 from tests.tui.host import ME
 from tests.tui.person import until
 from tests.tui.screens.test_table import shown
@@ -105,7 +108,7 @@ async def test_commands_that_only_show_something() -> None:
         assert "Score sheet" in await person.type("score")
         await person.type("hint")
         await until(person.pilot, lambda: "Throw K♣" in person.text)
-        assert "standard rules" in await person.type("help")
+        assert "standard rules" in await person.type("rules")
         assert isinstance(person.app.screen, RulesScreen)
         await person.press("escape")
         await person.type("menu")
@@ -285,3 +288,24 @@ async def test_long_names_of_all_kinds(card: int) -> None:
             assert "no meld" in told
         else:
             assert told == f"You do not hold the {long_name(card)}."
+
+
+async def test_help_lists_the_commands() -> None:
+    async with seated(drew()) as person:
+        await person.type("help")
+        await until(person.pilot, lambda: "Commands" in person.text)
+        for command in (":discard king of hearts", ":draw stock", ":knock", ":resign"):
+            assert command in person.text
+        assert "or throw, drop" in person.text
+
+
+async def test_resign_gives_the_match_up_after_asking() -> None:
+    async with seated(drew()) as person:
+        await person.type("resign")
+        assert isinstance(person.app.screen, GiveUpScreen)
+        await person.press("enter")
+        assert not match_of(person.app).is_over
+        await person.type("give up")
+        await person.press("y")
+        assert match_of(person.app).is_over
+        await until(person.pilot, lambda: isinstance(person.app.screen, MatchEndScreen))
