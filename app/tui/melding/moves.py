@@ -201,7 +201,7 @@ class MeldingMoves(Moves):
         elif sight.may("meld"):
             self._look_at_ways(cursor.marked)
         elif sight.own_areas is not None and cursor.card is not None:
-            self.put(1 << cursor.card)
+            self.put(1 << cursor.card, meant=False)
             if goes_down(self._seat.sight):
                 self._look_at_ways(NO_CARDS)
         else:
@@ -226,8 +226,10 @@ class MeldingMoves(Moves):
 
     # -- meld areas ------------------------------------------------------------------------
 
-    def put(self, cards: Cards, place: int | None = None) -> None:
-        """Put cards of the hand into a meld area, or where they are best put."""
+    def put(self, cards: Cards, place: int | None = None, *, meant: bool = True) -> None:
+        """Put cards of the hand into a meld area, or where they are best put. Where that is
+        not what the player ``meant``, who wanted to go down, it is said why.
+        """
         screen, sight = self._seat, self._seat.sight
         areas = sight.own_areas
         if areas is None:
@@ -248,7 +250,7 @@ class MeldingMoves(Moves):
             "",
         )
         self.show_areas()
-        screen.say(words.in_area(listed, into))
+        screen.say(words.in_area(listed, into) if meant else words.in_area_instead(listed, into))
 
     def take_out(self, cards: Cards) -> None:
         """Take cards back from the meld areas into the hand."""

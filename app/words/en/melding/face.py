@@ -95,6 +95,11 @@ def in_area(cards: str, area: str) -> str:
     return f"{cards} put into {area}."
 
 
+def in_area_instead(cards: str, area: str) -> str:
+    """That cards were put into an area by somebody who pressed the key for going down."""
+    return f"You cannot go down yet: {cards} put into {area}."
+
+
 ARRANGED: Final = "This is the best way to go down: look it over, change it, or do it."
 ARRANGED_EARLY: Final = "With these cards you can go down in your turn."
 NEAREST: Final = "This is as near to the contract as your cards come."
