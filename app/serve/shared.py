@@ -31,6 +31,8 @@ GO_ON_WAIT: Final = 30.0
 """Seconds from when the first goes on after a deal until the next is dealt all the same."""
 ANSWER_WAIT: Final = 60.0
 """Seconds that somebody has to refuse what is asked because another does not play."""
+END_AFTER: Final = 300.0
+"""Seconds that somebody has to be missing before a match can end without a result."""
 NUDGE_AFTER: Final = 120.0
 """Seconds without a move after which the others may nudge, and between two times that they do."""
 _UNCHANGED: Final = {Kind.SAVED, Kind.ATTENDANCE, Kind.TROUBLE}
@@ -98,7 +100,8 @@ class SharedMatch:
         self._waiting: tuple[int, float] | None = None
         """The seat that is waited for, and since when, as the timers have it that say so."""
         self._timers: list[asyncio.TimerHandle] = []
-        self._stand_ins: set[int] = set()
+        self._stand_ins: dict[int, float] = {}
+        """By the seat of whoever is acted for, since when they have done nothing."""
         self._acting: asyncio.Task[None] | None = None
         """The turn of whoever stands in."""
         self._gone_on: set[int] = set()
@@ -193,8 +196,11 @@ class SharedMatch:
 
     def _is_back(self, seat: int) -> None:
         """Let somebody act for themselves again, with all the time that there is for a move."""
+        question = self.question
+        if question and question.seat == seat and question.about is not About.TAKE_BACK:
+            self._drop_question()
         if seat in self._stand_ins:
-            self._stand_ins.discard(seat)
+            del self._stand_ins[seat]
             self._stop_acting()
             self._tell_people(News(What.VOID), [seat])
             self._act_for_those_away()
@@ -321,10 +327,11 @@ class SharedMatch:
             self._let_stand_in(seat)
 
     def propose_end(self, asker: int) -> None:
-        """The same, to end the match without a result."""
+        """The same, to end the match without a result, which takes longer: nobody is to lose what
+        they were about to win by a line that has broken for a minute.
+        """
         self._notice(asker)
-        acted_for = next(iter(self._stand_ins - {asker}), None)
-        seat = self._missing(asker) if acted_for is None else acted_for
+        seat = self._missing(asker, END_AFTER)
         if not self._ask_others(About.END, asker, seat):
             self._end()
 
@@ -335,23 +342,29 @@ class SharedMatch:
         is_there = seat in self.people and seat not in self._since and seat not in self._stand_ins
         return seat if is_there and not self.is_over else None
 
-    def _missing(self, asker: int) -> int:
+    def _missing(self, asker: int, least: float = 0.0) -> int:
         """The seat of somebody without whom the others may go on: whoever is waited for, or has
-        been away longest. Raises HallError.
+        been away longest, for the ``least`` seconds. Raises HallError.
         """
-        now, to_act = self._now(), self.to_act
-        away = {seat: since for seat, since in self._since.items() if seat not in self._stand_ins}
-        left = {seat: since + self.terms.patience - now for seat, since in away.items()}
+        now, to_act, terms = self._now(), self.to_act, self.terms
+        gone = {seat: (since, terms.patience) for seat, since in self._since.items()}
         idle = self._waited_for
         if idle is not None and idle != asker:
-            left[idle] = self._moved + self.terms.move_time - now
-        if not left or self.is_over:
+            gone[idle] = self._moved, terms.move_time
+        for seat, since in self._stand_ins.items():
+            if least:
+                gone.setdefault(seat, (since, terms.move_time))
+            else:
+                # The computer acts for them already.
+                gone.pop(seat, None)
+        if not gone or self.is_over:
             raise HallError(HallCode.NOBODY_AWAY)
+        left = {seat: since + max(limit, least) - now for seat, (since, limit) in gone.items()}
         seat = min(left, key=lambda seat: (left[seat] > 0, seat != to_act, left[seat]))
-        if not (self.terms.patience if seat in away else self.terms.move_time):
-            raise HallError(HallCode.WAITS_FOR_EVER, name=self.name(seat))
         name, missing = self.name(seat), ceil(left[seat])
-        if missing > 0 and seat in away:
+        if not gone[seat][1]:
+            raise HallError(HallCode.WAITS_FOR_EVER, name=name)
+        if missing > 0 and seat in self._since:
             raise HallError(HallCode.WAIT_LONGER, name=name, left=missing)
         if missing > 0:
             raise HallError(HallCode.MOVES_STILL, name=name, left=missing)
@@ -447,7 +460,7 @@ class SharedMatch:
         is_idle = seat == self._waited_for and self._now() >= self._moved + self.terms.move_time
         if seat not in self._since and not is_idle:
             return
-        self._stand_ins.add(seat)
+        self._stand_ins[seat] = self._since.get(seat, self._moved)
         self._tell_people(News(What.ASKED, self.name(seat)), [seat])
         self._tell_people(News(What.STANDS_IN, self.name(seat)), self._others(seat))
         self._tell(Event(Kind.ATTENDANCE, seat))
@@ -467,7 +480,7 @@ class SharedMatch:
             try:
                 action = await self._cpu.decide(name, view, seed)
             except CpuError as error:
-                self._stand_ins.discard(seat)
+                self._stand_ins.pop(seat, None)
                 self._tell(Event(Kind.TROUBLE, seat, error=error))
                 return
             await asyncio.sleep(session.pace)

@@ -14,6 +14,7 @@ from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS
 from app.games.gin.rules import preset
 from app.games.gin.view import Phase
 from app.match.match import AnyMatch, Match
+from app.players.registry import decide
 from app.review.facts import facts
 from app.rummy.cards import iterate
 from app.serve.hall_refusals import HallError
@@ -465,6 +466,47 @@ async def test_a_match_ends_without_a_result_where_somebody_does_not_play(
     assert journal_path.exists()
     assert "has ended without a result" in house.notes[-1]
     assert house.reopen().tables == {}
+
+
+async def test_no_match_ends_without_a_result_for_a_line_that_breaks(house: Company) -> None:
+    two = Two(house, Terms(patience=60))
+    away, there = two.turn, 1 - two.turn
+    two.guests[away].visit.leave()
+    house.clock.now += 61
+    with refused(HallError, "ask again in 239 seconds"):
+        two.match.propose_end(there)
+    two.match.propose_stand_in(there)
+    with refused(HallError, "ask again in 239 seconds"):
+        two.match.propose_end(there)
+    house.clock.now += 239
+    two.match.propose_end(there)
+    assert not house.hall.tables
+
+
+@pytest.mark.parametrize("is_away", [True, False])
+async def test_nothing_is_done_without_whoever_is_back_before_the_others_agree(
+    house: Company, is_away: bool
+) -> None:
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    guests = [house.enter(name) for name in names]
+    match = house.table(*guests, rules=preset("table")).match
+    assert match
+    gone = match.to_act
+    assert gone is not None
+    asker, first, second = ((gone + step) % 4 for step in (1, 2, 3))
+    if is_away:
+        guests[gone].visit.leave()
+    house.clock.now += 300
+    match.propose_end(asker)
+    match.answer(first, agrees=True)
+    if is_away:
+        house.enter(names[gone])
+    else:
+        match.act(gone, decide("casual", match.session.match.hand_of(gone).view(gone), 1))
+    assert match.question is None
+    match.answer(second, agrees=True)
+    assert house.hall.tables
+    assert match.to_act == gone or not is_away
 
 
 async def test_the_others_agree_to_an_end_too(house: Company) -> None:

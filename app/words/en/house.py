@@ -243,8 +243,8 @@ CHOOSE_MATCH: Final = "Choose a table where a match is played: you can look on t
 CHOOSE_PERSON: Final = "Choose somebody else first: Tab goes to the people."
 END: Final = "End the match without a result?"
 ABOUT_ENDING: Final = (
-    "Nobody wins it, and it cannot be gone on with. That can be done where somebody is away, or"
-    " does not move, and the others agree."
+    "Nobody wins it, and it cannot be gone on with. That can be done where somebody has been away,"
+    " or has not moved, for five minutes, and the others agree."
 )
 FIRST_WORDS: Final = "t says something to the others. If your line breaks, your seat is kept."
 ASKED: Final = "The others are asked."
