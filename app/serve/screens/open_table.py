@@ -165,6 +165,20 @@ class OpenTableScreen(MatchForm):
         """Say what the rules chosen are."""
         self.explain_rules()
 
+    def on_players_changed(self) -> None:
+        """Somebody else is to have a chair."""
+        self._dim()
+
+    def adapt_players(self) -> None:
+        """Ask for the players of the rules chosen."""
+        super().adapt_players()
+        self._dim()
+
+    def _dim(self) -> None:
+        """Dim how long others are waited for, where there are none but CPU players."""
+        alone = not any(map(is_here, self.players.others(self.usual_rules())))
+        self.patience.query_ancestor(Field).mark(changed=False, idle=alone)
+
     def on_button_pressed(self) -> None:
         """The mouse opens the table too."""
         self.action_play()

@@ -87,8 +87,13 @@ class SettingsScreen(BaseScreen[None]):
         yield SteadyFooter()
 
     def on_mount(self) -> None:
-        """Remember what is kept already."""
+        """Remember what is kept already, and dim what cannot be seen here."""
         self._kept = self._chosen()
+        if self.app.no_color:
+            for name in ("theme", "four_colours"):
+                field = self.query_one(f"#{name}").query_ancestor(Field)
+                field.mark(changed=False, idle=True)
+                field.explain(words.WITHOUT_COLOURS)
 
     def on_stepper_changed(self) -> None:
         """Apply and keep a choice."""

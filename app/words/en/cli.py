@@ -27,7 +27,7 @@ PLAY_HELP: Final = {
     " of the others, in turn order; in teams the second one is your partner. In Basic Rummy the"
     " levels are heuristic, casual, strong; in Contract Rummy dumb, generous, stingy, basic,"
     " casual, strong",
-    "--watch": "look on, while this level plays in your place",
+    "--watch": "look on, with all hands open, while this level plays in your place",
     "--rules": "play by: standard, classic, tournament, oklahoma, straight, hollywood, rotation,"
     " captain, partners, table, terminal; in Basic Rummy standard, hands, course; in Contract Rummy"
     " standard, no-buys; or a preset of your own",

@@ -86,6 +86,9 @@ _THEMES: Final = {
 }
 
 
+WITHOUT_COLOURS: Final = "Means nothing here: there are no colours (NO_COLOR)."
+
+
 def themes(*, few_colours: bool) -> dict[str, Choice]:
     """Every theme by its name. Where there are ``few_colours``, it is said that a program that
     begins there looks otherwise.

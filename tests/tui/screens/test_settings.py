@@ -15,10 +15,11 @@ from app.tui.app import GinApp
 from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.start import StartScreen
 from app.tui.themes import THEMES
-from app.tui.widgets.form import Chooser, NameEntry
+from app.tui.widgets.form import Chooser, Field, NameEntry
 from tests.again import again
 from tests.tui.home import at_home
-from tests.tui.screen_text import screen_lines, screen_text
+from tests.tui.person import until
+from tests.tui.screen_text import screen_lines, screen_text, style_at
 from tests.tui.sizes import larger
 
 ELSEWHERE = {
@@ -244,3 +245,18 @@ async def test_both_keys_go_back(key: str) -> None:
         assert isinstance(app.screen, SettingsScreen)
         await pilot.press(key)
         assert isinstance(app.screen, StartScreen)
+
+
+async def test_what_cannot_be_seen_without_colours_is_dimmed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = at_home(Settings(), cpu=InstantCpu())
+    async with app.run_test(size=(120, 40)) as pilot:
+        await app.push_screen(SettingsScreen())
+        await until(pilot, lambda: "there are no colours" in screen_text(app))
+        idle = [chooser.id for chooser in app.screen.query(Chooser)
+                if chooser.query_ancestor(Field).has_class("-idle")]  # fmt: skip
+        assert idle == ["theme", "four_colours"]
+        assert style_at(app, "Theme").dim
+        assert not style_at(app, "Suits").dim
