@@ -16,8 +16,10 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules, preset
 from app.games.gin.view import Phase
 from app.match.match import Match
+from app.match.seat import HUMAN, Seat
 from app.players.registry import decide
 from app.table import place as places
+from app.table.gin_match import GinMatch
 from app.table.seats import enough, take_seats
 from app.table.session import Session
 from app.table.writer import JournalWriter
@@ -201,3 +203,19 @@ def test_events_tell_what_everybody_may_know() -> None:
     count = len(heard)
     table.sync()
     assert len(heard) == count
+
+
+@pytest.mark.parametrize("people", [0, 1, 2])
+def test_hands_lie_open_to_an_onlooker_only_where_nobody_plays(people: int) -> None:
+    seats = [Seat("Ann", HUMAN if people else "casual-1")]
+    seats += [Seat("Vera", HUMAN if people > 1 else "casual-1")]
+    table = Session(GinMatch(Rules(), seats, bytes(32)))
+    seen = [table.snapshot(place) for place in (ONLOOKER, *range(people))]
+    open_to_all = tuple(table.match.hand.hands)
+    for each in seen:
+        expected = open_to_all if people == 0 else ()
+        assert each.rounds[0].hands == expected
+        assert each.chair == (each.me if people else 0)
+    for seat in range(people, 2):
+        with pytest.raises(LookupError):
+            table.place(seat)
