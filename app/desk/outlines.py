@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
+from typing import NamedTuple
 
 from app.desk.games.registry import GAMES, offer_of
 from app.desk.presets import name_of
 from app.games.base import ONLOOKER, Rules, find
-from app.store.settings import Settings
+from app.match.seat import HUMAN, PROGRAM
+from app.players.base import level_of
+from app.store.settings import OWN_GAME, Settings
 from app.table.place import Outline
 from app.words.en import forms as words
 from app.words.en.people import People
@@ -15,8 +20,57 @@ from app.words.en.people import People
 
 def in_a_line(outline: Outline, settings: Settings) -> str:
     """A match in one line, what tells it from others first."""
-    told = (score_of(outline), rules_of(outline, settings), begun(outline))
+    told = (
+        *(score_of(outline), rules_of(outline, settings), words.hand(outline.deal)),
+        *(turn_of(outline), begun(outline)),
+    )
     return ", ".join(filter(None, told))
+
+
+class Row(NamedTuple):
+    """A match as a row of a table."""
+
+    what: str
+    """The game, in Gin the rules."""
+    against: str
+    """The levels of the others, and names of people and programs."""
+    hand: str
+    score: str
+    """The own points first."""
+    turn: str
+    when: str
+
+
+def row_of(outline: Outline, settings: Settings, now: datetime) -> Row:
+    """A match in as few words as can be."""
+    own = outline.sides[outline.here[0]] if outline.here else 0
+    others = [
+        level_of(player) if player != HUMAN and not player.startswith(PROGRAM) else name
+        for seat, (name, player) in enumerate(zip(outline.names, outline.players, strict=True))
+        if seat not in outline.here[:1]
+    ]
+    is_gin = outline.rules.game == OWN_GAME
+    points = [
+        "/".join(str(totals[side]) for totals in outline.totals)
+        for side in (own, *(side for side in range(max(outline.sides) + 1) if side != own))
+    ]
+    return Row(
+        name_of(outline.rules, settings) if is_gin else find(outline.rules.game).title,
+        ", ".join(dict.fromkeys(others)),
+        words.hand(outline.deal),
+        "-".join(points),
+        turn_of(outline),
+        _when(outline, partial(words.when_briefly, now=now)),
+    )
+
+
+def turn_of(outline: Outline) -> str:
+    """Whose turn it was when the match was left."""
+    if outline.to_act is None:
+        return words.BETWEEN_HANDS
+    if outline.here == (outline.to_act,):
+        return words.YOUR_TURN
+    return words.turn_of(outline.names[outline.to_act])
 
 
 def score_of(outline: Outline) -> str:
@@ -42,7 +96,11 @@ def rules_told(rules: Rules, settings: Settings) -> str:
 
 def begun(outline: Outline) -> str:
     """When it was begun; empty where nobody wrote that down."""
+    return _when(outline, words.when)
+
+
+def _when(outline: Outline, told: Callable[[datetime], str]) -> str:
     try:
-        return words.when(datetime.fromisoformat(outline.created))
+        return told(datetime.fromisoformat(outline.created))
     except ValueError:
         return ""

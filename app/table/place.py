@@ -430,6 +430,14 @@ class Outline(NamedTuple):
     rules: Any
     created: str
     """When the match was begun, in ISO format; empty where nobody wrote it down."""
+    players: tuple[str, ...] = ()
+    """By seat, who plays: a person, or the full name of a CPU player, or a program."""
+    here: tuple[int, ...] = ()
+    """The seats of the people at this keyboard."""
+    deal: int = 1
+    """Counts the deals of the match, from 1."""
+    to_act: int | None = None
+    """Whose turn it was when the match was left; None between two deals."""
 
 
 class Saved(NamedTuple):

@@ -22,7 +22,7 @@ from app.table.refusals import TableCode
 
 
 def outline_of(match: AnyMatch) -> Outline:
-    """What is told of a match as it stands."""
+    """What is told of a match as it stands, but not whose turn it is."""
     return Outline(
         tuple(seat.name for seat in match.seats),
         tuple(match.sides),
@@ -30,6 +30,9 @@ def outline_of(match: AnyMatch) -> Outline:
         tuple(match.won),
         match.rules,
         match.created,
+        tuple(seat.player for seat in match.seats),
+        tuple(seat for seat, who in enumerate(match.seats) if who.is_here),
+        match.round,
     )
 
 
@@ -43,6 +46,10 @@ def outline_to_json(told: Outline) -> Note:
         "game": told.rules.game,
         "rules": told.rules.to_json(),
         "created": told.created,
+        "players": list(told.players),
+        "here": list(told.here),
+        "deal": told.deal,
+        "to_act": told.to_act,
     }
 
 
@@ -53,18 +60,22 @@ def outline_from_json(data: Note) -> Outline:
         sides, won = _numbers(data["sides"]), _numbers(data["won"])
         totals = tuple(map(_numbers, data["totals"]))
         rules = find(data["game"]).rules(data["rules"])
+        players, here = tuple(data["players"]), _numbers(data["here"])
+        deal, to_act = data["deal"], data["to_act"]
     except (KeyError, TypeError) as error:
         raise ValueError(data) from error
     count = len(set(sides))
     if not (
-        all(isinstance(text, str) and text.isprintable() for text in (*names, created))
-        and len(names) == len(sides) > 0
+        all(isinstance(text, str) and text.isprintable() for text in (*names, *players, created))
+        and len(names) == len(sides) == len(players) > 0
+        and {*here, 0 if to_act is None else to_act} <= set(range(len(names)))
+        and type(deal) is int
         and set(sides) == set(range(count))
         and totals
         and all(len(numbers) == count for numbers in (*totals, won))
     ):
         raise ValueError(data)
-    return Outline(names, sides, totals, won, rules, created)
+    return Outline(names, sides, totals, won, rules, created, players, here, deal, to_act)
 
 
 class Reading(NamedTuple):
@@ -169,7 +180,8 @@ def read(path: Path, say: Say) -> Reading:
     if hindrance := obstacle(match, path):
         # What other players are known here may change.
         return Reading({"problem": say(hindrance)}, lasts=False)
-    return Reading(outline_to_json(outline_of(match)), lasts=True)
+    to_act = None if match.hand.is_over else match.hand.to_act
+    return Reading(outline_to_json(outline_of(match)._replace(to_act=to_act)), lasts=True)
 
 
 def _saved(path: Path, note: Note) -> Saved | None:

@@ -260,6 +260,8 @@ def test_what_could_not_be_saved_is_said_at_the_end(tmp_path: Path) -> None:
     blocked.touch()
     with Session(*OPTIONS, environment={"GIN_RUMMY_HOME": str(blocked)}) as session:
         session.until_shown("Not all of the match is saved.", "Your turn: ")
+        session.press("draw" + ENTER)
+        session.until_shown("Throw a card")
         session.press("quit" + ENTER)
         session.until_shown("Leave all the same?")
         session.press("yes" + ENTER)

@@ -213,7 +213,13 @@ class StartScreen(MatchForm):
 
     def action_to_play(self) -> None:
         """Go back to where the screen began."""
-        self.query_one("#play").focus()
+        play = self.query_one("#play")
+        if self.has_class("-listing"):
+            self.remove_class("-listing")
+            # It has to come back first.
+            self.call_after_refresh(play.focus)
+        else:
+            play.focus()
 
     @property
     def _how(self) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import aclosing
+from datetime import datetime
 from pathlib import Path
 from time import monotonic
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from textual import events, getters, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -20,7 +20,7 @@ from textual.style import Style
 from textual.widgets import Button, Label, OptionList
 from textual.widgets.option_list import Option
 
-from app.desk.outlines import begun, in_a_line, rules_of, score_of
+from app.desk.outlines import row_of
 from app.store.settings import Settings
 from app.table.place import Outline, Saved, SavedMatches
 from app.tui.bindings import bind
@@ -34,9 +34,8 @@ _ROWS: Final = 40
 """Rows that are added to the list between two keys."""
 _EVERY: Final = 0.5
 """Seconds between two looks at what the other process has read."""
-_SCORE_COLUMN: Final = 28
-"""Cells for the score in the list of matches; a longer one has a line to itself."""
-_RULES_COLUMN: Final = 20
+_COLUMNS: Final = (14, 12, 7, 8, 11, 12)
+"""Cells for what a row tells of a match."""
 _LINE: Final = 60
 """Cells for a match in one line."""
 _DELETE: Final = "x"
@@ -89,8 +88,8 @@ class LastMatch(Horizontal):
         self.button.label = self._words()
 
     def _words(self) -> Content:
-        line = in_a_line(self._outline, self._settings) if self._outline else ""
-        return Content(cut(line, _LINE, ascii_only=self._ascii_only))
+        row = row_of(self._outline, self._settings, datetime.now()) if self._outline else ()
+        return Content(cut(", ".join(filter(None, row)), _LINE, ascii_only=self._ascii_only))
 
 
 class MatchList(OptionList):
@@ -108,6 +107,17 @@ class MatchList(OptionList):
             self.row = row
             super().__init__()
 
+    def on_focus(self) -> None:
+        """Take the room of the choices for a new match, where not all can be seen in what is left
+        of it.
+        """
+        if self.option_count > self.size.height:
+            self.screen.add_class("-listing")
+
+    def on_blur(self) -> None:
+        """Give it back."""
+        self.screen.remove_class("-listing")
+
     def on_click(self, event: events.Click) -> None:
         """The sign at the end of a match deletes it; everything else goes on with it."""
         row = event.style.meta.get("option")
@@ -123,7 +133,12 @@ class MatchList(OptionList):
     def action_cursor_up(self) -> None:
         """Go to the match above, from the first one to what stands above the list."""
         if self.highlighted in (None, 0):
-            self.screen.focus_previous()
+            if self.screen.has_class("-listing"):
+                self.screen.remove_class("-listing")
+                # What stands above has to come back first.
+                self.call_after_refresh(self.screen.focus_previous)
+            else:
+                self.screen.focus_previous()
         else:
             super().action_cursor_up()
 
@@ -291,11 +306,14 @@ class OtherMatches(Vertical):
                     self.post_message(self.Found(saved))
                 else:
                     new.append(saved)
+        ascii_only: bool = self.app.ascii_only  # type: ignore[attr-defined]
         for start in range(0, len(new), _ROWS):
             rows = new[start : start + _ROWS]
             self._rows += rows
             self._list.add_options(
-                row_of(saved.outline, self._settings) for saved in rows if saved.outline
+                row_told(saved.outline, self._settings, ascii_only=ascii_only)
+                for saved in rows
+                if saved.outline
             )
             if self._list.highlighted is None:
                 self._list.highlighted = 0
@@ -309,12 +327,11 @@ class OtherMatches(Vertical):
         self._list.display = self._list.option_count > 0
 
 
-def row_of(outline: Outline, settings: Settings) -> Content:
-    """A match in one line, or two if need be: score, rules, when it was begun."""
-    score = score_of(outline)
-    if cell_len(score) > _SCORE_COLUMN:
-        score = f"{score}\n{'':{_SCORE_COLUMN}}"
-    rules, when = left(rules_of(outline, settings), _RULES_COLUMN), left(begun(outline), 18)
-    return Content.assemble(
-        f"{left(score, _SCORE_COLUMN)} {rules} {when}", (f" {_DELETE}", _DELETES)
-    )
+def row_told(outline: Outline, settings: Settings, *, ascii_only: bool) -> Content:
+    """A match in one line: what is played, against whom, how far it is, when it was begun."""
+    row = row_of(outline, settings, datetime.now())
+    cells = [
+        left(cut(cell, width, ascii_only=ascii_only), width)
+        for cell, width in zip(row, _COLUMNS, strict=True)
+    ]
+    return Content.assemble(" ".join(cells), (f" {_DELETE}", _DELETES))

@@ -115,3 +115,22 @@ def rules_and_target(rules: str, target: int) -> str:
 def when(begun: datetime) -> str:
     """When a match was begun."""
     return f"{begun:%d %b %Y, %H:%M}"
+
+
+def when_briefly(begun: datetime, now: datetime) -> str:
+    """The same in twelve letters: of another year only the day."""
+    return f"{begun:%d %b %H:%M}" if begun.year == now.year else f"{begun:%d %b %Y}"
+
+
+def hand(number: int) -> str:
+    """How far a match is."""
+    return f"hand {number}"
+
+
+YOUR_TURN: Final = "your turn"
+BETWEEN_HANDS: Final = "next hand"
+
+
+def turn_of(name: str) -> str:
+    """Whose turn it is."""
+    return f"{name}'s turn"
