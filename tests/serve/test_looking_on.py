@@ -109,6 +109,9 @@ async def test_the_spread_is_shown_until_the_knock_is_answered(house: Company) -
         await cora.at(SpreadScreen)
         await cora.sees(f"{names[knocker]} knocked with", f"{names[1 - knocker]} lays off")
         await knows.sees("You knocked with", f"{names[1 - knocker]} lays off", "deadwood")
+        spread = knows.app.screen
+        assert isinstance(spread, SpreadScreen)
+        before = spread.seen
         # Others come and go meanwhile, and what lies over it is closed later.
         await cora.press("escape")
         await cora.sees("Back to the table")
@@ -117,6 +120,16 @@ async def test_the_spread_is_shown_until_the_knock_is_answered(house: Company) -
         await knows.at(ShowdownScreen)
         await cora.press("escape")
         await cora.at(ShowdownScreen)
+        # The answer may come before the spread is on the screen.
+        late: list[SpreadScreen] = []
+
+        def show_late() -> None:
+            late.append(SpreadScreen(spread.table, before))
+            knows.app.push_screen(late[0])
+
+        knows.app.call_later(show_late)
+        await knows.until(lambda: bool(late) and late[0] not in knows.app.screen_stack)
+        await knows.at(ShowdownScreen)
 
 
 async def test_who_stays_sees_the_next_match_of_the_table(house: Company) -> None:

@@ -73,7 +73,8 @@ class SpreadScreen(MatchScreen[None, GinTable]):
     def on_mount(self) -> None:
         """Follow the answer."""
         self._stop_listening = self._place.listen(self._heard)
-        self._show()
+        # It may have been answered before anybody listened here.
+        self._look()
 
     def on_unmount(self) -> None:
         """Nobody is told any more."""
@@ -82,7 +83,7 @@ class SpreadScreen(MatchScreen[None, GinTable]):
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """It may have been answered while another screen lay over this one."""
-        self._close_if_answered()
+        self._look()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """The knocker may want the knock back."""
@@ -100,6 +101,10 @@ class SpreadScreen(MatchScreen[None, GinTable]):
         self._show()
 
     def _heard(self, event: Event) -> None:
+        self._look()
+
+    def _look(self) -> None:
+        """See the match as it is now."""
         self.seen = self._place.snapshot()
         if self._close_if_answered() and self.is_mounted:
             self._show()
