@@ -37,6 +37,7 @@ def test_what_design_promises_can_be_typed() -> None:
         ("sort melds", Typed("sort", "melds")),
         ("score", Typed("score", "")),
         ("hint", Typed("hint", "")),
+        ("hint again", Typed("hint", "")),
         ("help", Typed("help", "")),
         ("quit", Typed("quit", "")),
     ]:

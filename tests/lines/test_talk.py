@@ -81,6 +81,36 @@ async def test_what_is_typed_while_something_happens_is_heard_afterwards() -> No
     assert await talking.hear_or(happened) == "draw"
 
 
+async def test_at_a_terminal_without_an_editor_news_come_on_lines_of_their_own() -> None:
+    typed = asyncio.Event()
+    written: list[str] = []
+
+    class Terminal:
+        """The system shows what is typed here, and keeps it."""
+
+        async def readline(self) -> str:
+            await typed.wait()
+            return "draw\n"
+
+        def write(self, text: str) -> None:
+            written.append(text)
+
+        async def drain(self) -> None:
+            """There is always room."""
+
+    talking = Talk(terminal := Terminal(), terminal, prompt="> ")
+    listening = asyncio.create_task(talking.hear())
+    async with asyncio.timeout(5):
+        while not written:
+            await asyncio.sleep(0)
+        talking.interject("Ben is back.")
+        while len(written) < 4:
+            await asyncio.sleep(0)
+    typed.set()
+    assert await listening == "draw"
+    assert "".join(written) == "> \nBen is back.\n> "
+
+
 async def test_nobody_is_waited_for_any_more_who_has_gone() -> None:
     class Broken:
         async def readline(self) -> str:

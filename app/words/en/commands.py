@@ -22,7 +22,7 @@ LOOKING: Final[Words] = {
     "log": ("log", "moves"),
 }
 HELPING: Final[Words] = {
-    "hint": ("hint",),
+    "hint": ("hint", "hint again"),
     "undo": ("undo", "take back", "takeback"),
     "rules": ("rules",),
     "help": ("help", "commands"),
