@@ -10,8 +10,6 @@ from typing import NamedTuple
 from app.desk.games.registry import GAMES, offer_of
 from app.desk.presets import name_of
 from app.games.base import ONLOOKER, Rules, find
-from app.match.seat import HUMAN, PROGRAM
-from app.players.base import level_of
 from app.store.settings import OWN_GAME, Settings
 from app.table.place import Outline
 from app.words.en import forms as words
@@ -45,7 +43,7 @@ def row_of(outline: Outline, settings: Settings, now: datetime) -> Row:
     """A match in as few words as can be."""
     own = outline.sides[outline.here[0]] if outline.here else 0
     others = [
-        level_of(player) if player != HUMAN and not player.startswith(PROGRAM) else name
+        words.rival(name, player)
         for seat, (name, player) in enumerate(zip(outline.names, outline.players, strict=True))
         if seat not in outline.here[:1]
     ]

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
+from app.match.seat import HUMAN, PROGRAM
+from app.players.base import level_of
+
 
 class GameWords(NamedTuple):
     """The words for a game."""
@@ -78,6 +81,12 @@ def opponents(count: int) -> tuple[str, ...]:
 def name_and_level(name: str, level: str) -> str:
     """What a CPU player is called at the table, and its level."""
     return f"{name}, {level}"
+
+
+def rival(name: str, player: str) -> str:
+    """What somebody is called where there is little room: a level of the computer by that alone."""
+    is_level = player != HUMAN and not player.startswith(PROGRAM)
+    return level_of(player) if is_level else name
 
 
 def to_be_read(count: int) -> str:
