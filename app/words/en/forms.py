@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from app.match.seat import HUMAN, PROGRAM
-from app.players.base import level_of
-
 
 class GameWords(NamedTuple):
     """The words for a game."""
@@ -85,6 +82,10 @@ def name_and_level(name: str, level: str) -> str:
 
 def rival(name: str, player: str) -> str:
     """What somebody is called where there is little room: a level of the computer by that alone."""
+    # Not loaded to list the options.
+    from app.match.seat import HUMAN, PROGRAM
+    from app.players.base import level_of
+
     is_level = player != HUMAN and not player.startswith(PROGRAM)
     return level_of(player) if is_level else name
 
