@@ -166,7 +166,6 @@ async def test_a_name_is_asked_for_again_as_it_was_typed(house: Company) -> None
         await ann.until(lambda: ann.visit.name == "Maximilian")
 
 
-@pytest.mark.long
 async def test_the_palette_offers_nothing_of_a_terminal_of_ones_own(house: Company) -> None:
     async with visitors(house, "Ann") as (ann,):
         titles = [each.title for each in ann.app.get_system_commands(ann.app.screen)]
@@ -225,6 +224,7 @@ async def test_a_key_that_is_shown_and_impossible_says_why(house: Company) -> No
         await ann.hears("Choose a table where a match is played")
 
 
+@pytest.mark.long
 async def test_a_private_table_asks_for_its_word(house: Company) -> None:
     async with visitors(house, "Ann", "Ben") as (ann, ben):
         plan = Plan(preset("standard"), [Chair()], Terms(word="rose"))
