@@ -30,6 +30,12 @@ def called(name: str, others: Sequence[VisitSeen]) -> list[VisitSeen]:
     return exactly or [each for each, own in names if wanted and own.startswith(wanted)]
 
 
+def is_with(me: VisitSeen, other: VisitSeen) -> bool:
+    """Whether somebody is where another is, at the same table or in the lobby."""
+    here, there = me.table, other.table
+    return (here and here.name) == (there and there.name)
+
+
 def looks_on(visit: VisitSeen) -> bool:
     """Whether somebody is at a table where they have no seat."""
     table = visit.table

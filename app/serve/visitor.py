@@ -21,6 +21,7 @@ from app.serve.place import HallPlace, SharedTable, TableSeen, VisitSeen
 from app.serve.questions import About, Question
 from app.serve.screens.house import HouseScreen
 from app.serve.screens.request import Request, RequestLine
+from app.serve.screens.talk import Talk, said
 from app.serve.tables import Phase
 from app.store.settings import Settings
 from app.table.place import Event, House, Listener, OpenMatch
@@ -28,7 +29,9 @@ from app.tui.app import GinApp
 from app.tui.bindings import bind
 from app.tui.screens.base import BaseScreen
 from app.tui.screens.hand_end import HandEndScreen
+from app.tui.screens.question import QuestionScreen
 from app.tui.screens.too_small import ask_for_room
+from app.tui.widgets.talk_page import TalkPage
 from app.words.en import house as words
 from app.words.en.refusals import sentence_for
 
@@ -41,6 +44,8 @@ _TOASTS: Final[Mapping[What, Any]] = {
     What.REFUSED: words.refused,
 }
 """What is said of somebody, by what has happened."""
+_ANSWERS: Final = {"house.agree": "y", "house.refuse": "n"}
+"""The keys that answer, by the names of their bindings."""
 _LOOK: Final = 0.25
 """Seconds between two looks whether what is asked still is, and is on the screen that is shown."""
 
@@ -72,8 +77,8 @@ class VisitorApp(GinApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         # Before what a table alone has on this key.
         bind("house.say", "t", "say", priority=True),
-        bind("house.agree", "y", "answer(True)", show=False),
-        bind("house.refuse", "n", "answer(False)", show=False),
+        bind("house.agree", "y", "answer(True)", show=False, priority=True),
+        bind("house.refuse", "n", "answer(False)", show=False, priority=True),
     ]
 
     def __init__(
@@ -283,22 +288,29 @@ class VisitorApp(GinApp):
 
                 self.push_screen(GiveUpScreen(), self._give_up)
 
+    @property
+    def said_here(self) -> Callable[[], Sequence[str]] | None:
+        """What was said last at a table where others are."""
+        if (shared := self._opened) and shared.is_among_people:
+            return lambda: said(self.hall, ascii_only=self.ascii_only)
+        return None
+
     # -- keys ------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What is asked can be answered while it is."""
+        is_letter = bool(self.screen_stack) and isinstance(self.focused, Input)
         if action == "answer":
-            return self._request is not None
+            # What is asked on the screen itself comes first.
+            is_free = bool(self.screen_stack) and not isinstance(self.screen, QuestionScreen)
+            return is_free and not is_letter and self._request is not None
         if action == "say":
-            is_letter = bool(self.screen_stack) and isinstance(self.focused, Input)
             is_among_people = self.table is None or self._opened is not None
             return is_among_people and not (is_letter or self.hall.is_over)
         return super().check_action(action, parameters)
 
     async def action_say(self) -> None:
         """Type a line to those who are here."""
-        from app.serve.screens.talk import Talk
-
         if not self.screen.query(Talk):
             await self.screen.mount(Talk(self.hall, ascii_only=self.ascii_only))
 
@@ -310,11 +322,6 @@ class VisitorApp(GinApp):
             except Refused as error:
                 self.notify(sentence_for(error), severity="warning")
             self._follow_request()
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether somebody asks the visitor something that is not answered yet."""
-        return self._request is not None
 
     @property
     def _request(self) -> Request | None:
@@ -374,7 +381,7 @@ class VisitorApp(GinApp):
             self._asking.stop()
             self._asking = None
         keys = [self._key(name) for name in ("house.agree", "house.refuse")]
-        told = request.told(*keys) if request and all(keys) else ""
+        told = request.told(*keys) if request else ""
         screen, line = self.screen, self._request_line
         if line and (line.told != told or line not in screen.children):
             if line.is_attached:
@@ -461,7 +468,7 @@ class VisitorApp(GinApp):
                 self._invitations[news.table] = news.who
                 self._show_invitation(news.table)
                 self._follow_request()
-                if not self.is_asked or self._opened:
+                if self._request is None or self._opened:
                     self.notify(words.invited_by(news.who, news.table), timeout=15)
             case What.ASKED:
                 self._follow_request()
@@ -503,9 +510,18 @@ class VisitorApp(GinApp):
             self.show_place()
 
     def _hear_said(self, news: News) -> None:
-        screen = self.screen
+        screen, is_shown = self.screen, False
+        for each in (*self.screen_stack, screen):
+            for page in each.query(TalkPage):
+                page.show()
+                is_shown = is_shown or (each is screen and page.size.height > 0)
+            for talk in each.query(Talk):
+                talk.show()
+                is_shown = is_shown or each is screen
         if isinstance(screen, HouseScreen):
             screen.said()
+        elif is_shown:
+            return
         elif news.person != self.visit.person.id:
             self.notify(words.line(news.who, news.text), timeout=8)
 
@@ -518,7 +534,9 @@ class VisitorApp(GinApp):
     def _key(self, name: str) -> str:
         """How the key of one of the app's own bindings is written, wherever it has been moved."""
         bindings = (active.binding for active in self.active_bindings.values())
-        return next((self.get_key_display(each) for each in bindings if each.id == name), "")
+        keys = (self.get_key_display(each) for each in bindings if each.id == name)
+        # Where something else is asked first, it does nothing.
+        return next(keys, _ANSWERS[name])
 
     def _displaced(self) -> None:
         from app.serve.screens.small import DisplacedScreen

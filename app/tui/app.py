@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -233,6 +233,11 @@ class GinApp(LastingApp):
             self._show_table(self.house.begin(seats, rules, seed, cutting))
 
         self._saving.unless_unsaved(begin if seed else partial(cut_first, self, seats, begin))
+
+    @property
+    def said_here(self) -> Callable[[], Sequence[str]] | None:
+        """Nobody says anything at one's own table."""
+        return None
 
     def menu(self, table: OpenMatch) -> dict[str, str]:
         """What the menu of a table offers, in words, by the choice."""

@@ -17,7 +17,7 @@ from app.serve.news import News, What
 from app.serve.place import HallPlace, SharedTable, TableSeen, VisitSeen
 from app.serve.stage import Report
 from app.serve.tables import Phase
-from app.serve.telling import TablesTold, called, looks_on, may_sit_down, others_here
+from app.serve.telling import TablesTold, called, is_with, looks_on, may_sit_down, others_here
 from app.store.settings import Settings
 from app.table.place import House
 from app.words.en import house as house_words
@@ -312,14 +312,9 @@ class HouseFace(Face):
             return
         by_number = {str(each): said for each, said in enumerate(house_words.SENTENCES_READY, 1)}
         self.hall.say(by_number.get(text, text))
-        here = [visit.name for visit in others_here(self.hall) if self._is_with(visit)]
+        here = [visit.name for visit in others_here(self.hall) if is_with(self.visit, visit)]
         is_at_table = self.visit.table is not None
         self.talk.say(words.heard_by(here, MOST_NAMED, is_at_table=is_at_table))
-
-    def _is_with(self, visit: VisitSeen) -> bool:
-        """Whether somebody is where the visitor is, at the same table or in the lobby."""
-        here, there = self.visit.table, visit.table
-        return (here and here.name) == (there and there.name)
 
     def _answer(self, *, agrees: bool) -> None:
         if self.shared is None or not self._asked():

@@ -27,10 +27,6 @@ class HouseApp(Protocol):
     hall: HallPlace
     """The place of the visitor there."""
 
-    @property
-    def is_asked(self) -> bool:
-        """Whether somebody asks the visitor something that is not answered yet."""
-
     def show_place(self) -> None:
         """Show where the visitor is now: at a table, or in the lobby."""
 

@@ -92,9 +92,6 @@ class LobbyScreen(HouseScreen):
         """Only what can be done with what is chosen."""
         if not self.is_mounted:
             return True
-        if action == "new_table":
-            # Its key says no to whoever asks something.
-            return not self.visitor.is_asked
         if action == "watch":
             table = self._chosen_table
             return (table is not None and table.phase is not Phase.WAITING) or None

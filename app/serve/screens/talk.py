@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.message import Message
 from textual.widgets import Static
 
@@ -15,6 +15,7 @@ from app.refusal import Refused
 from app.serve.chat import LONGEST
 from app.serve.place import HallPlace
 from app.serve.screens.house import HouseScreen
+from app.serve.telling import is_with, others_here
 from app.tui.bindings import bind
 from app.tui.widgets.form import Entry
 from app.tui.widgets.rows import Piece, Rows
@@ -25,8 +26,10 @@ from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
 _NUMBERS: Final = tuple(map(str, range(1, len(words.SENTENCES_READY) + 1)))
-_ROWS: Final = 4
+_LINES: Final = 20
 """How many lines are shown of what was said."""
+_MOST_NAMED: Final = 4
+"""People who are named one by one; of more it is told how many they are."""
 _WIDTH: Final = 78
 """Columns inside the smallest window."""
 
@@ -44,6 +47,12 @@ def show_said(screen: HouseScreen) -> None:
     style = "felt" if lines else "muted"
     rows = [row for text in told for row in broken(text, width - 2)]
     said.show_rows([(Piece(f" {row}", style),) for row in rows[-height:]])
+
+
+def said(hall: HallPlace, *, ascii_only: bool) -> list[str]:
+    """What was said last where somebody is."""
+    told = [words.line(line.who, line.text) for line in hall.heard()[-_LINES:]]
+    return [plain(line) for line in told] if ascii_only else told
 
 
 class _Line(Entry):
@@ -79,13 +88,16 @@ class Talk(Vertical):
         background: $panel-bg;
         color: $felt-text;
         & Static { height: auto; padding: 0 1; }
-        & #ready { color: $felt-muted; }
+        & #said-before { height: auto; max-height: 60vh; scrollbar-size: 1 1; }
+        & #hearers, & #ready { color: $felt-muted; }
         & Entry, & Entry:focus { width: 100%; background: $felt; }
     }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("say.say", "enter", "say", key_display=ENTER),
         bind("say.back", "escape", "back"),
+        bind("say.up", "up", "scroll(-1)", show=False),
+        bind("say.down", "down", "scroll(1)", show=False),
     ]
 
     def __init__(self, hall: HallPlace, *, ascii_only: bool) -> None:
@@ -96,17 +108,35 @@ class Talk(Vertical):
         self._entry.placeholder = words.SAY
 
     def compose(self) -> ComposeResult:
-        """What was said, what can be said by a number, and the line."""
-        lines = self._hall.heard()[-_ROWS:]
-        said = "\n".join(words.line(line.who, line.text) for line in lines)
-        if said:
-            yield Static(plain(said) if self._ascii_only else said, id="heard", markup=False)
+        """What was said, who hears the next line, what can be said by a number, and the line."""
+        with VerticalScroll(id="said-before", can_focus=False):
+            yield Static(id="heard", markup=False)
+        yield Static(id="hearers", markup=False)
         yield Static(words.ready(words.SENTENCES_READY, _WIDTH), id="ready", markup=False)
         yield self._entry
 
     def on_mount(self) -> None:
         """Be ready for the next key."""
         self._entry.focus()
+        self.show()
+
+    def show(self) -> None:
+        """Show what was said last, and who is here to hear more."""
+        if not self.query("#heard"):
+            # Nothing is on it yet.
+            return
+        lines = said(self._hall, ascii_only=self._ascii_only)
+        self.query_one("#heard", Static).update("\n".join(lines))
+        before = self.query_one("#said-before")
+        before.display = bool(lines)
+        before.scroll_end(animate=False)
+        here = [visit.name for visit in others_here(self._hall) if is_with(self._hall.me, visit)]
+        told = words.hears(here, _MOST_NAMED, is_at_table=self._hall.me.table is not None)
+        self.query_one("#hearers", Static).update(told)
+
+    def action_scroll(self, rows: int) -> None:
+        """Show what was said before, or later."""
+        self.query_one("#said-before").scroll_relative(y=rows, animate=False)
 
     def on_descendant_blur(self) -> None:
         """The keys have gone elsewhere."""

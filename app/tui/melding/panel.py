@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from textwrap import wrap
-from typing import Final
+from typing import Final, cast
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -13,12 +13,12 @@ from textual.content import Content
 from app.desk.melding.sight import Act
 from app.desk.melding.telling import deed_told
 from app.tui.melding.seat import MeldingSeat
+from app.tui.screens.base import GameApp
 from app.tui.widgets.page import Page
 from app.words.en.melding import face as words
 from app.words.en.melding.games import sheet_of
 from app.words.en.melding.sheet import written
 
-PAGES: Final = ("sheet", "log")
 _MOST: Final = 16
 """Rows of the smallest window that a page may cover; the own hand stays in sight."""
 
@@ -44,7 +44,7 @@ class MeldingPanel(Vertical):
         super().__init__(id="panel")
         self._sheet = _Page("panel-sheet", self._told_sheet)
         self._log = _Page("panel-log", self._told_log)
-        self._pages = dict(zip(PAGES, (self._sheet, self._log), strict=True))
+        self._pages: dict[str, Page] = {"sheet": self._sheet, "log": self._log}
         self.page = ""
         """The page that is shown where there is no room for all; empty for none."""
         self._screen: MeldingSeat | None = None
@@ -53,6 +53,11 @@ class MeldingPanel(Vertical):
 
     def compose(self) -> ComposeResult:
         """The pages, one under the other."""
+        if said := cast(GameApp, self.app).said_here:
+            # Nobody else has anybody to talk with.
+            from app.tui.widgets.talk_page import TalkPage
+
+            self._pages["talk"] = TalkPage(said)
         yield from self._pages.values()
 
     def turn_to(self, page: str) -> None:
@@ -81,7 +86,7 @@ class MeldingPanel(Vertical):
 
     def next_page(self) -> None:
         """Turn to the page after this one, and after the last back to the table."""
-        pages = ("", *PAGES)
+        pages = ("", *self._pages)
         self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
 
     def show(self, screen: MeldingSeat) -> None:

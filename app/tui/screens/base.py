@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -42,6 +42,12 @@ class GameApp(CardLooks, Protocol):
     """Where matches are begun and kept."""
     is_own: bool
     """Whether the program is this app alone, at the terminal of the process."""
+
+    @property
+    def said_here(self) -> Callable[[], Sequence[str]] | None:
+        """Gives what people have said at the table that is shown, the last line last; None where
+        nobody can say anything.
+        """
 
     @property
     def few_colours(self) -> bool:

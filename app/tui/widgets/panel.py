@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
 
 from app.table.gin import GinTable
+from app.tui.screens.base import GameApp
 from app.tui.widgets.known_page import KnownPage
 from app.tui.widgets.line import Line
 from app.tui.widgets.log_page import LogPage
@@ -15,8 +18,6 @@ from app.tui.widgets.sheet_page import SheetPage
 from app.words.en.gin import labels as words
 from app.words.en.gin.wording import Name
 from app.words.en.people import People
-
-PAGES = ("sheet", "known", "log")
 
 
 class Panel(Vertical):
@@ -27,13 +28,21 @@ class Panel(Vertical):
         self._sheet = SheetPage()
         self._known = KnownPage()
         self._log = LogPage()
-        pages: tuple[Page, ...] = (self._sheet, self._known, self._log)
-        self._pages = dict(zip(PAGES, pages, strict=True))
+        self._pages: dict[str, Page] = {
+            "sheet": self._sheet,
+            "known": self._known,
+            "log": self._log,
+        }
         self.page = "sheet"
         self._lesson = Line("lesson")
 
     def compose(self) -> ComposeResult:
         """The pages, one under the other."""
+        if said := cast(GameApp, self.app).said_here:
+            # Nobody else has anybody to talk with.
+            from app.tui.widgets.talk_page import TalkPage
+
+            self._pages["talk"] = TalkPage(said)
         yield from self._pages.values()
         yield self._lesson
 
@@ -49,7 +58,8 @@ class Panel(Vertical):
 
     def next_page(self) -> str:
         """Turn to the page after this one, which is returned."""
-        self.turn_to(PAGES[(PAGES.index(self.page) + 1) % len(PAGES)])
+        pages = [*self._pages]
+        self.turn_to(pages[(pages.index(self.page) + 1) % len(pages)])
         return self.page
 
     def show(self, match: GinTable, people: People, name: Name) -> None:

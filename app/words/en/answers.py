@@ -8,6 +8,9 @@ from typing import Final, TypeAlias
 Key: TypeAlias = Callable[[str], str]
 """How the key of an action is written, from the name of its binding without ``table.``."""
 
+SAID: Final = "Said here"
+"""Over the page of what people have said."""
+NOTHING_SAID: Final = "Nothing yet."
 NO_CARD_THERE: Final = "You hold no card above this key."
 HAND_ENDS: Final = "Your hand ends here: the card stays."
 NO_LESSON: Final = "There is no lesson to end."

@@ -277,6 +277,15 @@ def ready(sentences: Sequence[str], width: int) -> str:
     return "\n".join(rows)
 
 
+def hears(names: Sequence[str], most: int, *, is_at_table: bool) -> str:
+    """Who hears what is said; of more than so many, only how many they are."""
+    where = "at this table" if is_at_table else "in the lobby"
+    if not names:
+        return f"Nobody else is {where} to hear it."
+    who = listed(names) if len(names) <= most else f"{len(names)} people"
+    return f"{who} {where} {'hears' if len(names) == 1 else 'hear'} it."
+
+
 def line(who: str, text: str) -> str:
     """Something that was said."""
     return f"{who}: {text}"

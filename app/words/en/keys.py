@@ -240,6 +240,8 @@ KEYS: Final[dict[str, Key]] = {
     "waiting.leave": Key("Leave", "Leave the table; the chair is for others then"),
     "alone.lobby": Key("Lobby", "Go back to the lobby"),
     "say.say": Key("Say it", "Say what is typed"),
+    "say.up": Key("Up", "Show what was said before"),
+    "say.down": Key("Down", "Show what was said later"),
     "say.back": Key("Back", "Say nothing"),
     "name.take": Key("Take it", "Be called so in this house"),
     "name.back": Key("Later", "Keep the name that you have"),
