@@ -18,7 +18,7 @@ from app.match.names import LONGEST_NAME, is_choosable
 from app.table.seats import YOU
 from app.tui.bindings import bind
 from app.tui.widgets.card import CardLooks
-from app.words.en.forms import OFF, longest_name
+from app.words.en.forms import NO_NAME, OFF, longest_name
 
 
 class Choice(NamedTuple):
@@ -253,6 +253,12 @@ class NameEntry(Entry):
         if not self._told:
             self._told = True
             self.notify(longest_name(LONGEST_NAME))
+
+    def on_blur(self) -> None:
+        """Say what is no name, and that nobody is called so."""
+        if self.is_refused:
+            self.notify(NO_NAME)
+            self.show("")
 
     @property
     def chosen(self) -> str:

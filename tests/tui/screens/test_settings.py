@@ -164,6 +164,17 @@ async def test_the_name_is_kept_when_its_line_is_left() -> None:
         assert app.focused.id == "theme"
 
 
+async def test_a_name_of_digits_alone_is_refused_with_a_sentence() -> None:
+    app = app_with(Settings(name="Ann"))
+    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+        await pilot.press("s", "up", "7")
+        assert app.screen.query_one(NameEntry).value == "7"
+        await pilot.press("down")
+        await until(pilot, lambda: "A name has a letter in it." in screen_text(app))
+        assert app.screen.query_one(NameEntry).value == "You"
+        assert saved().name == ""
+
+
 async def test_what_is_typed_fast_comes_in_its_order() -> None:
     app = app_with(Settings(name="Bobby"))
     async with app.run_test(size=(80, 24)) as pilot:

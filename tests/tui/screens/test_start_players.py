@@ -315,3 +315,14 @@ async def test_the_mouse_chooses_a_person_too() -> None:
         await pilot.press(*"Bob")
         await pilot.click("#play")
         assert seats_of(app)[1] == ("Bob", "human")
+
+
+async def test_a_name_of_digits_alone_is_refused_as_it_is_typed() -> None:
+    app = at_home(Settings(name="Ann"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.screen.query_one("#name").focus()
+        await pilot.press("7")
+        assert "A name has a letter in it." in screen_text(app)
+        await pilot.press("7", "u")
+        assert "A name has a letter in it." not in screen_text(app)
