@@ -511,7 +511,8 @@ def _sit_down(
             _play_on(table)
         path = table.path
         table.close()
-        if found and path:
+        # Of a match in which the person has done nothing, nothing is left.
+        if found and path and path.exists():
             app.resume_match(path)
             return
 
@@ -529,7 +530,8 @@ def _sit_down_at(
             _play_on(table)
         path = table.path
         table.close()
-        if found and path:
+        # Of a match in which the person has done nothing, nothing is left.
+        if found and path and path.exists():
             app.resume_match(path)
             return
 

@@ -123,8 +123,11 @@ class PlayerLines(NamedTuple):
         brief = cut(name, _BRIEF, ascii_only=self.ascii_only)
         if seat not in table.standing.plan.playing:
             rests = words.DEALS_AND_SITS_OUT if table.dealer == seat else words.SITS_OUT
-            line = Content.assemble((name, "bold"), (f"  {rests}", _MUTED))
-            return OtherShown([line], [Content.styled(brief, "bold")], [rests])
+            line = [
+                Content.assemble((name, "bold"), (f"  {told}", _MUTED))
+                for told in dict.fromkeys((rests, words.SITS_OUT))
+            ]
+            return OtherShown(line, [Content.styled(brief, "bold")], [rests])
         seen = table.round_of(seat)
         if seen.end is not None and seen is not table.round_of(table.chair):
             return self._elsewhere(seen, seat, brief)

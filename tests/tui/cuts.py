@@ -25,6 +25,8 @@ LONG_NAMES: Final = (
 """As long as a name may be, and no two that begin alike."""
 _SIGNS: Final = ("…", "...", ".")
 """At the end of what is cut; ASCII has a dot."""
+_SIGN_FOR_THEMSELVES: Final = ("app.tui.widgets.line",)
+"""Modules that put the sign behind what they have cut."""
 _LEAST: Final = 4
 """Letters of a name of which a part, without a sign, is a cut; three are an abbreviation, in a
 column with no room for a sign.
@@ -144,7 +146,7 @@ def _losses() -> Iterator[list[str]]:
             by = sys._getframe(1).f_globals["__name__"]  # noqa: SLF001
             before, after = text_of(whole).strip(), text_of(part).strip()
             is_less = len(after) < len(before) and not after.endswith(_SIGNS)
-            if by.startswith("app.") and is_less:
+            if by.startswith("app.") and by not in _SIGN_FOR_THEMSELVES and is_less:
                 lost.append(f"of “{before}” is left “{after}”")
             return part
 
