@@ -16,24 +16,8 @@ class AloneScreen(StartScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         bind("alone.lobby", "q,escape", "lobby"),
-        bind("start.new", "n", "new_match", show=False),
     ]
-
-    @property
-    def visitor(self) -> HouseApp:
-        """The app of whoever plays."""
-        return cast(HouseApp, self.app)
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While something is asked, n is an answer."""
-        if action == "new_match":
-            return not self.visitor.is_asked
-        return super().check_action(action, parameters)
-
-    def action_new_match(self) -> None:
-        """Begin a match, as Enter does."""
-        self.action_play()
 
     def action_lobby(self) -> None:
         """Go back to the lobby."""
-        self.visitor.show_place()
+        cast(HouseApp, self.app).show_place()
