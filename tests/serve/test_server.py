@@ -248,7 +248,7 @@ async def test_whoever_has_no_screen_plays_in_lines(
 ) -> None:
     house = await open_house()
     folder = prepare(house, keys[0], "Anna")
-    typed = "alone\nnew\nhand\nquit\n"
+    typed = "alone\nnew\nhand\npass\ndraw\nquit\n"
     async with asyncssh.connect(**options(house, client_keys=[keys[0]])) as connection:
         if how == "pipe":
             done = await connection.run("lines", input=typed)

@@ -88,3 +88,7 @@ async def test_a_page_beside_the_table_keeps_what_was_said(
         await anna.sees("Bert: I had", LAST)
         # It is read there already.
         assert not [told for told in anna.app.told if "kings" in told]
+        if turns:
+            await anna.press("tab")
+            say(house, bert, "And now?")
+            await anna.hears("Bert: And now?")
