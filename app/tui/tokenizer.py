@@ -45,6 +45,8 @@ _TOKEN: Final = re.compile(
 _STRING_ENDS: Final = re.compile("[\x07\x18\x1a\x9c\udc9c]|\x1b\\\\|(?=\x1b[^\\\\])")
 _GOES_ON: Final = re.compile("[\\[\\]_^]|P[0-9>!$+@|]|O[A-DFHMP-Sa-dj-y]")
 """How a sequence goes on whose escape character was taken for the Escape key."""
+_NO_SEQUENCE: Final = re.compile("[^\\[\\]_^PXO\\\\\x1b]")
+"""What follows the Escape key and no escape character."""
 _MAY_GO_ON: Final = ("P", "O")
 _OWN_SEQUENCE: Final = re.compile("\x1b\\[[0-9][0-9:]*(?:;1?(?:;[0-9:]*)?)?u")
 """A key without modifiers, of a terminal that sends a sequence for every key."""
@@ -94,6 +96,11 @@ class Tokenizer:
         """The tokens that bytes which have come make whole."""
         tokens = self.tick(now) if self.pasting else []
         new = self._decode(data)
+        is_key = self._held == _ESCAPE and not (self.pasting or self._in_string)
+        if is_key and _NO_SEQUENCE.match(new):
+            # What is pressed with Alt comes together.
+            tokens.append(Token(_ESCAPE))
+            self._held = ""
         text, self._held = self._held + new, ""
         self._count += len(new)
         self._came = now

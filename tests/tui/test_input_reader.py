@@ -150,8 +150,6 @@ def test_a_number_that_is_no_character_is_no_key() -> None:
         (b"\x1bOP", ["f1"]),
         (b"\x1b[23$", ["f23"]),
         (b"\x1b[Z", ["shift+tab"]),
-        (b"\x1bs", ["alt+s"]),
-        (b"\x1b\x7f", ["ctrl+w"]),
         (b"\x1b[27u", ["escape"]),
         (b"\x1b[115;;115u", ["s"]),
         (b"\x1b[115;2;83u", ["S"]),
@@ -161,6 +159,13 @@ def test_a_key_is_heard_at_once_however_it_is_cut_up(data: bytes, keys: list[str
     for pieces in ([data], bytewise(data)):
         heard = Terminal().send(*pieces)
         assert [message.key for message in heard if isinstance(message, events.Key)] == keys
+
+
+def test_alt_comes_with_its_letter_and_escape_before_it() -> None:
+    assert Terminal().keys(b"\x1bs") == ["alt+s"]
+    assert Terminal().keys(b"\x1b\x7f") == ["ctrl+w"]
+    assert Terminal().keys(b"\x1b", b"s", pause=SHORT) == ["escape", "s"]
+    assert Terminal().keys(b"\x1b", b"\r", pause=SHORT) == ["escape", "enter"]
 
 
 def test_escape_alone_is_heard_after_a_moment() -> None:

@@ -73,6 +73,10 @@ def test_it_does_not_matter_how_a_paste_is_cut_up(content: bytes, cuts: list[int
     assert whole.count("\x1b") == 2
 
 
+def test_an_escape_character_at_the_end_of_a_piece_of_a_paste_is_no_key() -> None:
+    assert typed(BEGINS + b"a\x1b", b"bc" + ENDS) == typed(BEGINS + b"a\x1bbc" + ENDS)
+
+
 def test_a_long_paste_is_short_in_the_end() -> None:
     flood = b"\x1b[1;31mgin " * 100_000
     assert len(typed(BEGINS, *[flood[n : n + 4096] for n in range(0, len(flood), 4096)], ENDS)) < (
