@@ -210,7 +210,7 @@ KEYS: Final[dict[str, Key]] = {
     "start.down": Key("Down", "Go to the line below"),
     "start.to_play": Key("To Play", "Go back to the Play button"),
     "app.help": Key("Help", "The keys of this screen"),
-    "app.redraw": Key("Draw anew", "Draw the whole screen anew"),
+    "app.redraw": Key("Repaint", "Paint the whole screen anew"),
     "app.quit": Key("Quit", "Save and leave"),
     "app.suspend": Key("Suspend", "Go back to the shell for a while; fg goes on"),
     "list.up": Key("Up", "Go to the row above"),

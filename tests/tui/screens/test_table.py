@@ -109,7 +109,7 @@ def in_the_palette(person: Seated) -> set[str]:
 
 
 ALWAYS = {"Order", "Type", "Help", "Tutor", "Menu", "Quit", "Draw or throw", "Piles", "Hand"}
-ALWAYS |= {"Theme", "Screenshot", "Suspend"}
+ALWAYS |= {"Theme", "Screenshot", "Suspend", "Repaint"}
 
 
 @pytest.mark.parametrize("size", [NARROW, again(WIDE)])
