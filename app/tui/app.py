@@ -160,7 +160,7 @@ class GinApp(LastingApp):
         if self._wanted:
             self.new_match(*self._wanted)
         if self.notice:
-            self.notify(self.notice, severity="warning", timeout=10)
+            self.screen.notify(self.notice, severity="warning", timeout=10)
 
     def on_resize(self, event: events.Resize) -> None:
         """Ask for a bigger window when this one is too small, and go on once it is not."""

@@ -19,7 +19,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from app.tui.keyboard import Keyboard
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.base import NATURAL, BaseScreen
 
 
 class Timing(NamedTuple):
@@ -134,6 +134,8 @@ class KeyPresses:
         return 0.0
 
     def _was_looked_at(self, screen: Screen[Any], key: events.Key) -> bool:
-        if screen.focused is not None or not isinstance(screen, BaseScreen):
+        if not isinstance(screen, BaseScreen):
+            return True
+        if screen.focused is not None or key.key not in NATURAL:
             return True
         return screen.seen_for(key.time) >= self._timing.look

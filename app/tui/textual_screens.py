@@ -5,8 +5,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rich.console import RenderableType
@@ -18,6 +20,7 @@ from textual.command import CommandPalette
 from textual.css.query import NoMatches
 from textual.dom import NoScreen
 from textual.message import Message
+from textual.notifications import Notification, Notifications, Notify, SeverityLevel
 from textual.screen import Screen, ScreenResultType
 from textual.widget import Widget
 from textual.widgets import Input
@@ -33,6 +36,14 @@ class SturdyScreen(Screen[ScreenResultType]):
     """A screen that handles the next message after one that it could not, and does nothing when it
     is to close and has been closed already, as keys typed ahead can ask for.
     """
+
+    def notify(self, message: str, **how: Any) -> None:
+        """Show a sentence for a while, as long as this screen is on top."""
+        told = _TELLER.set(self)
+        try:
+            super().notify(message, **how)
+        finally:
+            _TELLER.reset(told)
 
     def dismiss(self, result: ScreenResultType | None = None) -> AwaitComplete:
         """Close this screen, where that has not been done."""
@@ -104,6 +115,37 @@ _GATHER: Final[Callable[[CommandPalette, str], Awaitable[None]]] = vars(
 )["__wrapped__"]
 
 
+@dataclass
+class ScreenNotice(Notification):
+    """A notice that belongs to the screen that tells it."""
+
+    teller: Screen[Any] | None = None
+
+
+class ScreenNotices(Notifications):
+    """The notices of an app. One of a screen is there only while that is on top; on another it
+    would cover what is to be read.
+    """
+
+    def __init__(self, app: App[Any]) -> None:
+        super().__init__()
+        self.app = app
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __iter__(self) -> Iterator[Notification]:
+        return (notice for notice in super().__iter__() if notice in self)
+
+    def __contains__(self, notification: Notification) -> bool:
+        teller = notification.teller if isinstance(notification, ScreenNotice) else None
+        return teller in (None, self.app.screen) and super().__contains__(notification)
+
+
+_TELLER: Final[ContextVar[Screen[Any] | None]] = ContextVar("teller", default=None)
+"""The screen that is telling something now."""
+
+
 class SilentApp(App[ReturnType]):
     """An app that says nothing of an error, but tells ``outlives``, and ``fail`` of one that ends
     it. Textual keeps the first in ``_exception``, and would print it with every variable.
@@ -114,8 +156,24 @@ class SilentApp(App[ReturnType]):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        self._notifications = ScreenNotices(self)
         if (environ := terminal_environ()) is not os.environ:
             draw_for(self, dict(environ))
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Show a sentence for a while, on the screen that tells it or else on all."""
+        seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
+        teller = _TELLER.get()
+        notice = ScreenNotice(message, title, severity, seconds, markup=markup, teller=teller)
+        self.post_message(Notify(notice))
 
     def outlives(self, error: BaseException, screen: Screen[Any] | None, *, aside: bool) -> bool:
         """Deal with an error in a screen, or in a worker ``aside``; whether the app goes on."""

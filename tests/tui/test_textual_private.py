@@ -78,6 +78,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
 ATTRIBUTES: Final[dict[type, dict[str, str]]] = {
     App: {
         "_exception": "None",
+        "_notifications": "Notifications()",
         "_exit": "False",
         "_driver": "None",
         "_capture_stdout": "_PrintCapture(self, stderr=False)",

@@ -28,6 +28,8 @@ from app.tui.widgets.title_bar import TitleBar
 if TYPE_CHECKING:
     from app.desk.rules_page import AnyRules
 
+NATURAL: Final = ("enter", "space")
+"""The keys that do what is natural, whatever that is by now."""
 ROOMY: Final = Size(154, 46)
 """From this size on, the window has room for eleven of the largest cards and more beside them."""
 
@@ -136,7 +138,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
 
     def acts_by(self, key: str) -> bool:
         """Whether a key does here what would surprise whoever has not looked."""
-        return key in ("enter", "space")
+        return key in NATURAL
 
     def came_too_soon(self, key: events.Key) -> None:
         """Such a key is left out, because nobody can have looked at what it would have done."""

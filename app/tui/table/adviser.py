@@ -21,7 +21,6 @@ class Adviser(ABC):
         self._asking: Worker[None] | None = None
         self._advised: tuple[Any, Any] | None = None
         """What the last hint was about, and what to do there."""
-        self._has_explained = False
 
     @property
     @abstractmethod
@@ -51,7 +50,7 @@ class Adviser(ABC):
     async def _advise(self) -> None:
         """Raise and say what is best, unless something else has happened by then."""
         screen = self._screen
-        view = screen.seen.view
+        view, is_first = screen.seen.view, not screen.seen.help_had[screen.me].hints
         try:
             choice, worths = await screen.place.advice()
             action, told = self.explain(view, choice, worths)
@@ -63,13 +62,12 @@ class Adviser(ABC):
             if screen.seen.view == view:
                 self._advised = view, action
                 screen.raise_for(action)
-                self._explain_once(self.rests_on(worths))
+                if is_first:
+                    self._explain(self.rests_on(worths))
         if screen.seen.view == view:
             screen.say(told)
 
-    def _explain_once(self, more: str) -> None:
+    def _explain(self, more: str) -> None:
         """Say what the key does when it is pressed again, and what hints rest on here."""
-        if not self._has_explained:
-            self._has_explained = True
-            again = answers.does_hint(self._screen.key_name)
-            self._screen.notify(f"{again} {more}".rstrip(), timeout=8)
+        again = answers.does_hint(self._screen.key_name)
+        self._screen.notify(f"{again} {more}".rstrip(), timeout=8)
