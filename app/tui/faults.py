@@ -26,7 +26,7 @@ class LastingApp(SilentApp[None]):
     """An app that goes on after errors that nobody expected.
 
     A page over others is closed; the screen below them all, such as the table, is shown anew. Where
-    the next error comes before anybody has pressed a key, more goes: all pages, then the table too.
+    the next error comes before anybody has done anything, more goes: all pages, then the table too.
     Only what fails even then ends the app.
     """
 
@@ -37,8 +37,8 @@ class LastingApp(SilentApp[None]):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self._since_key = 0
-        """How many errors there were since a key was pressed."""
+        self._in_a_row = 0
+        """How many errors there were since somebody did something."""
         self._given_up: Path | None = None
         """The journal of a match whose table could not be shown."""
         self._failed: WeakSet[Screen[Any]] = WeakSet()
@@ -59,8 +59,8 @@ class LastingApp(SilentApp[None]):
 
     async def on_event(self, event: events.Event) -> None:
         """Take note that somebody does something."""
-        if isinstance(event, (events.Key, events.MouseDown)):
-            self._since_key = 0
+        if isinstance(event, events.InputEvent):
+            self._in_a_row = 0
         await super().on_event(event)
 
     def report(self, error: BaseException) -> str:
@@ -78,7 +78,7 @@ class LastingApp(SilentApp[None]):
         if screen not in stack or screen in self._failed:
             return True
         do: Callable[[], None] | None = None
-        match self._since_key:
+        match self._in_a_row:
             case 0 if screen is not stack[0]:
                 told, do = f"{words.CLOSED} {told}", partial(self._close, screen)
             case 0 if aside:
@@ -89,7 +89,7 @@ class LastingApp(SilentApp[None]):
                 told, do = f"{words.NOT_SHOWN} {told}", self._leave_table
             case _:
                 return False
-        self._since_key += 1
+        self._in_a_row += 1
         if do:
             self._failed.add(screen)
             self.call_later(do)
@@ -122,7 +122,7 @@ class LastingApp(SilentApp[None]):
 
     def _tell_fault(self, text: str) -> None:
         """In the place of what was said of the one before."""
-        if self._since_key > 1:
+        if self._in_a_row > 1:
             self.clear_notifications()
         self.notify(text, severity="error", timeout=_SECONDS)
 
