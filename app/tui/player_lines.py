@@ -30,7 +30,7 @@ from app.words.en.people import People
 from app.words.glyphs import plain
 
 _MUTED: Final = "$felt-muted"
-_BRIEF: Final = 8
+_BRIEF: Final = 7
 """Cells of a name beside the piles."""
 
 

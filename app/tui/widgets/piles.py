@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from math import inf
+from typing import Final
 
 from rich.segment import Segment
 from textual import events
@@ -113,6 +114,10 @@ class Pile(CardPainter):
         self.post_message(self.Clicked(self))
 
 
+_POINTER: Final = 2
+"""Cells of the sign before a button that is raised."""
+
+
 class Beneath(Plain):
     """The cards under the top of the discards, the upper ones first: as many as have room; and
     a button to leave the top.
@@ -163,7 +168,10 @@ class Beneath(Plain):
 
     @property
     def _button(self) -> Content:
-        button = Content(words.pass_button(self._pass_key))
+        told = words.pass_button(self._pass_key)
+        if not fits(told, self.size.width - _POINTER):
+            told = words.pass_briefly(self._pass_key)
+        button = Content(told)
         looks = "bold $ink-black on $paper-focus" if self._pointer else "$felt-text on $panel-bg"
         return self._pointer + button.stylize(f"{looks} {self._link}")
 

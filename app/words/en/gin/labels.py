@@ -64,6 +64,11 @@ def pass_button(key: str) -> str:
     return f" {key}  Pass "
 
 
+def pass_briefly(key: str) -> str:
+    """The same where there is little room."""
+    return f"{key} Pass"
+
+
 # --- Known cards --------------------------------------------------------------------------------
 
 KNOWN_CARDS: Final = "Known cards"
