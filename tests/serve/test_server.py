@@ -9,16 +9,20 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from app.games.gin.rules import preset
 from app.serve.screens.lobby import LobbyScreen
 from app.serve.server import Server
 from app.serve.workers import crew
 from app.store import journal
+from app.store.paths import kept_in
 from app.table.child import start_child
+from app.table.seats import take_seats
 from app.tui.app import GinApp
 from app.tui.key_presses import Timing
 from app.tui.screens.settings import SettingsScreen
 from app.words.en import serve as words
 from tests.again import again
+from tests.kept import begin
 from tests.serve import faulty
 from tests.serve.conftest import Opens
 from tests.serve.visitor import Visitor, options, visiting
@@ -53,6 +57,12 @@ def prepare(house: Server, key: asyncssh.SSHKey, name: str, **settings: object) 
     return person.folder
 
 
+def keep_a_match(folder: Path) -> None:
+    """Let a match that somebody plays alone wait for them."""
+    with kept_in(folder):
+        begin(take_seats("Anna", ["casual"]), preset("standard")).close()
+
+
 async def go_home(visitor: Visitor) -> None:
     """Go to where one plays alone."""
     await visitor.until_shown("Card house", "Open a table")
@@ -78,9 +88,10 @@ async def test_two_play_apart_and_a_line_that_breaks_loses_nothing(
         async with visiting(house, keys[0]) as visitor:
             await begin_a_match(visitor)
             await visitor.until_shown("Your turn")
+            before = len(actions(anna))
             visitor.press("h")
             visitor.press("p" if "p Pass" in visitor.text else "s")
-            await visitor.until(lambda: actions(anna), "something in the journal")
+            await visitor.until(lambda: len(actions(anna)) > before, "her move in the journal")
         await house.has_told("the line broke")
         done = actions(anna)
         async with visiting(house, keys[0]) as visitor:
@@ -147,7 +158,7 @@ async def test_a_name_is_asked_for_once_and_is_ones_own(open_house: Opens, keys:
 @pytest.mark.long
 async def test_the_newer_of_two_lines_takes_over(open_house: Opens, keys: Keys) -> None:
     house = await open_house()
-    prepare(house, keys[0], "Anna")
+    keep_a_match(prepare(house, keys[0], "Anna"))
     async with visiting(house, keys[0]) as older:
         await begin_a_match(older)
         async with visiting(house, keys[0]) as newer:
@@ -179,6 +190,7 @@ async def test_a_house_that_closes_says_good_bye_to_all_and_saves(
 ) -> None:
     house = await open_house(guests=True)
     folder = prepare(house, keys[0], "Anna")
+    keep_a_match(folder)
     async with (
         visiting(house, keys[0]) as visitor,
         visiting(house, None, username="guest") as guest,
