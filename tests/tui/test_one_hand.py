@@ -38,6 +38,8 @@ OTHERWISE = {
     *("home", "end", "ctrl+home", "ctrl+end"),
     # The menu leaves, and shells are not for one hand.
     *("ctrl+q", "ctrl+z"),
+    # Another size of the window draws the screen anew too.
+    "ctrl+l",
     # Tab goes round.
     "shift+tab",
 }
