@@ -388,7 +388,9 @@ class VisitorApp(GinApp):
                 line.remove()
             self._request_line = line = None
             self.refresh_bindings()
-        if told and line is None and isinstance(screen, BaseScreen):
+        # What is put on a screen before all else would lie under it.
+        is_ready = isinstance(screen, BaseScreen) and screen.is_mounted
+        if told and line is None and is_ready:
             self._request_line = RequestLine(told)
             screen.mount(self._request_line)
             self.refresh_bindings()

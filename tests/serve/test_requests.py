@@ -45,7 +45,9 @@ async def test_an_undo_that_is_asked_for_stays_on_the_screen_over_others_too(
         await asked.sees("Your turn")
         await asker.press("u")
         await asked.sees(asks)
-        assert asks in asked.text.splitlines()[0]
+        # What is to be judged, the cards and the score, stays in sight.
+        assert asks in asked.text.splitlines()[-1]
+        assert "Anna 0" in asked.text.splitlines()[0]
         await asked.press("question_mark")
         await asked.sees("The aim", asks)
         await asked.press("escape")
@@ -98,3 +100,22 @@ async def test_who_would_not_like_to_play_again_goes_to_the_lobby(tmp_path: Path
         assert "play again" not in bert.text
         assert table.seat_of("id-anna") == 0
         assert not table.is_member("id-bert")
+
+
+async def test_what_was_asked_is_shown_to_who_comes_in_from_elsewhere(tmp_path: Path) -> None:
+    house = Company(tmp_path)
+    async with visitors(house, "Anna", "Bert") as people:
+        table = sit_together(house, *people)
+        first = turn(table)
+        asker, asked = people[first], people[1 - first]
+        for person in people:
+            await person.at(TableScreen)
+        await asker.press("p")
+        await asked.sees("Your turn")
+        await asker.press("u")
+        await asked.sees("asks to take the last move back")
+        async with visitors(house, ("Anna", "Bert")[1 - first]) as (again,):
+            await again.at(TableScreen)
+            await again.sees("asks to take the last move back: y allows it")
+            await again.press("y")
+            await asker.hears("It is agreed.")

@@ -17,11 +17,11 @@ class Request(NamedTuple):
 
 
 class RequestLine(Static):
-    """The line, over the top of the screen."""
+    """The line, in the place of the keys at the bottom: the score stays in sight."""
 
     DEFAULT_CSS = """
     RequestLine {
-        dock: top;
+        dock: bottom;
         layer: talk;
         width: 100%;
         height: auto;
