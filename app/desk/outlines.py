@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from typing import NamedTuple
 
 from app.desk.games.registry import GAMES, offer_of
@@ -18,9 +16,10 @@ from app.words.en.people import People
 
 def in_a_line(outline: Outline, settings: Settings) -> str:
     """A match in one line, what tells it from others first."""
+    levels = [rival for rival in _rivals(outline) if rival not in outline.names]
     told = (
-        *(score_of(outline), rules_of(outline, settings), words.hand(outline.deal)),
-        *(turn_of(outline), begun(outline)),
+        *(score_of(outline), rules_of(outline, settings), *levels),
+        *(words.hand(outline.deal), turn_of(outline), begun(outline, datetime.now())),
     )
     return ", ".join(filter(None, told))
 
@@ -42,11 +41,6 @@ class Row(NamedTuple):
 def row_of(outline: Outline, settings: Settings, now: datetime) -> Row:
     """A match in as few words as can be."""
     own = outline.sides[outline.here[0]] if outline.here else 0
-    others = [
-        words.rival(name, player)
-        for seat, (name, player) in enumerate(zip(outline.names, outline.players, strict=True))
-        if seat not in outline.here[:1]
-    ]
     is_gin = outline.rules.game == OWN_GAME
     points = [
         "/".join(str(totals[side]) for totals in outline.totals)
@@ -54,12 +48,22 @@ def row_of(outline: Outline, settings: Settings, now: datetime) -> Row:
     ]
     return Row(
         name_of(outline.rules, settings) if is_gin else find(outline.rules.game).title,
-        ", ".join(dict.fromkeys(others)),
+        ", ".join(_rivals(outline)),
         words.hand(outline.deal),
         "-".join(points),
         turn_of(outline),
-        _when(outline, partial(words.when_briefly, now=now)),
+        begun(outline, now),
     )
+
+
+def _rivals(outline: Outline) -> list[str]:
+    """The levels of the others, and the names of people and programs, each once."""
+    found = (
+        words.rival(name, player)
+        for seat, (name, player) in enumerate(zip(outline.names, outline.players, strict=True))
+        if seat not in outline.here[:1]
+    )
+    return list(dict.fromkeys(found))
 
 
 def turn_of(outline: Outline) -> str:
@@ -92,13 +96,9 @@ def rules_told(rules: Rules, settings: Settings) -> str:
     return offer_of(rules.game).in_list(name_of(rules, settings), rules)
 
 
-def begun(outline: Outline) -> str:
+def begun(outline: Outline, now: datetime) -> str:
     """When it was begun; empty where nobody wrote that down."""
-    return _when(outline, words.when)
-
-
-def _when(outline: Outline, told: Callable[[datetime], str]) -> str:
     try:
-        return told(datetime.fromisoformat(outline.created))
+        return words.when_briefly(datetime.fromisoformat(outline.created), now)
     except ValueError:
         return ""
