@@ -13,6 +13,7 @@ from app.games.gin.actions import DRAW_STOCK, Discard
 from app.games.gin.rules import Rules
 from app.rummy.cards import parse
 from app.store.settings import Settings
+from app.table.cpu import InstantCpu
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.key_presses import Timing
@@ -32,7 +33,7 @@ from tests.again import again
 from tests.tui.home import at_home
 from tests.tui.host import ME, VERA, play
 from tests.tui.melding_table.tables import basic, contract, playing
-from tests.tui.melding_table.test_table import TWO_SETS, drawn, my_draw
+from tests.tui.melding_table.test_table import TWO_SETS, drawn, my_draw, polled_table
 from tests.tui.person import until
 from tests.tui.screens.test_drill import FirstIsBest, asked
 from tests.tui.screens.test_table import vera_will_knock
@@ -256,6 +257,20 @@ async def test_a_hint_is_not_done_by_the_key_that_has_asked_for_it(clock: Clock)
         clock.press(person.app, 1.0, "h")
         await until(person.pilot, lambda: len(person.view.history) > before)
         assert table.match.hand.view(ME).history[-1][0] == ME
+
+
+async def test_a_held_key_buys_no_card_that_nobody_looked_at(clock: Clock) -> None:
+    table = polled_table(6)
+    app = at_home(Settings(pace=0.0), table=table, cpu=InstantCpu())
+    async with app.run_test(size=(80, 24)):
+        await settled(app)
+        before = len(done(table))
+        clock.press(app, 10.0, "b")
+        for after in HELD:
+            await settled(app)
+            clock.press(app, after, "b")
+        await settled(app)
+        assert done(table)[before:].count(ME) == 1
 
 
 async def test_what_the_tutor_warns_of_is_not_done_by_the_same_press(clock: Clock) -> None:

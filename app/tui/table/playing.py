@@ -24,6 +24,8 @@ from app.words.en.refusals import sentence_for
 
 _FOR_ONLOOKERS: Final = {"act", "page", "command", "rules", "menu", "leave"}
 """What can be done at a table where one has no seat; ``act`` asks a CPU player again."""
+_NOT_BY_REPEATS: Final = {"hint", "meld", "lay_off", "buy", "pass", "pass_upcard"}
+"""What a key that is held or bounces may do but once."""
 
 
 class ShowsTable(ShowsHand, Protocol):
@@ -109,12 +111,12 @@ class PlayingScreen(SeatScreen[TableT], Generic[TableT]):
         self.picture.say(text)
 
     def acts_by(self, key: str) -> bool:
-        """Whether a key does what is natural, or what it showed when it was pressed before."""
+        """Whether a key does what is natural, or what it may do only once when it is held."""
         if not self.my_turn or super().acts_by(key):
             # In the turn of another, any key ends a pause.
             return bool(self.my_turn)
         pressed = self.binding_of_key(key)
-        return pressed is not None and pressed.binding.action in ("hint", "meld")
+        return pressed is not None and pressed.binding.action in _NOT_BY_REPEATS
 
     def came_too_soon(self, key: events.Key) -> None:
         """Say why the key did nothing."""

@@ -289,15 +289,15 @@ async def test_all_that_fits_is_laid_off_at_once() -> None:
 
 @pytest.mark.parametrize(("key", "action"), [("b", BUY), ("p", PASS), ("enter", PASS)])
 async def test_a_poll_is_answered_by_a_key(key: str, action: object) -> None:
-    async with playing(_polled_table()) as player:
+    async with playing(polled_table()) as player:
         assert "Buy " in player.text
         await player.press(key)
         assert action in [done for _, done in player.round.history]
 
 
-def _polled_table() -> Session:
-    """Three players: Vera has thrown, Nell is in turn, and I am asked."""
-    table = my_draw(contract("", "", ""))
+def polled_table(players: int = 3) -> Session:
+    """Three players or more: Vera has thrown, Nell is in turn, and I am asked."""
+    table = my_draw(contract(*[""] * players))
     table.act(ME, DRAW_STOCK)
     held = table.match.hand
     table.act(ME, Discard(_any(held, ME)))
@@ -305,6 +305,8 @@ def _polled_table() -> Session:
         table.act(held.to_act, PASS)
     table.act(VERA, DRAW_STOCK)
     table.act(VERA, Discard(_any(held, VERA)))
+    while held.to_act != ME:
+        table.act(held.to_act, PASS)
     assert (held.phase, held.to_act) == (Phase.POLL, ME)
     return table
 
@@ -315,7 +317,7 @@ def _any(held: object, seat: int) -> int:
 
 
 async def test_a_person_who_never_buys_is_not_asked() -> None:
-    async with playing(_polled_table(), TestingCpu(), poll="never") as player:
+    async with playing(polled_table(), TestingCpu(), poll="never") as player:
         assert player.last == PASS
         assert "penalty card" not in player.text
 
