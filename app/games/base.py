@@ -88,6 +88,10 @@ class Round(Protocol):
         """By seat: how many cards it holds, which everybody may know."""
 
     @property
+    def hands(self) -> Sequence[Cards]:
+        """By seat: the cards it holds."""
+
+    @property
     def ending(self) -> Any:
         """The result of a round that is over."""
 

@@ -516,7 +516,7 @@ class VisitorApp(GinApp):
         for each in (*self.screen_stack, screen):
             for page in each.query(TalkPage):
                 page.show()
-                is_shown = is_shown or (each is screen and page.size.height > 0)
+                is_shown = is_shown or (each is screen and page.is_in_sight)
             for talk in each.query(Talk):
                 talk.show()
                 is_shown = is_shown or each is screen

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from app.games.base import find
 from app.match.match import AnyMatch, Match
 from app.match.records import RESULT, ReplayError
+from app.quoting import printable
 from app.refusal import Refused, Say
 from app.store import journal
 from app.store.errors import JournalDamaged, JournalVersion, StoreError
@@ -30,7 +31,8 @@ def outline_of(match: AnyMatch) -> Outline:
         tuple(match.won),
         match.rules,
         match.created,
-        tuple(seat.player for seat in match.seats),
+        # A program is a command, with whatever signs somebody has typed.
+        tuple(printable(seat.player) for seat in match.seats),
         tuple(seat for seat, who in enumerate(match.seats) if who.is_here),
         match.round,
     )

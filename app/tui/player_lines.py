@@ -123,10 +123,9 @@ class PlayerLines(NamedTuple):
         brief = cut(name, _BRIEF, ascii_only=self.ascii_only)
         if seat not in table.standing.plan.playing:
             rests = words.DEALS_AND_SITS_OUT if table.dealer == seat else words.SITS_OUT
-            line = [
-                Content.assemble((name, "bold"), (f"  {told}", _MUTED))
-                for told in dict.fromkeys((rests, words.SITS_OUT))
-            ]
+            shorter = ([role, rests], [role, words.SITS_OUT], [words.SITS_OUT])
+            rests_told = dict.fromkeys("  ".join(filter(None, told)) for told in shorter)
+            line = [Content.assemble((name, "bold"), (f"  {told}", _MUTED)) for told in rests_told]
             return OtherShown(line, [Content.styled(brief, "bold")], [rests])
         seen = table.round_of(seat)
         if seen.end is not None and seen is not table.round_of(table.chair):

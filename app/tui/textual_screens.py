@@ -37,11 +37,11 @@ class SturdyScreen(Screen[ScreenResultType]):
     is to close and has been closed already, as keys typed ahead can ask for.
     """
 
-    def notify(self, message: str, **how: Any) -> None:
-        """Show a sentence for a while, as long as this screen is on top."""
+    def notify(self, message: str, *, markup: bool = False, **how: Any) -> None:
+        """Show a sentence for a while, as long as this screen is on top; nothing is markup."""
         told = _TELLER.set(self)
         try:
-            super().notify(message, **how)
+            super().notify(message, markup=markup, **how)
         finally:
             _TELLER.reset(told)
 

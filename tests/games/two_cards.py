@@ -93,6 +93,10 @@ class Round:
         return " against ".join(SHORT[card] for card in self.cards)
 
     @property
+    def hands(self) -> tuple[Cards, ...]:
+        return tuple(1 << card for card in self.cards)
+
+    @property
     def counts(self) -> tuple[int, int]:
         return 1, 1
 

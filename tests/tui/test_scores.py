@@ -148,8 +148,8 @@ async def test_the_captain_is_named_on_every_screen() -> None:
         await settled(app)
         lines = screen_lines(app)
         assert f"{captain} (captain) " in lines[0]
-        assert any(f"Captain {captain}" in line for line in lines[1:4])
-        assert any("Partner " in line for line in lines[1:4])
+        assert any(f"{captain}  captain" in line for line in lines[1:4])
+        assert any("  partner  sits out" in line for line in lines[1:4])
         assert f"{captain} is captain" in screen_text(app)
         assert f"{captain} (captain)" in score_lines(seen(match, 0), People.of(seen(match, 0)))[0]
         await pilot.press("q")

@@ -98,13 +98,13 @@ class Chairs(Players):
         ]
         return [Choice(HUMAN, words.ANYONE, words.ABOUT_ANYONE), *invited]
 
-    def _levels(self, others: Sequence[str], place: int) -> list[Choice]:
+    def levels_for(self, others: Sequence[str], place: int) -> list[Choice]:
         """CPU players are called so that they can be told from the people, by their names."""
         named = [
             f"{HUMAN}:{self._here.get(person(other), '')}" if person(other) else other
             for other in others
         ]
-        return super()._levels(named, place)
+        return super().levels_for(named, place)
 
 
 class OpenTableScreen(MatchForm):

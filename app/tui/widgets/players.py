@@ -162,11 +162,11 @@ class Players(Vertical):
             needed = place < least
             line.visible = needed or (place < len(others) and others[place - 1] != NOBODY)
             if line.visible:
-                choices = [*self._levels(others, place), *self.people()]
+                choices = [*self.levels_for(others, place), *self.people()]
                 line.show(labels[place], choices if needed else [*choices, _NOBODY], others[place])
                 self._shown.append(others[place])
 
-    def _levels(self, others: Sequence[str], place: int) -> list[Choice]:
+    def levels_for(self, others: Sequence[str], place: int) -> list[Choice]:
         """Every level for a seat, with what that player would be called."""
         before, after = others[:place], [other for other in others[place + 1 :] if other]
         choices = []

@@ -18,6 +18,11 @@ class TalkPage(Page):
         super().__init__("panel-talk")
         self._said = said
 
+    @property
+    def is_in_sight(self) -> bool:
+        """Whether it is the page that is shown, or all are."""
+        return self.has_class("-shown") or not self.screen.has_class("-short")
+
     def show(self) -> None:
         """Show what has been said since."""
         self.tell_of(*self._said())
