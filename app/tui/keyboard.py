@@ -116,4 +116,4 @@ class Keyboard:
                 does = words.key_does(shown_as(binding), binding.description)
                 listed.setdefault(binding.action, does)
         pressed = shown_as(Binding(event.key, ""))
-        screen.app.notify(words.nothing_here(pressed, listed.values()), timeout=8)
+        screen.notify(words.nothing_here(pressed, listed.values()), timeout=8, markup=False)

@@ -189,7 +189,7 @@ class OptionsScreen(BaseScreen[Any]):
         self._sets[name] = dict(self._values)
         self._offer(name)
         self.preset.focus()
-        self.app.notify(words.saved(name), markup=False)
+        self.notify(words.saved(name))
 
     def action_take(self) -> None:
         """Go back with the rules, or to the line that makes them impossible."""
@@ -220,7 +220,7 @@ class OptionsScreen(BaseScreen[Any]):
         self._keep(self._others(name))
         del self._sets[name]
         self._name_set()
-        self.app.notify(words.deleted(name), markup=False)
+        self.notify(words.deleted(name))
 
     @property
     def rules_told(self) -> Any:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Final
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any, ClassVar, Final, cast
 
+from rich.cells import cell_len, set_cell_size
 from textual import getters
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
@@ -16,16 +18,17 @@ from textual.widgets import Label, Static
 from app.desk.rules_page import AnyRules, page_of, title_of
 from app.styles import styles_folder
 from app.tui.bindings import bind
-from app.tui.screens.base import BaseScreen
+from app.tui.screens.base import BaseScreen, GameApp
 from app.tui.widgets.card import Tint
 from app.tui.widgets.example import Example
 from app.tui.widgets.steady_footer import SteadyFooter
+from app.words.cells import broken
 from app.words.en.commands import THE_COMMANDS
 from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, ESCAPE, SPACE
 from app.words.en.rules_page import THE_KEYS, Picture, Section
 from app.words.glyphs import plain
 
-_KEY_COLUMN: Final = 16
+_KEY_COLUMN: Final = 18
 """Cells for the keys in the list of them."""
 _COMMAND_COLUMN: Final = 32
 """and for the commands."""
@@ -154,7 +157,12 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
     """Every key that means something now, wherever the player has moved it, with what it does:
     those of the screen first.
     """
-    active = [each for each in screen.active_bindings.values() if each.binding.id]
+    app = cast(GameApp, screen.app)
+    active = [
+        each
+        for each in screen.active_bindings.values()
+        if each.binding.id and (app.is_own or each.binding.action != "suspend_process")
+    ]
     own = [binding.id for binding in screen.BINDINGS if isinstance(binding, Binding)]
 
     def place(each: ActiveBinding) -> int:
@@ -162,7 +170,7 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
         return own.index(name) if name in own else len(own) + (each.node is not screen)
 
     active.sort(key=place)
-    return [(screen.app.get_key_display(each.binding), each.tooltip) for each in active]
+    return [(app.get_key_display(each.binding), each.tooltip) for each in active]
 
 
 def _contents(headings: Sequence[str]) -> Content:
@@ -195,10 +203,21 @@ def _listed(heading: str, keys: Iterable[tuple[str, str]], column: int = _KEY_CO
             together.append(key)
     return _under(
         heading,
-        (
-            Content.assemble(
-                (f"{'  '.join(together):<{column - 2}}  ", "bold"), "" if does in together else does
-            )
+        chain.from_iterable(
+            _row("  ".join(together), "" if does in together else does, column)
             for does, together in rows.items()
         ),
     )
+
+
+def _row(keys: str, does: str, column: int) -> Iterator[Content]:
+    """Keys with what they do beside them, and the rest of that below."""
+    first, *rest = broken(does, _CONTENTS - column) or [""]
+    # Keys that need more room than others have a line of their own.
+    if cell_len(keys) > column - 2 and first:
+        yield Content.styled(keys, "bold")
+        keys, first, rest = "", "", [first, *rest]
+    if keys:
+        yield Content.assemble((set_cell_size(keys, column), "bold"), first)
+    for line in rest:
+        yield Content(" " * column + line)

@@ -244,14 +244,14 @@ class StartScreen(MatchForm):
         try:
             self.gin.house.delete(saved.path)
         except StoreError as error:
-            self.app.notify(sentence_for(error), severity="error", timeout=10)
+            self.notify(sentence_for(error), severity="error", timeout=10)
             return
         self.others.drop(saved)
         if saved == self._last:
             following = self.others.take_first()
             self._offer_last(following)
             (self.last.button if following else self.query_one("#play")).focus()
-        self.app.notify(DELETED)
+        self.notify(DELETED)
 
     def _take_over_name(self, _: None) -> None:
         self.player_name.show(self.gin.settings.name)
