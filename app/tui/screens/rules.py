@@ -28,7 +28,7 @@ from app.words.en.keys import ABOUT_HANDS, ABOUT_LETTERS, ESCAPE, SPACE
 from app.words.en.rules_page import THE_KEYS, Picture, Section
 from app.words.glyphs import plain
 
-_KEY_COLUMN: Final = 18
+_KEY_COLUMN: Final = 16
 """Cells for the keys in the list of them."""
 _COMMAND_COLUMN: Final = 32
 """and for the commands."""
@@ -214,7 +214,7 @@ def _row(keys: str, does: str, column: int) -> Iterator[Content]:
     """Keys with what they do beside them, and the rest of that below."""
     first, *rest = broken(does, _CONTENTS - column) or [""]
     # Keys that need more room than others have a line of their own.
-    if cell_len(keys) > column - 2 and first:
+    if cell_len(keys) >= column and first:
         yield Content.styled(keys, "bold")
         keys, first, rest = "", "", [first, *rest]
     if keys:
