@@ -101,7 +101,6 @@ REFUSED: dict[str, tuple[Callable[[], Session], dict[str, str]]] = {
             "g": f"You cannot go gin before you have drawn: {FIRST}",
             "u": NOTHING_YET,
             "5 enter": f"You cannot throw before you have drawn: {FIRST}",
-            "up left enter": f"The upcard comes first: {FIRST}",
             "-": "You hold no card above this key.",
         },
     ),
@@ -204,7 +203,7 @@ REFUSED: dict[str, tuple[Callable[[], Session], dict[str, str]]] = {
             "g": f"You cannot go gin before you have drawn: {LAST}",
             "u": VERA_PLAYED,
             "1 enter": f"You cannot throw before you have drawn: {LAST}",
-            "up enter": f"You cannot knock with J♠: {LAST}",
+            "up left enter": f"You cannot knock with J♠: {LAST}",
         },
     ),
     "last card to knock": (

@@ -35,6 +35,8 @@ _COMMAND_COLUMN: Final = 32
 _CONTENTS: Final = 74
 """Cells of a line of headings."""
 _BETWEEN: Final = "   "
+_NO_KEY: Final = "·"
+"""Before a heading for which no key is left."""
 
 
 class RulesScreen(BaseScreen[None]):
@@ -89,7 +91,7 @@ class RulesScreen(BaseScreen[None]):
             if self._rules:
                 yield Label(title_of(self._rules, self.gin.settings), id="title", markup=False)
             if len(named) > 1:
-                yield Static(_contents(named), id="contents")
+                yield Static(_contents(named, self._plain(_NO_KEY)), id="contents")
             if self._keys:
                 yield self._headed(_listed(THE_KEYS, self._keys))
                 yield Static(Content(f"\n{ABOUT_LETTERS}"))
@@ -173,12 +175,12 @@ def keys_of(screen: Screen[Any]) -> list[tuple[str, str]]:
     return [(app.get_key_display(each.binding), each.tooltip) for each in active]
 
 
-def _contents(headings: Sequence[str]) -> Content:
-    """The headings, each with the key that goes to it, which the mouse can click."""
+def _contents(headings: Sequence[str], no_key: str) -> Content:
+    """The headings, each with the key that goes to it, and links for the mouse."""
     lines: list[list[Content]] = [[]]
     room = _CONTENTS
     for place, heading in enumerate(headings):
-        key = "1234567890"[place] if place < 10 else "·"
+        key = "1234567890"[place] if place < 10 else no_key
         link = Content.from_markup(
             f"[@click=screen.go_to({place})][b]$key[/b] $heading[/]", key=key, heading=heading
         )

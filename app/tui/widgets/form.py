@@ -219,15 +219,25 @@ class Entry(Input, inherit_bindings=False):
             restrict=r"[0-9]*" if digits else r"[^\x00-\x1f\x7f]*",
         )
         self.cursor_blink = False
+        self._may_be_left = False
+        """Whether a key was passed on that may lead to another line."""
 
     async def on_key(self, event: events.Key) -> None:
         """Obey a key of the line's own at once. By its binding it would be asked for only after the
-        letters that were typed behind it.
+        letters that were typed behind it. One that comes behind a key that may lead to another line
+        is for that.
         """
-        if action := _ENTRY_KEYS.get(event.key):
+        action = _ENTRY_KEYS.get(event.key)
+        if not action:
+            self._may_be_left = not event.is_printable
+        elif not self._may_be_left:
             event.stop()
             event.prevent_default()
             await self.run_action(action)
+
+    def on_focus(self) -> None:
+        """Keys are for this line again."""
+        self._may_be_left = False
 
 
 class NameEntry(Entry):

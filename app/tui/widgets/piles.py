@@ -142,6 +142,7 @@ class Beneath(Plain):
         if (tuple(cards), pass_key, pointer) != (self._cards, self._pass_key, self._pointer):
             self._cards, self._more, self._pass_key = tuple(cards), more, pass_key
             self._pointer = pointer
+            self.set_class(bool(pointer), "-raised")
             # The button is a link.
             self.set_reactive(Widget.auto_links, bool(pass_key))
             self.refresh()
