@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, from_text
 from app.games.gin.rules import Rules
-from app.lab.soak import RandomMatch, match_state, random_seats
 from app.match.records import (
     LATEST,
     LONGEST_PLAYER,
@@ -32,6 +31,7 @@ from app.words.en.refusals import sentence_for
 from tests.again import examples
 from tests.match.test_kept_journals import kept
 from tests.refusals import refused
+from tests.soak import RandomMatch, match_state, random_seats
 
 SEED: Final = bytes(range(32))
 SEATS: Final = (Seat("Ann"), Seat("Bob", "novice-1"))

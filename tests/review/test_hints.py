@@ -22,7 +22,6 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import MELDS
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase, View
-from app.lab.soak import Habits
 from app.players.base import Worth
 from app.players.gin.expert import Expert
 from app.players.gin.worlds import worlds
@@ -30,6 +29,7 @@ from app.review.hints import Choice, Hint, Hope, Sign, explain, explain_choice, 
 from app.rummy.cards import Cards, glyph_name, iterate, parse, parse_set, points
 from app.rummy.deal import shuffled
 from tests.again import again
+from tests.soak import Habits
 from tests.tui.host import ME, VERA, SetMatch
 
 HERS = "AD 3D 5H 8H 9C TS JD QH 6C 2S"

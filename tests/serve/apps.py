@@ -11,7 +11,6 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from app.desk.home import Home
-from app.lab.soak_keys import press, settle
 from app.serve.visit import Visit
 from app.serve.visitor import VisitorApp
 from app.store.paths import kept_in
@@ -19,6 +18,7 @@ from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
 from tests.serve.visitors import Company
+from tests.soak_keys import press, settle
 from tests.tui.screen_text import screen_text
 
 PATIENCE = 30.0

@@ -22,7 +22,6 @@ from app.games.base import ONLOOKER, IllegalAction
 from app.games.basic.rules import PRESETS as BASIC_PRESETS
 from app.games.contract.rules import PRESETS as CONTRACT_PRESETS
 from app.games.gin.rules import preset
-from app.lab.soak_keys import settle
 from app.match.match import AnyMatch, Match
 from app.match.seat import Seat
 from app.players.registry import decide
@@ -39,6 +38,7 @@ from tests.serve.apps import Visitor, come
 from tests.serve.far import FarCompany
 from tests.serve.recorded import QuietApp, RecordedApp, Watchman, read, share
 from tests.serve.visitors import Company
+from tests.soak_keys import settle
 from tests.tui.melding_table import test_secrets as melding
 from tests.tui.screen_text import screen_lines
 from tests.tui.test_secrets import COMPANIES, ME, twins

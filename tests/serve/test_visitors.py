@@ -12,7 +12,6 @@ from textual.widgets import OptionList
 from app.games.base import ONLOOKER
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import preset
-from app.lab.contrast import ENOUGH, words
 from app.players.registry import decide
 from app.serve.screens.alone import AloneScreen
 from app.serve.screens.lobby import LobbyScreen
@@ -32,7 +31,7 @@ from app.tui.screens.table import TableScreen
 from app.tui.textual_private import painted
 from app.words.en.house import SENTENCES_READY
 from tests.again import again
-from tests.lab.test_contrast import MEASURED
+from tests.contrast import ENOUGH, MEASURED, words
 from tests.serve.apps import Visitor, come, visitors
 from tests.serve.far import FarCompany
 from tests.serve.visitors import Company

@@ -19,7 +19,6 @@ from app.games.gin.actions import DISCARDS, DRAW_STOCK, PASS, Action, to_text
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.rules import SEATS as SEATS_FOR
 from app.games.gin.view import Phase, View
-from app.lab.soak import RandomMatch, match_state, random_seats
 from app.match.records import TAKE_BACK, TIME, Record
 from app.match.refusals import MatchCode
 from app.match.seat import Seat
@@ -37,6 +36,7 @@ from app.words.en.refusals import sentence_for
 from tests.again import quick
 from tests.disk import disk_with_room_for
 from tests.refusals import refused
+from tests.soak import RandomMatch, match_state, random_seats
 
 NOW = datetime(2026, 11, 21, 7, 45)
 SEED = bytes(range(32))

@@ -13,7 +13,6 @@ from app.games.base import IllegalAction
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.lab.soak_keys import laid_out, press
 from app.programs.program import GameSoFar
 from app.review.judge import HandReview
 from app.rummy.cards import iterate, parse
@@ -23,6 +22,7 @@ from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.table import TableScreen
+from tests.soak_keys import laid_out, press
 from tests.tui.home import at_home, match_of
 from tests.tui.host import ME, VERA, NoJudge, SetMatch
 from tests.tui.screen_text import screen_text

@@ -11,7 +11,6 @@ from textual.events import Key
 
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action, Discard
 from app.games.gin.view import Phase
-from app.lab.soak_keys import press
 from app.rummy.cards import as_set, parse
 from app.table.session import Session
 from app.tui.screens.layoff import LayOffScreen
@@ -20,6 +19,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from tests.again import again
+from tests.soak_keys import press
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text

@@ -10,7 +10,6 @@ from textual.binding import Binding
 
 from app.desk.home import Home
 from app.games.gin.rules import preset
-from app.lab.soak_keys import press
 from app.store import journal
 from app.store import settings as settings_file
 from app.store.errors import JournalInUse
@@ -23,6 +22,7 @@ from app.tui.screens.menu import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from tests.again import again
+from tests.soak_keys import press
 from tests.tui.home import at_home
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text

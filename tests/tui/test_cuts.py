@@ -25,8 +25,6 @@ from app.games.contract.rules import PRESETS as CONTRACT
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS as GIN
 from app.games.gin.rules import SEATS, preset
-from app.lab import soak_keys
-from app.lab.soak_keys import laid_out, press
 from app.match.match import Match
 from app.match.seat import HUMAN, Seat
 from app.players.registry import decide
@@ -47,9 +45,11 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.widgets.line import FittingLine, Line
+from tests import soak_keys
 from tests.again import again
 from tests.serve.apps import visitors
 from tests.serve.visitors import Company
+from tests.soak_keys import laid_out, press
 from tests.tui.cuts import LONG_NAMES, cuts
 from tests.tui.home import at_home, session_of
 from tests.tui.melding import hasty

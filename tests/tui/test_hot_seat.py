@@ -14,7 +14,6 @@ from app.games.base import ONLOOKER
 from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
 from app.games.gin.rules import preset
 from app.games.gin.view import Phase
-from app.lab.soak import match_state
 from app.rummy.cards import NO_CARDS, PACK, iterate, parse_set
 from app.store import journal
 from app.store.settings import Settings
@@ -30,6 +29,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets.command_line import CommandLine
+from tests.soak import match_state
 from tests.tui.home import match_of
 from tests.tui.person import SEED, Keys, until
 from tests.tui.seated import settled

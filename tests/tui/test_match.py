@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from app.games.gin.rules import preset
-from app.lab.soak import match_state
 from app.store import journal
 from app.table.gin_match import GinMatch
+from tests.soak import match_state
 from tests.tui.person import Keys, Mouse, gin_app, play_match
 from tests.tui.sizes import larger
 

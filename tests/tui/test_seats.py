@@ -17,7 +17,6 @@ from app.games.gin.melds import lay_off_targets
 from app.games.gin.rules import preset
 from app.games.gin.score import deals
 from app.games.gin.view import Phase
-from app.lab.soak import match_state
 from app.players.registry import decide
 from app.rummy.cards import iterate
 from app.store import journal
@@ -36,6 +35,7 @@ from app.tui.widgets.others import Other, OtherCards
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.people import People
 from tests.again import again, quick
+from tests.soak import match_state
 from tests.tui.cuts import cuts
 from tests.tui.home import at_home, match_of, seen
 from tests.tui.person import SEED, Keys, until

@@ -20,10 +20,10 @@ from app.games.gin.melds import best_defence
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.score import HandResult, Item, Outcome, Reason
 from app.games.gin.view import Phase
-from app.lab.soak import canonical, state
 from app.rummy.cards import as_set, parse, parse_set, points
 from app.words.en.refusals import sentence_for
 from tests.players.dealing import dealt
+from tests.soak import canonical, state
 
 STANDARD = Rules()
 LAST_CARD = Rules(last_card=True)

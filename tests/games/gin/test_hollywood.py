@@ -13,14 +13,14 @@ from app.games.base import IllegalAction
 from app.games.gin.actions import to_text
 from app.games.gin.rules import PRESETS, Rules, Shutout
 from app.games.gin.score import HOLLYWOOD, Item, Reason, games, settle
-from app.lab.recount import count_games
-from app.lab.soak import check_match
 from app.match.records import Record
 from app.rummy.deal import commitment, hand_seed
 from app.table.gin_match import GinMatch
 from tests.games.gin.test_match import deck, new, win
 from tests.games.gin.test_score import sheet
+from tests.recount import count_games
 from tests.refusals import refused
+from tests.soak import check_match
 
 RULES = PRESETS["hollywood"]
 BARE = replace(RULES, game_bonus=0, box_bonus=0, shutout=Shutout.NONE)
@@ -280,7 +280,7 @@ def played(match: GinMatch, winners: Sequence[int]) -> GinMatch:
 def test_a_match_goes_on_past_the_target_until_the_third_game_is_closed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("app.match.match.shuffled", "app.lab.recount.shuffled"):
+    for place in ("app.match.match.shuffled", "tests.recount.shuffled"):
         monkeypatch.setattr(place, lambda seed, *_: deck())
     match = played(new(replace(RULES, target=50)), [0, 1, 0, 0])
     assert match.standing.sheet.totals == (75, 25)
@@ -307,7 +307,7 @@ def test_a_match_goes_on_past_the_target_until_the_third_game_is_closed(
 def test_in_hollywood_oklahoma_doubled_points_count_in_every_column(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for place in ("app.match.match.shuffled", "app.lab.recount.shuffled"):
+    for place in ("app.match.match.shuffled", "tests.recount.shuffled"):
         monkeypatch.setattr(place, lambda seed, *_: deck(upcard="3S"))
     rules = Rules(oklahoma=True, hollywood=True, target=150)
     match = played(new(rules), [0, 0, 1, 0, 0, 0])

@@ -17,7 +17,6 @@ from app.games.gin.actions import DRAW_STOCK, PASS, Action, Discard, Knock, LayO
 from app.games.gin.rules import PRESETS, NextDealer, Rules, Seating
 from app.games.gin.score import Outcome, deals
 from app.games.gin.view import Phase, View
-from app.lab.soak import VARIANTS, RandomMatch, match_state, random_seats, state
 from app.match.records import LONGEST_REASON, TAKE_BACK, Record, ReplayError
 from app.match.seat import Seat
 from app.players.gin.casual import Casual
@@ -28,6 +27,7 @@ from app.words.en.refusals import sentence_for
 from tests.again import quick
 from tests.players.dealing import cards
 from tests.refusals import refused
+from tests.soak import VARIANTS, RandomMatch, match_state, random_seats, state
 
 SEED = bytes(range(32))
 SEATS = (Seat("Ann"), Seat("Bob", "novice-1"))

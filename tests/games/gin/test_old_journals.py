@@ -11,13 +11,13 @@ import pytest
 from app.games.gin.actions import from_text
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.score import Outcome, deals
-from app.lab.soak import check_match
 from app.match.records import TAKE_BACK
 from app.store.errors import JournalDamaged
 from app.store.journal import VERSION, read
 from app.table.gin_match import GinMatch
 from app.table.session import Session
 from tests.refusals import refused
+from tests.soak import check_match
 
 FIRST_JOURNAL = (
     '{"format":"gin-rummy journal","version":1,"program":"0.1.0","game":"gin",'

@@ -12,7 +12,12 @@ from hypothesis import strategies as st
 from app.games.gin.actions import BigGin, Knock, Spread
 from app.games.gin.hand import Hand
 from app.games.gin.rules import SEATS, Rules, Seating
-from app.lab.soak import (
+from app.rummy.cards import parse_set
+from app.rummy.deal import shuffled
+from app.table.gin_match import GinMatch
+from tests.again import examples
+from tests.games.gin.test_rules import ALL_RULES
+from tests.soak import (
     Habits,
     RandomMatch,
     attempts,
@@ -25,11 +30,6 @@ from app.lab.soak import (
     random_seats,
     state,
 )
-from app.rummy.cards import parse_set
-from app.rummy.deal import shuffled
-from app.table.gin_match import GinMatch
-from tests.again import examples
-from tests.games.gin.test_rules import ALL_RULES
 
 SEEDS = st.binary(min_size=32, max_size=32)
 

@@ -17,7 +17,6 @@ from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating
 from app.games.gin.score import HandResult, Outcome, ScoredDeal, Showing, boxes, deals, with_deal
 from app.games.gin.seating import Plan, first_plan, next_plan, sides
 from app.games.gin.view import Phase
-from app.lab.soak import check_hand, check_match, check_secrets, match_state, random_seats, state
 from app.match.records import TAKE_BACK, Record, ReplayError
 from app.rummy.cards import NO_CARDS, PACK, as_set
 from app.rummy.deal import commitment, first_dealer, hand_seed, shuffled
@@ -25,6 +24,7 @@ from app.rummy.sheet import ScoreSheet
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
 from tests.refusals import refused
+from tests.soak import check_hand, check_match, check_secrets, match_state, random_seats, state
 
 LOSER, WINNER, ALTERNATE = NextDealer
 SEED = bytes(range(32))
@@ -263,7 +263,7 @@ def rigged(monkeypatch: pytest.MonkeyPatch) -> Callable[[Rules, int], GinMatch]:
         table = seats if rules.seating is Seating.TABLE else 2
         dealt = [13 * suit + rank for rank in range(10) for suit in range(table)]
         deck = [*dealt, *(card for card in range(52) if card not in dealt)]
-        for module in ("app.match.match.shuffled", "app.lab.recount.shuffled"):
+        for module in ("app.match.match.shuffled", "tests.recount.shuffled"):
             monkeypatch.setattr(module, lambda seed, *_: deck)
         return GinMatch(rules, random_seats(seats), SEED)
 

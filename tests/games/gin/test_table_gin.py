@@ -13,7 +13,6 @@ from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.score import Item, Outcome, Reason, score_hand
 from app.games.gin.view import Phase
-from app.lab.soak import check_hand, check_secrets, match_state, random_seats
 from app.match.records import TAKE_BACK
 from app.players.gin.moves import defend
 from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
@@ -21,6 +20,7 @@ from app.table.gin_match import GinMatch
 from tests.games.gin.test_hand import allow, do, refuse, result
 from tests.games.gin.test_seating import idle, shown
 from tests.players.dealing import cards
+from tests.soak import check_hand, check_secrets, match_state, random_seats
 
 TABLE = Rules(seating=Seating.TABLE)
 PRESET = PRESETS["table"]

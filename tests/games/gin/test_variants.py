@@ -13,16 +13,6 @@ from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
-from app.lab.recount import Miscount, Row, Worth, recount
-from app.lab.soak import (
-    CPU_MATCH_DEALS,
-    MATCH_DEALS,
-    VARIANTS,
-    RandomMatch,
-    by,
-    check_match,
-    random_seats,
-)
 from app.match.seat import Seat
 from app.players.registry import find
 from app.rummy.cards import parse
@@ -31,6 +21,16 @@ from tests.again import again
 from tests.games.gin.test_hand import NOTHING, allow, do, refuse, result
 from tests.games.gin.test_old_journals import FIRST_JOURNAL
 from tests.players.dealing import dealt
+from tests.recount import Miscount, Row, Worth, recount
+from tests.soak import (
+    CPU_MATCH_DEALS,
+    MATCH_DEALS,
+    VARIANTS,
+    RandomMatch,
+    by,
+    check_match,
+    random_seats,
+)
 
 STRAIGHT = PRESETS["straight"]
 

@@ -11,10 +11,10 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import unmelded
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.lab.soak import Habits
 from app.players.gin.worlds import worlds
 from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, points
 from tests.players.dealing import dealt
+from tests.soak import Habits
 
 MINE = "2C 4C 6D 8D TH QH KS 9S 7C 5H"
 THEIRS = "3D 5D 7H 9H JS KC 2S 4S 8C QD"

@@ -14,12 +14,12 @@ from app.games.gin.actions import DRAW_DISCARD, PASS, Discard
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules, Seating
 from app.games.gin.view import Phase
-from app.lab.soak import Habits, check_cards, check_knowledge
 from app.players.gin.moves import least_after_throw
 from app.players.gin.worlds import worlds
 from app.rummy.cards import as_set, iterate, parse
 from tests.again import examples, quick
 from tests.players.dealing import dealt, drawn, shuffled_hand
+from tests.soak import Habits, check_cards, check_knowledge
 
 RULES = {
     "two": (Rules(), 2),

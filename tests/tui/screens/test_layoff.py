@@ -17,8 +17,6 @@ from app.games.gin.melds import best_defence
 from app.games.gin.rules import Rules
 from app.games.gin.score import HandResult, Outcome
 from app.games.gin.view import Phase
-from app.lab.soak import match_state
-from app.lab.soak_keys import press
 from app.rummy.cards import Card, parse
 from app.rummy.deal import match_seed
 from app.table.gin_match import GinMatch
@@ -30,6 +28,8 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.widgets.key_button import KeyButton
 from tests.again import again
+from tests.soak import match_state
+from tests.soak_keys import press
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where

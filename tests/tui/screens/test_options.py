@@ -11,7 +11,6 @@ from textual.widgets import Static
 
 from app.desk.games.gin import OFFER
 from app.games.gin.rules import OKLAHOMA_ONLY, PRESETS, NextDealer, Rules, Seating, Shutout
-from app.lab.soak_keys import press, settle
 from app.store import settings as settings_file
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
@@ -22,6 +21,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Chooser, Stepper
 from app.tui.widgets.option_lines import Lines
 from tests.again import again
+from tests.soak_keys import press, settle
 from tests.tui.home import at_home
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where

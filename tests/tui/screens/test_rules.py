@@ -14,7 +14,6 @@ from app.desk.rules_page import AnyRules
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import Rules as ContractRules
 from app.games.gin.rules import PRESETS, Rules
-from app.lab.soak_keys import SCREENS, SoakApp, press, settle
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
@@ -31,6 +30,7 @@ from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
 from app.words.en.rules_page import Picture
 from tests.again import again, quick
+from tests.soak_keys import SCREENS, SoakApp, press, settle
 from tests.tui.home import at_home
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where

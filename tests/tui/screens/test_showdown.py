@@ -19,7 +19,6 @@ from app.games.gin.melds import arrangements, best_defence
 from app.games.gin.rules import Rules
 from app.games.gin.score import Outcome
 from app.games.gin.view import Phase
-from app.lab.soak_keys import press
 from app.rummy.deal import match_seed
 from app.table.session import Session
 from app.tui.app import GinApp
@@ -30,6 +29,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from tests.again import again
+from tests.soak_keys import press
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where

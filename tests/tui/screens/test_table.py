@@ -29,7 +29,6 @@ from app.games.gin.actions import (
 from app.games.gin.melds import arrangements
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.lab.soak_keys import press, settle
 from app.rummy.cards import GLYPHS, PACK, RANKS, as_set, glyph_name, iterate, parse, parse_set
 from app.store import journal
 from app.store import settings as settings_file
@@ -50,6 +49,7 @@ from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets.hand import PLACES, HandRow
 from app.tui.widgets.steady_footer import SteadyFooter
 from tests.again import again
+from tests.soak_keys import press, settle
 from tests.tui.home import at_home, match_of, session_of
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import gin_app, my_turn, sensible, until

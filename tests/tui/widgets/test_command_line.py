@@ -9,7 +9,6 @@ from textual.events import Key
 from textual.widgets import Input
 
 from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Discard
-from app.lab.soak_keys import press
 from app.rummy.cards import glyph_name, parse
 from app.table.session import Session
 from app.tui.screens.give_up import GiveUpScreen
@@ -20,6 +19,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.table import TableScreen
 from app.words.en.cards import long_name
 from tests.again import again, quick
+from tests.soak_keys import press
 from tests.tui.home import match_of
 from tests.tui.host import ME
 from tests.tui.person import until

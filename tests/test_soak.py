@@ -19,9 +19,9 @@ from app.games.gin.rules import PRESETS, SEATS, Rules
 from app.games.gin.score import Game, GinSheet, HandResult, ScoredDeal
 from app.games.gin.seating import Plan
 from app.games.gin.view import Phase, View
-from app.lab import soak
 from app.match.records import Record
 from app.table.gin_match import GinMatch
+from tests import soak
 
 
 def without_progress(told: str) -> list[str]:
@@ -356,4 +356,4 @@ def test_a_wrong_command_is_refused(
     with pytest.raises(SystemExit) as ended:
         soak.main(arguments)
     assert ended.value.code == 2
-    assert "usage: python -m app.lab.soak" in capsys.readouterr().err
+    assert "usage: python -m tests.soak" in capsys.readouterr().err

@@ -1,10 +1,10 @@
 """Endurance: play at random, with every invariant checked on the way.
 
-``python -m app.lab.soak hands --count 20000 --seed 1`` plays that many hands by all kinds of rules,
-``python -m app.lab.soak rules --count 5000 --seed 1`` that many by each preset and variant, and
-``python -m app.lab.soak matches --count 200 --seed 1`` lets CPU players play that many matches by
+``python -m tests.soak hands --count 20000 --seed 1`` plays that many hands by all kinds of rules,
+``python -m tests.soak rules --count 5000 --seed 1`` that many by each preset and variant, and
+``python -m tests.soak matches --count 200 --seed 1`` lets CPU players play that many matches by
 each. They end with 0, or with 1 and the journal of the match with the first fault.
-``python -m app.lab.soak keys --count 2000 --seed 1`` presses that many keys in each screen. It ends
+``python -m tests.soak keys --count 2000 --seed 1`` presses that many keys in each screen. It ends
 with 0, or with 1, the fault and the last keys.
 
 The checks are functions of their own, and the tests use the same ones.
@@ -43,7 +43,6 @@ from app.games.gin.rules import PRESETS, SEATS, NextDealer, Rules, Seating, Shut
 from app.games.gin.score import GinSheet, Outcome, Settlement, deals, games, settle
 from app.games.gin.standing import Standing
 from app.games.gin.view import Phase, View
-from app.lab.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
 from app.match.course import Course
 from app.match.match import AnyMatch, Match
 from app.match.records import Record
@@ -57,6 +56,7 @@ from app.table.gin_match import GinMatch
 from app.table.place import OpenMatch
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
+from tests.recount import NOBODY, Recounted, Row, Worth, expect, recount, worth
 
 MATCH_DEALS: Final = 40
 """A match of random play is left after so many deals, finished or not."""
@@ -738,7 +738,7 @@ def soak_keys(count: int, seed: str) -> str | None:
     The same seed presses the same keys.
     """
     # Hands need none of what draws the screens.
-    from app.lab.soak_keys import SCREENS, KeysFault, soak_screen
+    from tests.soak_keys import SCREENS, KeysFault, soak_screen
 
     for name in SCREENS:
         began = perf_counter()
@@ -757,7 +757,7 @@ def soak_keys(count: int, seed: str) -> str | None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; 0 if all is well, 1 if a fault was found."""
-    parser = argparse.ArgumentParser(prog="python -m app.lab.soak", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     kinds = parser.add_subparsers(dest="kind", required=True)
     for kind, soak, count, does, counted in (
         ("hands", soak_hands, 20_000, "random hands by all kinds of rules", "hands"),

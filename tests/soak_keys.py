@@ -1,4 +1,4 @@
-"""Random keys for every screen, posted as fast as the app handles them; see ``app.lab.soak``."""
+"""Random keys for every screen, posted as fast as the app handles them; see ``tests.soak``."""
 
 from __future__ import annotations
 

@@ -17,8 +17,6 @@ from textual.screen import Screen
 import app.tui.screens as package
 from app.games.base import IllegalAction
 from app.games.gin.actions import Action
-from app.lab import soak
-from app.lab import soak_keys as screens
 from app.store.paths import HOME_VARIABLE
 from app.table.session import Session
 from app.tui.screens.base import BaseScreen
@@ -31,6 +29,8 @@ from app.tui.screens.match_screen import MatchScreen
 from app.tui.screens.question import QuestionScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
+from tests import soak
+from tests import soak_keys as screens
 
 BASES = {
     *(BaseScreen, ConsentScreen, HandEndScreen, MatchForm, MatchOverScreen, MatchScreen),
@@ -85,7 +85,8 @@ def test_no_screen_is_left_out() -> None:
         # What only its own module knows stands for one that others know.
         and not found.__name__.startswith("_")
     }
-    assert {screen for screen, _ in screens.SCREENS.values()} == shown - BASES - LEFT_BY_ANY_KEY
+    pressed = {screen for screen, _ in screens.SCREENS.values()}
+    assert pressed == shown - BASES - LEFT_BY_ANY_KEY
 
 
 def only_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,5 +124,5 @@ def test_a_journal_that_is_not_the_match_is_found(
 
 
 def test_hands_are_soaked_without_what_draws_the_screens() -> None:
-    code = "import sys, app.lab.soak; sys.exit('textual' in sys.modules)"
+    code = "import sys, tests.soak; sys.exit('textual' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

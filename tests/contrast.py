@@ -1,6 +1,6 @@
 """How well words stand out from their ground, in every theme and on every screen.
 
-``python -m app.lab.contrast --keys 10`` presses that many random keys on every screen in each
+``python -m tests.contrast --keys 10`` presses that many random keys on every screen in each
 theme, and prints the least ratio of each theme with where it was found. The ratio is that of the
 Web Content Accessibility Guidelines: 1 is no difference, 21 is black on white, and 4.5 is asked for
 words of a common size. What is drawn with letters, such as the back of a card, is no word. The
@@ -20,14 +20,16 @@ from rich.style import Style
 from textual.command import CommandPalette
 from textual.strip import Strip
 
-from app.lab.soak_keys import SCREENS, KeysFault, laid_out, soak_screen
 from app.rummy.cards import GLYPHS
 from app.tui.app import GinApp
 from app.tui.textual_private import painted
 from app.tui.themes import ANSI, THEMES
+from tests.soak_keys import SCREENS, KeysFault, laid_out, soak_screen
 
 ENOUGH: Final = 4.5
 """The least ratio that is asked for words."""
+MEASURED: Final = [theme.name for theme in THEMES if theme is not ANSI]
+"""Themes that are measured, by name."""
 _LEFT: Final = 0.5
 """How much of the colour of dimmed letters is left: terminals leave half of it, or more."""
 
@@ -121,7 +123,7 @@ def measure(theme: str, screen: str, keys: int, seed: str) -> Worst:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command; 1 where words of a theme stand out too little, or a screen was not seen."""
-    parser = argparse.ArgumentParser(prog="python -m app.lab.contrast", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.contrast", description=__doc__)
     parser.add_argument("screens", nargs="*", default=[*SCREENS], help="all, if none is named")
     parser.add_argument("--keys", type=int, default=10, help="on each screen")
     parser.add_argument("--seed", default="1", help="any text; the same text, the same keys")
@@ -129,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if unknown := set(options.screens) - SCREENS.keys():
         parser.error(f"no screens: {', '.join(sorted(unknown))}")
     code = 0
-    for theme in (theme.name for theme in THEMES if theme is not ANSI):
+    for theme in MEASURED:
         found = []
         for screen in options.screens:
             try:

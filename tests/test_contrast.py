@@ -11,13 +11,12 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from app.lab.contrast import ENOUGH, main, measure, ratio, words
-from app.lab.soak_keys import SCREENS
 from app.tui.textual_private import painted
-from app.tui.themes import ANSI, THEMES, card_styles
+from app.tui.themes import card_styles
+from tests.contrast import ENOUGH, MEASURED, main, measure, ratio, words
+from tests.soak_keys import SCREENS
 from tests.tui.seated import drew, seated, settled
 
-MEASURED = [theme.name for theme in THEMES if theme is not ANSI]
 INKS = ("black", "red", "blue", "green", "joker")
 GROUNDS = ("paper", "run", "set", "focus")
 
@@ -94,7 +93,7 @@ def test_every_word_of_every_screen_stands_out(screen: str, home: Path) -> None:
 def test_words_that_hardly_stand_out_are_found(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("app.lab.contrast.ENOUGH", 22)
+    monkeypatch.setattr("tests.contrast.ENOUGH", 22)
     assert main(["start", "--keys", "1"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == MEASURED
