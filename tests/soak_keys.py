@@ -48,6 +48,7 @@ from app.tui.screens.cut import CutScreen
 from app.tui.screens.delete import DeleteScreen
 from app.tui.screens.drill import DrillScreen
 from app.tui.screens.duplicate import DealScreen, DuplicateScreen
+from app.tui.screens.give_up import GiveUpScreen
 from app.tui.screens.history import HistoryScreen
 from app.tui.screens.knock import KnockScreen
 from app.tui.screens.layoff import LayOffScreen
@@ -270,6 +271,21 @@ async def _to_menu(app: GinApp, rng: Random) -> None:
     await _to_table(app, rng)
     await settle(app)
     await press(app, "escape")
+
+
+async def _to_give_up(app: GinApp, rng: Random) -> None:
+    _sit_down(
+        app,
+        rng,
+        lambda match: (
+            match.hand.phase in (Phase.DRAW, Phase.DISCARD)
+            and match.hand.to_act == _ME
+            and len(match.seats) == 2
+        ),
+    )
+    await _shown(app, TableScreen)
+    await settle(app)
+    await press(app, ":", *"resign", "enter")
 
 
 async def _to_preview(app: GinApp, rng: Random) -> None:
@@ -563,6 +579,7 @@ SCREENS: Final[dict[str, tuple[type[Screen[Any]], Reach]]] = {
     "rules": (RulesScreen, _to_rules),
     "table": (TableScreen, _to_table),
     "menu": (MenuScreen, _to_menu),
+    "give up": (GiveUpScreen, _to_give_up),
     "preview": (KnockScreen, _to_preview),
     "lay-off": (LayOffScreen, _to_lay_off),
     "pass on": (PassScreen, _to_pass_on),
