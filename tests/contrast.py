@@ -24,7 +24,9 @@ from app.rummy.cards import GLYPHS
 from app.tui.app import GinApp
 from app.tui.textual_private import painted
 from app.tui.themes import ANSI, THEMES
-from tests.soak_keys import SCREENS, KeysFault, laid_out, soak_screen
+from tests.keyboard import laid_out
+from tests.screens import SCREENS
+from tests.soak_keys import KeysFault, soak_screen
 
 ENOUGH: Final = 4.5
 """The least ratio that is asked for words."""

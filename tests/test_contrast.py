@@ -14,7 +14,7 @@ from textual.strip import Strip
 from app.tui.textual_private import painted
 from app.tui.themes import card_styles
 from tests.contrast import ENOUGH, MEASURED, main, measure, ratio, words
-from tests.soak_keys import SCREENS
+from tests.screens import SCREENS
 from tests.tui.seated import drew, seated, settled
 
 INKS = ("black", "red", "blue", "green", "joker")

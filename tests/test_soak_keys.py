@@ -30,8 +30,7 @@ from app.tui.screens.question import QuestionScreen
 from app.tui.screens.spread import SpreadScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.uncounted import UncountedEnd, UncountedLayOff, UncountedScreen
-from tests import soak
-from tests import soak_keys as screens
+from tests import invariants, screens, soak, soak_keys
 
 BASES = {
     *(BaseScreen, ConsentScreen, HandEndScreen, MatchForm, MatchOverScreen, MatchScreen),
@@ -70,7 +69,7 @@ def test_the_end_of_a_match_is_found_behind_the_showdowns_of_two_hands(
 ) -> None:
     monkeypatch.setattr(screens, "PRESETS", ("partners",))
     told: list[int] = []
-    tally = screens.soak_screen("match end", 2, "suite", soak.check_journal, told.append)
+    tally = soak_keys.soak_screen("match end", 2, "suite", invariants.check_journal, told.append)
     assert tally.keys == told[-1] >= 2
 
 

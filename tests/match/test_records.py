@@ -29,9 +29,10 @@ from app.store import journal
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
 from tests.again import examples
+from tests.invariants import match_state
 from tests.match.test_kept_journals import kept
 from tests.refusals import refused
-from tests.soak import RandomMatch, match_state, random_seats
+from tests.soak import RandomMatch, random_seats
 
 SEED: Final = bytes(range(32))
 SEATS: Final = (Seat("Ann"), Seat("Bob", "novice-1"))

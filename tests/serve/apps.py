@@ -17,8 +17,8 @@ from app.store.paths import kept_in
 from app.store.settings import Settings
 from app.table.cpu import InstantCpu
 from app.tui.app import GinApp
+from tests.keyboard import press, settle
 from tests.serve.visitors import Company
-from tests.soak_keys import press, settle
 from tests.tui.screen_text import screen_text
 
 PATIENCE = 30.0

@@ -33,12 +33,12 @@ from app.tui.screens.hand_end import HandEndScreen
 from app.tui.screens.layoff import LayOffScreen
 from app.words.en import house as words
 from tests.again import quick
+from tests.keyboard import settle
 from tests.serve import recorded
 from tests.serve.apps import Visitor, come
 from tests.serve.far import FarCompany
 from tests.serve.recorded import QuietApp, RecordedApp, Watchman, read, share
 from tests.serve.visitors import Company
-from tests.soak_keys import settle
 from tests.tui.melding_table import test_secrets as melding
 from tests.tui.screen_text import screen_lines
 from tests.tui.test_secrets import COMPANIES, ME, twins

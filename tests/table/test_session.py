@@ -35,8 +35,9 @@ from app.table.session import Session
 from app.words.en.refusals import sentence_for
 from tests.again import quick
 from tests.disk import disk_with_room_for
+from tests.invariants import match_state
 from tests.refusals import refused
-from tests.soak import RandomMatch, match_state, random_seats
+from tests.soak import RandomMatch, random_seats
 
 NOW = datetime(2026, 11, 21, 7, 45)
 SEED = bytes(range(32))

@@ -23,7 +23,7 @@ from app.tui.screens.layoff import LayOffScreen
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.table import TableScreen
-from tests.soak_keys import laid_out, press, settle
+from tests.keyboard import laid_out, press, settle
 from tests.tui.home import at_home, match_of
 from tests.tui.screen_text import screen_text, where
 

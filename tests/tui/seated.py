@@ -22,7 +22,7 @@ from app.table.place import RoundPlayed
 from app.table.session import Session
 from app.tui.app import GinApp
 from app.tui.screens.table import TableScreen
-from tests.soak_keys import laid_out, press
+from tests.keyboard import laid_out, press
 from tests.tui.home import at_home, match_of
 from tests.tui.host import ME, VERA, NoJudge, SetMatch
 from tests.tui.screen_text import screen_text

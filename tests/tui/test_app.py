@@ -22,7 +22,7 @@ from app.tui.screens.menu import MenuScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from tests.again import again
-from tests.soak_keys import press
+from tests.keyboard import press
 from tests.tui.home import at_home
 from tests.tui.person import gin_app, my_turn, until
 from tests.tui.screen_text import screen_text

@@ -45,11 +45,11 @@ from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from app.tui.screens.table import TableScreen
 from app.tui.widgets.line import FittingLine, Line
-from tests import soak_keys
+from tests import screens, soak_keys
 from tests.again import again
+from tests.keyboard import laid_out, press
 from tests.serve.apps import visitors
 from tests.serve.visitors import Company
-from tests.soak_keys import laid_out, press
 from tests.tui.cuts import LONG_NAMES, cuts
 from tests.tui.home import at_home, session_of
 from tests.tui.melding import hasty
@@ -275,10 +275,10 @@ def take_long_names(own: str, others: Sequence[str], *game: str) -> list[Seat]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", soak_keys.SCREENS)
+@pytest.mark.parametrize("name", screens.SCREENS)
 def test_a_screen_and_what_keys_do_on_it(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Many keys of a kind that anybody may press, in an app with or without signs."""
-    monkeypatch.setattr(soak_keys, "take_seats", take_long_names)
+    monkeypatch.setattr(screens, "take_seats", take_long_names)
     monkeypatch.setattr(soak_keys, "_SIZES", (NARROW,))
 
     async def look(app: GinApp) -> None:

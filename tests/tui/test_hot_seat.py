@@ -29,7 +29,7 @@ from app.tui.screens.settings import SettingsScreen
 from app.tui.screens.table import TableScreen
 from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets.command_line import CommandLine
-from tests.soak import match_state
+from tests.invariants import match_state
 from tests.tui.home import match_of
 from tests.tui.person import SEED, Keys, until
 from tests.tui.seated import settled

@@ -7,7 +7,7 @@ import pytest
 from app.games.gin.rules import preset
 from app.store import journal
 from app.table.gin_match import GinMatch
-from tests.soak import match_state
+from tests.invariants import match_state
 from tests.tui.person import Keys, Mouse, gin_app, play_match
 from tests.tui.sizes import larger
 

@@ -35,7 +35,7 @@ from app.tui.widgets.others import Other, OtherCards
 from app.words.en.gin.scoring import net_sentence
 from app.words.en.people import People
 from tests.again import again, quick
-from tests.soak import match_state
+from tests.invariants import match_state
 from tests.tui.cuts import cuts
 from tests.tui.home import at_home, match_of, seen
 from tests.tui.person import SEED, Keys, until

@@ -11,7 +11,7 @@ from app.store.settings import Settings
 from app.table.session import Session
 from app.tui.screens.match_end import MatchEndScreen
 from app.tui.screens.table import TableScreen
-from tests.soak_keys import press
+from tests.keyboard import press
 from tests.tui.home import at_home, match_of
 from tests.tui.person import Keys, gin_app, until
 from tests.tui.screen_text import screen_lines, screen_text

@@ -22,8 +22,8 @@ from app.games.gin.score import HandResult, Item, Outcome, Reason
 from app.games.gin.view import Phase
 from app.rummy.cards import as_set, parse, parse_set, points
 from app.words.en.refusals import sentence_for
+from tests.invariants import canonical, state
 from tests.players.dealing import dealt
-from tests.soak import canonical, state
 
 STANDARD = Rules()
 LAST_CARD = Rules(last_card=True)

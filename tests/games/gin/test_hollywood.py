@@ -18,9 +18,9 @@ from app.rummy.deal import commitment, hand_seed
 from app.table.gin_match import GinMatch
 from tests.games.gin.test_match import deck, new, win
 from tests.games.gin.test_score import sheet
+from tests.invariants import check_match
 from tests.recount import count_games
 from tests.refusals import refused
-from tests.soak import check_match
 
 RULES = PRESETS["hollywood"]
 BARE = replace(RULES, game_bonus=0, box_bonus=0, shutout=Shutout.NONE)

@@ -25,9 +25,10 @@ from app.rummy.deal import shuffled
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
 from tests.again import quick
+from tests.invariants import match_state, state
 from tests.players.dealing import cards
 from tests.refusals import refused
-from tests.soak import VARIANTS, RandomMatch, match_state, random_seats, state
+from tests.soak import VARIANTS, RandomMatch, random_seats
 
 SEED = bytes(range(32))
 SEATS = (Seat("Ann"), Seat("Bob", "novice-1"))

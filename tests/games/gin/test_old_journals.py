@@ -16,8 +16,8 @@ from app.store.errors import JournalDamaged
 from app.store.journal import VERSION, read
 from app.table.gin_match import GinMatch
 from app.table.session import Session
+from tests.invariants import check_match
 from tests.refusals import refused
-from tests.soak import check_match
 
 FIRST_JOURNAL = (
     '{"format":"gin-rummy journal","version":1,"program":"0.1.0","game":"gin",'

@@ -17,19 +17,16 @@ from app.rummy.deal import shuffled
 from app.table.gin_match import GinMatch
 from tests.again import examples
 from tests.games.gin.test_rules import ALL_RULES
-from tests.soak import (
-    Habits,
-    RandomMatch,
-    attempts,
+from tests.invariants import (
     canonical,
     check_attempt,
     check_hand,
     check_listed,
     check_secrets,
     joined,
-    random_seats,
     state,
 )
+from tests.soak import Habits, RandomMatch, attempts, random_seats
 
 SEEDS = st.binary(min_size=32, max_size=32)
 

@@ -23,8 +23,9 @@ from app.rummy.deal import commitment, first_dealer, hand_seed, shuffled
 from app.rummy.sheet import ScoreSheet
 from app.table.gin_match import GinMatch
 from app.words.en.refusals import sentence_for
+from tests.invariants import check_hand, check_match, check_secrets, match_state, state
 from tests.refusals import refused
-from tests.soak import check_hand, check_match, check_secrets, match_state, random_seats, state
+from tests.soak import random_seats
 
 LOSER, WINNER, ALTERNATE = NextDealer
 SEED = bytes(range(32))

@@ -19,8 +19,9 @@ from app.rummy.cards import NO_CARDS, PACK, as_set, iterate, parse, parse_set, p
 from app.table.gin_match import GinMatch
 from tests.games.gin.test_hand import allow, do, refuse, result
 from tests.games.gin.test_seating import idle, shown
+from tests.invariants import check_hand, check_secrets, match_state
 from tests.players.dealing import cards
-from tests.soak import check_hand, check_secrets, match_state, random_seats
+from tests.soak import random_seats
 
 TABLE = Rules(seating=Seating.TABLE)
 PRESET = PRESETS["table"]

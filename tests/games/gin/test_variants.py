@@ -20,17 +20,10 @@ from app.table.gin_match import GinMatch
 from tests.again import again
 from tests.games.gin.test_hand import NOTHING, allow, do, refuse, result
 from tests.games.gin.test_old_journals import FIRST_JOURNAL
+from tests.invariants import check_match
 from tests.players.dealing import dealt
 from tests.recount import Miscount, Row, Worth, recount
-from tests.soak import (
-    CPU_MATCH_DEALS,
-    MATCH_DEALS,
-    VARIANTS,
-    RandomMatch,
-    by,
-    check_match,
-    random_seats,
-)
+from tests.soak import CPU_MATCH_DEALS, MATCH_DEALS, VARIANTS, RandomMatch, by, random_seats
 
 STRAIGHT = PRESETS["straight"]
 

@@ -18,8 +18,9 @@ from app.players.gin.moves import least_after_throw
 from app.players.gin.worlds import worlds
 from app.rummy.cards import as_set, iterate, parse
 from tests.again import examples, quick
+from tests.invariants import check_cards, check_knowledge
 from tests.players.dealing import dealt, drawn, shuffled_hand
-from tests.soak import Habits, check_cards, check_knowledge
+from tests.soak import Habits
 
 RULES = {
     "two": (Rules(), 2),

@@ -28,8 +28,8 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.settings import SettingsScreen
 from app.tui.widgets.key_button import KeyButton
 from tests.again import again
-from tests.soak import match_state
-from tests.soak_keys import press
+from tests.invariants import match_state
+from tests.keyboard import press
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where

@@ -21,7 +21,7 @@ from app.tui.screens.start import StartScreen
 from app.tui.widgets.form import Amount, Chooser, Stepper
 from app.tui.widgets.option_lines import Lines
 from tests.again import again
-from tests.soak_keys import press, settle
+from tests.keyboard import press, settle
 from tests.tui.home import at_home
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where

@@ -30,7 +30,9 @@ from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
 from app.words.en.rules_page import Picture
 from tests.again import again, quick
-from tests.soak_keys import SCREENS, SoakApp, press, settle
+from tests.keyboard import press, settle
+from tests.screens import SCREENS
+from tests.soak_keys import SoakApp
 from tests.tui.home import at_home
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where

@@ -29,7 +29,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.showdown import ShowdownScreen
 from app.tui.screens.start import StartScreen
 from tests.again import again
-from tests.soak_keys import press
+from tests.keyboard import press
 from tests.tui.host import ME, SEATS, VERA, Host, SetMatch, play, vera_knocks
 from tests.tui.person import until
 from tests.tui.screen_text import is_gold, large, screen_lines, screen_text, where

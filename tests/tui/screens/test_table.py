@@ -49,7 +49,7 @@ from app.tui.screens.too_small import TooSmallScreen
 from app.tui.widgets.hand import PLACES, HandRow
 from app.tui.widgets.steady_footer import SteadyFooter
 from tests.again import again
-from tests.soak_keys import press, settle
+from tests.keyboard import press, settle
 from tests.tui.home import at_home, match_of, session_of
 from tests.tui.host import ME, VERA, SetMatch
 from tests.tui.person import gin_app, my_turn, sensible, until

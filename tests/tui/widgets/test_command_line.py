@@ -19,7 +19,7 @@ from app.tui.screens.rules import RulesScreen
 from app.tui.screens.table import TableScreen
 from app.words.en.cards import long_name
 from tests.again import again, quick
-from tests.soak_keys import press
+from tests.keyboard import press
 from tests.tui.home import match_of
 from tests.tui.host import ME
 from tests.tui.person import until
