@@ -13,16 +13,19 @@ from app.lab.train import training
 from app.lab.train.__main__ import main
 from app.lab.train.duel import duel
 from app.lab.train.fitting import Adam, Labelled, Late, fit, gradients
-from app.lab.train.policies import Heuristic, Samples
+from app.lab.train.policies import Heuristic, Learner, Samples
 from app.lab.train.rivals import rival
 from app.lab.train.targets import labelled
+from app.players.base import full_name
+from app.players.gin.expert import Expert
 from app.players.gin.net.batch import Floats
 from app.players.gin.net.choices import NO_CARD, evaluate_throws
-from app.players.gin.net.endings import CLASSES, DEAD, WAYS
-from app.players.gin.net.evaluator import VALUES, load
+from app.players.gin.net.endings import CLASSES, DEAD, WAYS, worth_table
+from app.players.gin.net.evaluator import VALUES, evaluator, load
 from app.players.gin.net.features import COMMON, EXTRA, OWN
 from app.players.gin.net.lockstep import deal
 from app.players.gin.net.network import EXTENDED_CARDS, Network, fresh, grown, shapes
+from tests.players.gin.net.mirror import compare
 
 
 def _positions(rng: np.random.Generator, count: int, *, extended: bool = False) -> Labelled:
@@ -225,3 +228,14 @@ def test_a_duel_has_two_sides() -> None:
     even = duel(values, values, 20, np.random.default_rng(6))
     assert even.points == 0
     assert even.games == pytest.approx(0.5)
+
+
+def test_the_expert_plays_as_it_was_trained() -> None:
+    newest = Expert(3)
+    learned = evaluator(full_name(newest))
+    worth = worth_table(learned.shares)
+    learner = Learner(learned.network, worth, np.random.default_rng(0), explore=0.0)
+    compared, odd = compare(newest, learner, 6)
+    assert compared > 80
+    # Where two choices are worth the same to the last digit, rounding may choose.
+    assert odd <= 1

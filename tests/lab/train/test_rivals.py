@@ -9,12 +9,16 @@ import pytest
 
 from app.lab.train.__main__ import main
 from app.lab.train.policies import Timed
-from app.lab.train.rivals import KINDS, Knocks, UnknownRival, drawn, rival
+from app.lab.train.rivals import COUNTING, KINDS, Knocks, UnknownRival, drawn, rival
 from app.lab.train.selfplay import RoundTask, play
+from app.players.base import full_name, level_of
+from app.players.gin.counting import CountingPlayer
 from app.players.gin.net.batch import Bools, Ints, deadwood
 from app.players.gin.net.evaluator import VALUES, load
 from app.players.gin.net.lockstep import HandsInPlay, Play, Policy, deal
-from tests.again import again
+from app.players.registry import find
+from tests.again import again, quick
+from tests.players.gin.net.mirror import compare
 
 EXPERT = str(VALUES["expert-1"])
 
@@ -152,3 +156,14 @@ def test_points_are_told_of_each_rival_and_its_time_is_not_counted() -> None:
     timed = Timed(rival("waiter").policy(np.random.default_rng(1), 50))
     _hands(timed, np.random.default_rng(1), 50)
     assert timed.seconds > 0
+
+
+@pytest.mark.parametrize("name", quick([full_name(player) for player in COUNTING], "strong-1"))
+def test_they_decide_as_in_the_program(name: str) -> None:
+    player = find(name)
+    assert isinstance(player, CountingPlayer)
+    policy = KINDS[level_of(name)](np.random.default_rng(1), 1)
+    compared, odd = compare(player, policy, 6)
+    assert compared > 50
+    # Where two throws cost the same to the last digit, rounding may choose.
+    assert odd <= 1

@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from app.games.gin.actions import DISCARDS, DRAW_STOCK, Knock
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Discard, Knock
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS
 from app.games.gin.view import Phase
@@ -17,7 +17,17 @@ from app.players.gin.inference import turns_taken
 from app.players.gin.net.chance import brought
 from app.players.gin.net.evaluator import knowledge
 from app.players.gin.net.features import Knowledge
-from app.players.gin.net.foresight import Draw, Experts, after_throw, without
+from app.players.gin.net.foresight import (
+    PLAYER,
+    Draw,
+    Experts,
+    after_throw,
+    openings,
+    replies,
+    turns,
+    without,
+)
+from app.players.registry import find
 from app.rummy.cards import iterate
 
 
@@ -116,3 +126,58 @@ def test_going_down_brings_what_the_engine_counts(name: str) -> None:
     assert np.mean(found == np.array(counted)) > 0.9
     assert np.abs(found - np.array(counted)).mean() < 3
     assert (found < 0).any()
+
+
+def test_an_expert_is_foreseen_as_one_that_is_asked() -> None:
+    expert, rules = find(PLAYER), PRESETS["tournament"]
+    cards = list(range(52))
+    Random(5).shuffle(cards)
+    hand = Hand(rules, cards, 1)
+    upcards = np.array(cards[20:])
+    takes_it, ends = openings(hand, upcards)
+    for place, seat in enumerate(hand.playing):
+        for row in range(0, 32, 3):
+            deck = list(cards)
+            deck[20], deck[20 + row] = deck[20 + row], deck[20]
+            alone = Hand(rules, deck, 1)
+            if place:
+                alone.apply(PASS)
+            takes = expert.decide(alone.view(seat), Random(1)) == DRAW_DISCARD
+            assert takes_it[place][row] == takes
+            alone.apply(DRAW_DISCARD)
+            end = expert.decide(alone.view(seat), Random(1))
+            assert ends[place].card[row] == end.card
+            assert ends[place].down[row] == isinstance(end, Knock)
+    compared = 0
+    draws = []
+    players = (expert, find("casual"))
+    while not hand.is_over:
+        action = players[hand.to_act].decide(hand.view(hand.to_act), Random(1))
+        if action == DRAW_STOCK:
+            draws.append(Draw(len(hand.history), hand.copy()))
+        hand.apply(action)
+    turn = turns(draws)
+    takes, reply = replies(draws, turn)
+    row = 0
+    for draw in draws:
+        for place in range(len(draw.before.stock)):
+            if row % 5 == 0:
+                alone = draw.before.copy()
+                stock = alone.stock
+                stock[place], stock[-1] = stock[-1], stock[place]
+                alone.apply(DRAW_STOCK)
+                end = expert.decide(alone.view(alone.to_act), Random(1))
+                assert turn.card[row] == end.card
+                assert turn.down[row] == isinstance(end, Knock)
+                alone.apply(end)
+                if isinstance(end, Discard) and not alone.is_over:
+                    wants = expert.decide(alone.view(alone.to_act), Random(1)) == DRAW_DISCARD
+                    assert takes[row] == wants
+                    compared += wants
+                    if wants:
+                        alone.apply(DRAW_DISCARD)
+                        end = expert.decide(alone.view(alone.to_act), Random(1))
+                        assert reply.card[row] == end.card
+                        assert reply.down[row] == isinstance(end, Knock)
+            row += 1
+    assert compared

@@ -15,7 +15,6 @@ from app.games.gin.hand import Hand
 from app.games.gin.melds import deadwood
 from app.games.gin.rules import PRESETS, Rules, Seating
 from app.games.gin.view import Phase, View
-from app.lab.search import checked, decisions, facing, searched
 from app.players.base import may_take
 from app.players.gin.expert import Expert
 from app.players.gin.inference import turns_taken
@@ -441,13 +440,3 @@ def test_by_other_rules_it_plays_as_the_version_before(
     monkeypatch.setattr(search, "race", None)
     for view, _ in in_hands(rules, range(1), seats):
         assert SEARCHES.decide(view, Random(0)) == Expert(3).decide(view, Random(0))
-
-
-@pytest.mark.long
-def test_it_gains_with_the_cards_that_are_really_held() -> None:
-    asked, _ = decisions(900, 0.1, 5)
-    choice = np.array(list(searched(asked, USUAL, 6)))
-    gains = checked(asked, [choice.tolist()], 24, facing(None), 7)[np.arange(len(asked)), choice]
-    assert len(asked) > 900
-    assert 0.1 < (choice > 0).mean() < 0.4
-    assert gains.mean() > 0
