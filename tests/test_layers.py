@@ -193,28 +193,23 @@ FLOORS: Final[dict[str, set[str]]] = {
         "app.games",
         "app.match",
         "app.players",
-        "app.programs",
         "app.review",
         "app.arena",
-        "app.bar",
-        "app.store",
-        "app.table",
         "app.words",
         "app.desk",
-        "app.tui",
         "app.serve",
     },
 }
 """What each floor may import besides itself, anywhere in its source, also within functions."""
 
 ONLY_IN: Final[dict[str, set[str]]] = {
-    "textual": {"app.tui", "app.serve", "app.cli", "app.lab"},
-    "distributed": {"app.arena", "app.lab"},
+    "textual": {"app.tui", "app.serve", "app.cli"},
+    "distributed": {"app.arena"},
     "asyncssh": {"app.serve", "app.lab"},
     "confusable_homoglyphs": {"app.serve"},
     "aiohttp": {"app.serve"},
     "jinja2": {"app.serve"},
-    "rich": {"app.bar", "app.words", "app.tui", "app.cli", "app.lab"},
+    "rich": {"app.bar", "app.words", "app.tui", "app.cli"},
     "platformdirs": {"app.store"},
     "numpy": {"app.players", "app.arena", "app.lab"},
 }

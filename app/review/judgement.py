@@ -187,9 +187,9 @@ GRADES: Final = (
     (0.0041, Grade.CLUB),
     (0.0048, Grade.CASUAL),
 )
-"""The cost of a decision, in chance to win, below which each grade is earned. Measured by
-``app.lab.costs`` over 120 matches a pair: strong 0.29 %, club 0.32 to 0.43, casual 0.40 to 0.48,
-novice 0.51; the limits lie between."""
+"""The cost of a decision, in chance to win, below which each grade is earned. Measured
+over 120 matches a pair, strong costs 0.29 %, club 0.32 to 0.43, casual 0.40 to 0.48, novice 0.51;
+the limits lie between."""
 FEW: Final = 20
 """With fewer decisions than this a grade would be chance."""
 

@@ -34,7 +34,6 @@ from app.lab.train.belief_hands import fit_hands
 from app.lab.train.belief_play import Noted, play, together
 from app.lab.train.fitting import Adam, falling, passes
 from app.lab.train.open_values import save
-from app.lab.train.slopes import of_layers, product
 from app.lab.workers import add_workers, at_work
 from app.players.gin.net.batch import Floats, Ints
 from app.players.gin.net.belief import MOST, NEARBY, TABLES, nearby_of, read, shapes
@@ -94,7 +93,7 @@ def gradients(
     """
     layers = Layers.of(w, noted.seen)
     loss, slopes, to_two = _late_gradients(w, layers.two, _partial(noted, rng))
-    return loss, slopes | of_layers(w, layers, to_two)
+    return loss, slopes | _of_layers(w, layers, to_two)
 
 
 def _late_gradients(
@@ -129,15 +128,15 @@ def _late_gradients(
     to_two = to_linear @ w["linear"].T + to_units @ w["units"].T
     to_two += (to_mix @ w["mix"].T)[:, None] / 4
     slopes = {
-        "linear": product(two, to_linear),
+        "linear": _product(two, to_linear),
         "linear_bias": to_linear.sum(axis=(0, 1)),
-        "units": product(two, to_units),
+        "units": _product(two, to_units),
         "units_bias": to_units.sum(axis=(0, 1)),
-        "pair_suit": product(given, logits),
-        "pair_all": product(everywhere, logits.sum(axis=2)),
-        "unit_suit": product(given, to_bent),
-        "unit_all": product(everywhere, to_bent.sum(axis=2)),
-        "answer": product(bent, logits),
+        "pair_suit": _product(given, logits),
+        "pair_all": _product(everywhere, logits.sum(axis=2)),
+        "unit_suit": _product(given, to_bent),
+        "unit_all": _product(everywhere, to_bent.sum(axis=2)),
+        "answer": _product(bent, logits),
         "near": _near_slopes(nearby, flat, mixed),
         "mix": pooled.T @ to_mix,
         "mix_bias": to_mix.sum(axis=0),
@@ -159,6 +158,28 @@ def _summed(where: Ints, slopes: Floats, size: int) -> Floats:
     """By number the sum of the slopes of the rows that have it."""
     found = np.zeros((size, slopes.shape[-1]), dtype=slopes.dtype)
     np.add.at(found, where.ravel(), slopes.reshape(-1, slopes.shape[-1]))
+    return found
+
+
+def _of_layers(w: Mapping[str, Floats], layers: Layers, to_two: Floats) -> dict[str, Floats]:
+    """The gradients of the layers that see what was seen, from those of what the second says."""
+    to_two = to_two * (layers.two > 0)
+    summed = to_two.sum(axis=1)
+    to_one = to_two @ w["second"].T + (summed @ w["second_all"].T)[:, None] / 4
+    to_one *= layers.one > 0
+    one_summed = to_one.sum(axis=1)
+    return {
+        "own_suit": _product(layers.own, to_one),
+        "all_suits": layers.own.sum(axis=1).T @ one_summed,
+        "numbers": layers.numbers.T @ one_summed,
+        "second": _product(layers.one, to_two),
+        "second_all": layers.one.mean(axis=1).T @ summed,
+        "second_bias": summed.sum(axis=0),
+    }
+
+
+def _product(before: Floats, after: Floats) -> Floats:
+    found: Floats = before.reshape(-1, before.shape[-1]).T @ after.reshape(-1, after.shape[-1])
     return found
 
 

@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from app.lab.train.opened import opened
 from app.lab.train.policies import Heuristic, Learner, Seated
 from app.lab.train.selfplay import USUAL_LIMIT
 from app.players.gin.net.batch import CARD_POINTS, Bools, Ints, deadwood
 from app.players.gin.net.choices import best_of_rows, choices
-from app.players.gin.net.endings import CLASSES, FULL, seen_by_other, worth_table
+from app.players.gin.net.endings import FULL, seen_by_other, worth_table
 from app.players.gin.net.evaluator import evaluator
 from app.players.gin.net.lockstep import ONE, HandsInPlay, Play, Policy, deal
 from app.players.gin.net.open import OFFERED, PASSED_ON, PLAYED, STOCK, Level, Open
@@ -122,16 +121,6 @@ def play(seed: tuple[int, ...], hands: int, mix: Mix = USUAL) -> Ended:
     results = played.results[game]
     endings = np.where(mover == 0, results, seen_by_other(results))
     return Ended(Open.together(seats.positions), endings)
-
-
-def shares(levels: tuple[Level, Level], hands: int, seed: int) -> NDArray[np.float64]:
-    """How often a hand between two levels ends in each class, as the first of them sees it."""
-    rng = np.random.default_rng(seed)
-    full = np.full(hands, FULL)
-    seats = Seats(_policies(rng, hands), np.tile(np.array(levels), (hands, 1)), rng)
-    played = Play(seats, hands)
-    played.hands(deal(rng, hands, np.full(hands, USUAL_LIMIT), full, full))
-    return np.bincount(played.results, minlength=CLASSES) / hands
 
 
 def _policies(rng: np.random.Generator, hands: int) -> tuple[Policy, ...]:

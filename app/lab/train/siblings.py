@@ -21,9 +21,9 @@ from app.lab.train.policies import Samples
 from app.lab.train.targets import OTHER_SIDE
 from app.players.gin.net.batch import Bools, Floats, Ints
 
-FORKS: Final = 700
+_FORKS: Final = 700
 """In a step."""
-ERROR: Final = 0.05
+_ERROR: Final = 0.05
 """Of a difference between siblings in a single hand, in chances to win the match."""
 _IN_COMMON: Final = 0.1
 """What the endings themselves count, beside the differences."""
@@ -71,39 +71,35 @@ def fit_siblings(
     worth: Floats,
     rng: np.random.Generator,
     rate: float,
-    *,
-    error: float = ERROR,
-    size: int = FORKS,
 ) -> float:
     """One pass over the forks in random order; returns the mean square of what the differences are
-    off by. ``worth`` is that of the classes, by the points needed, ``error`` that of a difference
-    in ``got``, and ``size`` how many forks a step is of.
+    off by. ``worth`` is that of the classes, by the points needed.
 
     Every batch has its suits exchanged at random: nothing in the game depends on their order.
     """
     starts = np.append(np.flatnonzero(data.first), len(data))
     order = rng.permutation(len(starts) - 1)
     total = 0.0
-    for start in range(0, len(order) - size + 1, size):
-        forks = order[start : start + size]
+    for start in range(0, len(order) - _FORKS + 1, _FORKS):
+        forks = order[start : start + _FORKS]
         sizes = starts[forks + 1] - starts[forks]
-        fork = np.repeat(np.arange(size), sizes)
+        fork = np.repeat(np.arange(_FORKS), sizes)
         place = np.arange(len(fork)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
         where = starts[forks][fork] + place
         needed = data.needed[where].astype(np.int64)
         blocks, given = inputs(adam.weights, data, where, rng.permutation(4))
         target, worths = data.target[where].astype(np.float32), worth[needed[:, 0], needed[:, 1]]
-        errors = apart(data.got[where], target, worths, fork, error)
+        errors = apart(data.got[where], target, worths, fork)
         loss, found = slopes(adam.weights, blocks, given, errors)
         adam.step(found, rate)
         total += loss
-    return total / max(len(order) // size, 1)
+    return total / max(len(order) // _FORKS, 1)
 
 
-def apart(got: Floats, target: Floats, worth: Floats, fork: Ints, error: float = ERROR) -> Errors:
+def apart(got: Floats, target: Floats, worth: Floats, fork: Ints) -> Errors:
     """The mean square of what the differences between siblings are off by, in chances to win.
 
-    ``got`` are these chances, uncertain by the ``error``, ``target`` and ``worth`` those of the
+    ``got`` are these chances, uncertain by ``_ERROR``, ``target`` and ``worth`` those of the
     classes; ``fork`` tells siblings, and has no gaps. The gradients are most of all of that, and a
     little of the chances of the classes.
     """
@@ -113,7 +109,7 @@ def apart(got: Floats, target: Floats, worth: Floats, fork: Ints, error: float =
         said = np.einsum("ij,ij->i", chance, worth)
         off = said - got
         off -= (np.bincount(fork, off) / many)[fork].astype(np.float32)
-        by_logit = off[:, None] / error**2 * chance * (worth - said[:, None])
+        by_logit = off[:, None] / _ERROR**2 * chance * (worth - said[:, None])
         by_logit += _IN_COMMON * (chance - target)
         return float((off * off).mean()), by_logit / len(target)
 

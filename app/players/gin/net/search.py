@@ -44,7 +44,7 @@ _BITS: Final = np.arange(52, dtype=np.int64)
 _DRAWN: Final = 3
 """Hands that are drawn for each one that is played on, where throws say which are likely."""
 _TOLD: Final = 0.5
-"""How much the throws count; the belief has seen them, too. See ``python -m app.lab.throws``."""
+"""How much the throws count; the belief has seen them, too."""
 
 Values = NDArray[np.float64]
 
