@@ -15,7 +15,7 @@ cannot be taken over all of them: it is the judge's own over a sample, with its 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -25,17 +25,15 @@ from numpy.typing import NDArray
 from app.games.gin.actions import Action, DrawStock
 from app.games.gin.hand import LEFT_IN_STOCK, Hand
 from app.games.gin.rules import DEALT, Rules, is_doubled, knock_limit
-from app.games.gin.view import Phase
 from app.players.base import Worth, check_evaluable
 from app.players.gin.chances import Chance, Chances, Kind
 from app.players.gin.net.batch import Bools, Floats, Ints, after_defence, arrange, deadwood
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.endings import FULL, chance_after, class_points
 from app.players.gin.net.evaluator import evaluator
-from app.players.gin.net.foresight import PLAYER, Draw, Experts, Foresees, Leaves
+from app.players.gin.net.foresight import PLAYER, Draw, Leaves, after_draws, after_upcards
 from app.players.gin.net.open import (
     OFFERED,
-    PASSED_ON,
     PLAYED,
     STOCK,
     Level,
@@ -49,20 +47,8 @@ DEALS: Final = 1024
 """Deals in the sample; each counts twice, the second time with the hands exchanged."""
 _ONE: Final = np.int64(1)
 
-EXPERTS: Final = Experts()
 _Values = NDArray[np.float64]
 """By row the chance of seat 0 to win the match, and its points."""
-
-
-@dataclass(frozen=True)
-class Seated:
-    """Who plays."""
-
-    levels: tuple[Level, Level] = (Level.EXPERT, Level.EXPERT)
-    """By seat."""
-    shares: bytes = field(default_factory=lambda: evaluator(PLAYER).shares.tobytes())
-    """How often a hand between them ends in each class as seat 0 sees it, as the bytes of float64:
-    what the score is worth follows from them."""
 
 
 def chances(
@@ -71,27 +57,23 @@ def chances(
     dealer: int,
     scores: tuple[int, ...],
     history: Sequence[tuple[int, Action]],
-    *,
-    who: Seated | None = None,
-    foresees: Foresees = EXPERTS,
 ) -> Chances:
     """The chance events of a hand between two, from its deal to the last of these actions.
 
-    The seats are taken for experts unless it is said who they are, and what they do with a card.
-    Raises CannotEvaluate where nothing can be said, and IllegalAction for a
-    history that cannot be.
+    The seats are taken for experts. Raises CannotEvaluate where nothing can be said, and
+    IllegalAction for a history that cannot be.
     """
     hand = Hand(rules, deck, dealer, scores)
     check_evaluable(hand.view(hand.to_act))
-    match = _Match(rules, scores, who or Seated())
+    match = _Match(rules, scores)
     upcards = np.array(deck[2 * DEALT :], dtype=np.int64)
     parts = [
         match.openings(hand.to_act, _repeated(hand, len(upcards)), upcards),
-        match.after_upcards(hand, upcards, foresees.upcards(hand, upcards)),
+        match.after_upcards(hand, upcards, after_upcards(hand, upcards)),
     ]
     draws = list(_draws(hand, history))
     if draws:
-        parts.append(match.after_draws(draws, foresees.draws(draws)))
+        parts.append(match.after_draws(draws, after_draws(draws)))
     values = match.values(parts)
     usual, error = _mean_of_deals(match, 1 - dealer)
     start = 2 * len(upcards)
@@ -107,17 +89,6 @@ def chances(
         luck = _worth(found[-1] - found.mean(axis=0))
         events.append(Chance(Kind.DRAW, draw.place, draw.before.to_act, stock[-1], luck))
     return Chances(tuple(events), _worth(error))
-
-
-def open_worths(hands: Sequence[Hand]) -> list[Worth]:
-    """What hands of one deal between experts, before a draw, are worth to the seat to act."""
-    first = hands[0]
-    match = _Match(first.rules, first.scores, Seated())
-    values = match.values([match.before(hands)])
-    return [
-        _worth(row) if hand.to_act == 0 else Worth(1 - float(row[0]), -float(row[1]))
-        for hand, row in zip(hands, values, strict=True)
-    ]
 
 
 def _worth(values: _Values) -> Worth:
@@ -151,11 +122,10 @@ class _Rows:
 
 @dataclass(frozen=True)
 class _Match:
-    """All that values depend on besides the cards: the rules, the score and who plays."""
+    """All that values depend on besides the cards: the rules and the score, both seats experts."""
 
     rules: Rules
     scores: tuple[int, ...]
-    who: Seated
 
     def needed(self) -> Ints:
         """By seat, what it and the other need to win the match, in points scaled as the networks
@@ -179,20 +149,6 @@ class _Match:
         phase = np.full(len(upcards), OFFERED if self.rules.opening_offer else PLAYED)
         positions = self._open(seat, hands, stock, upcards, limits[upcards], phase)
         return _Rows(seat, positions, doubles[upcards], np.full(len(upcards), np.nan))
-
-    def before(self, hands: Sequence[Hand]) -> _Rows:
-        """The positions of hands before a draw."""
-        seat = np.array([hand.to_act for hand in hands])
-        own, other = (
-            np.array([hand.hands[abs(hand.to_act - off)] for hand in hands]) for off in (0, 1)
-        )
-        stock = np.array([as_set(hand.stock) for hand in hands])
-        top = np.array([hand.pile[-1] if hand.pile else NO_CARD for hand in hands])
-        limit = np.array([hand.limit for hand in hands])
-        phase = np.array([_phase(hand) for hand in hands])
-        positions = self._open(seat, (own, other), stock, top, limit, phase)
-        doubled = np.array([hand.view(0).doubled for hand in hands])
-        return _Rows(seat, positions, doubled, np.full(len(hands), np.nan))
 
     def after_upcards(self, dealt: Hand, upcards: Ints, leaves: Leaves) -> _Rows:
         """What comes of upcards, in a hand just dealt."""
@@ -239,7 +195,7 @@ class _Match:
         phase: Ints,
     ) -> Open:
         needed = self.needed()[seat]
-        levels = np.array(self.who.levels, dtype=np.int64)
+        levels = np.full(len(seat), Level.EXPERT, dtype=np.int64)
         return Open(
             mover=hands[0],
             other=hands[1],
@@ -249,8 +205,8 @@ class _Match:
             limit=limit,
             needed=needed[:, 0],
             needed_by_other=needed[:, 1],
-            level=levels[seat],
-            level_of_other=levels[1 - seat],
+            level=levels,
+            level_of_other=levels,
         )
 
     def values(self, parts: Sequence[_Rows]) -> _Values:
@@ -279,16 +235,7 @@ class _Match:
 
     def _wins(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
         """The chance of seat 0 to win the match once the hand has brought it so many points."""
-        shares = np.frombuffer(self.who.shares, dtype=np.float64)
-        return chance_after(points, self.rules, self._needed, shares)
-
-
-def _phase(hand: Hand) -> int:
-    if hand.stock_only:
-        return STOCK
-    if hand.phase is Phase.UPCARD:
-        return OFFERED if hand.to_act == hand.playing[0] else PASSED_ON
-    return PLAYED
+        return chance_after(points, self.rules, self._needed, evaluator(PLAYER).shares)
 
 
 def brought(rules: Rules, kept: Ints, others: Ints, big_gin: Bools) -> NDArray[np.float64]:

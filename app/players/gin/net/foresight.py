@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -74,53 +74,41 @@ class Leaves(NamedTuple):
     """Who has gone down, -1 for nobody."""
 
 
-class Foresees(Protocol):
-    """Knows what will be done."""
+def after_upcards(dealt: Hand, upcards: Ints) -> Leaves:
+    """What comes of each of these upcards, in a hand in which nothing has been done."""
+    first, count = dealt.playing[0], len(upcards)
+    (by_first, by_dealer), (one, two) = openings(dealt, upcards)
+    hands = np.full(count, dealt.hands[0]), np.full(count, dealt.hands[1])
+    return _answered(
+        Leaves(
+            hands,
+            np.where(by_first, first, 1 - first),
+            np.ones(count, dtype=bool),
+            upcards,
+            np.full(count, -1),
+        ),
+        np.full(count, first),
+        by_first | by_dealer,
+        Turn(np.where(by_first, one.card, two.card), np.where(by_first, one.down, two.down)),
+    )
 
-    def upcards(self, dealt: Hand, upcards: Ints) -> Leaves:
-        """What comes of each of these upcards, in a hand in which nothing has been done."""
 
-    def draws(self, draws: Sequence[Draw]) -> Leaves:
-        """What comes of every card that each of these draws may bring; there is at least one."""
-
-
-class Experts:
-    """The expert plays both seats, by what these know."""
-
-    def upcards(self, dealt: Hand, upcards: Ints) -> Leaves:
-        """See ``Foresees``."""
-        first, count = dealt.playing[0], len(upcards)
-        (by_first, by_dealer), (one, two) = openings(dealt, upcards)
-        hands = np.full(count, dealt.hands[0]), np.full(count, dealt.hands[1])
-        return _answered(
-            Leaves(
-                hands,
-                np.where(by_first, first, 1 - first),
-                np.ones(count, dtype=bool),
-                upcards,
-                np.full(count, -1),
-            ),
-            np.full(count, first),
-            by_first | by_dealer,
-            Turn(np.where(by_first, one.card, two.card), np.where(by_first, one.down, two.down)),
-        )
-
-    def draws(self, draws: Sequence[Draw]) -> Leaves:
-        """See ``Foresees``."""
-        turn = turns(draws)
-        takes, reply = replies(draws, turn)
-        counts = [len(draw.before.stock) for draw in draws]
-        seat = np.repeat(np.array([draw.before.to_act for draw in draws]), counts)
-        other = np.repeat(np.array([draw.other for draw in draws], dtype=np.int64), counts)
-        kept = without(np.concatenate([draw.elevens() for draw in draws]), turn.card)
-        thrown = Leaves(
-            (np.where(seat == 0, kept, other), np.where(seat == 0, other, kept)),
-            1 - seat,
-            np.ones(len(seat), dtype=bool),
-            turn.card,
-            np.where(turn.down, seat, -1),
-        )
-        return _answered(thrown, 1 - seat, takes, reply)
+def after_draws(draws: Sequence[Draw]) -> Leaves:
+    """What comes of every card that each of these draws may bring; there is at least one."""
+    turn = turns(draws)
+    takes, reply = replies(draws, turn)
+    counts = [len(draw.before.stock) for draw in draws]
+    seat = np.repeat(np.array([draw.before.to_act for draw in draws]), counts)
+    other = np.repeat(np.array([draw.other for draw in draws], dtype=np.int64), counts)
+    kept = without(np.concatenate([draw.elevens() for draw in draws]), turn.card)
+    thrown = Leaves(
+        (np.where(seat == 0, kept, other), np.where(seat == 0, other, kept)),
+        1 - seat,
+        np.ones(len(seat), dtype=bool),
+        turn.card,
+        np.where(turn.down, seat, -1),
+    )
+    return _answered(thrown, 1 - seat, takes, reply)
 
 
 def _answered(leaves: Leaves, drawer: Ints, takes: Bools, turn: Turn) -> Leaves:

@@ -20,7 +20,7 @@ from app.players.gin.net.features import Knowledge
 from app.players.gin.net.foresight import (
     PLAYER,
     Draw,
-    Experts,
+    after_draws,
     after_throw,
     openings,
     replies,
@@ -73,7 +73,7 @@ def test_every_card_is_somewhere_in_what_is_foreseen() -> None:
 
 def _all_cards_are_somewhere(before: Hand) -> int:
     """How often what was thrown is taken."""
-    leaves = Experts().draws([Draw(0, before)])
+    leaves = after_draws([Draw(0, before)])
     zero, one = leaves.hands
     drawn = np.array([1 << card for card in before.stock])
     pile = np.bitwise_or.reduce([1 << card for card in before.pile])
