@@ -41,7 +41,7 @@ def fit_hands(
     hands[:, 0] = noted.hands[where]
     for row in range(len(where)):
         each = seen.rows(slice(row, row + 1))
-        hands[row, 1:], counts[row, 1:] = values.weighed(each, DRAWN, rng, goes_on=True)
+        hands[row, 1:], counts[row, 1:] = values.weighed(each, DRAWN, rng)
     steps, shape = shape_of(hands.ravel(), np.repeat(seen.unseen, DRAWN + 1))
     steps, shape = steps.reshape(hands.shape), shape.reshape(*hands.shape, -1)
     stage = stage_of(seen)

@@ -47,17 +47,6 @@ def _worlds(view: View, rng: Random) -> Iterator[Hand]:
         yield Hand.from_view(view, hands, hidden[dealt:], _drawn(view, hands, rng))
 
 
-def world_with(view: View, held: Cards, rng: Random) -> Hand:
-    """A hand of two of which this seat, which is to draw or to throw, would have this very view,
-    to be played on, in which the other holds these cards: those known of it and some unseen ones.
-    """
-    hands = list(view.known)
-    hands[view.seat], hands[view.opponent] = view.hand, held
-    stock = list(iterate(view.unseen & ~held))
-    rng.shuffle(stock)
-    return Hand.from_view(view, hands, stock, view.drawn)
-
-
 def cards_held(view: View, seat: int) -> int:
     """How many cards a seat holds now; whoever has knocked holds what was spread, too."""
     if seat not in view.playing:

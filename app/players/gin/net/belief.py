@@ -19,32 +19,23 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from app.games.gin.view import Phase, View
 from app.players.gin.net import layers
 from app.players.gin.net.batch import (
     Floats,
     Ints,
     arrange,
     extensions,
-    resampled,
     run_outs,
     set_outs,
 )
 from app.players.gin.net.features import DEADWOOD_STEPS, partnered, planes
 from app.players.gin.net.layers import Layers
 from app.players.gin.net.sightings import Sightings
-from app.rummy.cards import Cards
 
 VALUES: Final = Path(__file__).with_name("belief-1.npz")
 
-_ASKED: Final = {Phase.UPCARD, Phase.DRAW, Phase.DISCARD, Phase.LAST_CARD}
 _ONE: Final = np.int64(1)
-_TOLD: Final = 1000
-"""Hands that the chances of cards are told from,"""
-_BEFORE: Final = 4
-"""and for how many hands it counts what was thought of the cards before one was drawn."""
 NEARBY: Final = 13 * 256
 """Which of the three next cards above and below are held, and how many of the rank, by rank."""
 STAGES: Final = (1, 3, 5, 7, 9, 12)
@@ -172,75 +163,17 @@ class Belief:
         weights += np.einsum("ns,ns->n", shape, self.weights["hand_shape"][stage])
         return weights
 
-    def weighed(
-        self, seen: Sightings, count: int, rng: np.random.Generator, *, goes_on: bool
-    ) -> tuple[Ints, Floats]:
-        """So many hands drawn for a single row, and the weight of each. Where the hand
-        ``goes_on``, gin has none: who has it goes down.
+    def weighed(self, seen: Sightings, count: int, rng: np.random.Generator) -> tuple[Ints, Floats]:
+        """So many hands drawn for a single row, and the weight of each; none with gin, unless all
+        that are drawn have it, for who has gin goes down.
         """
         hands = self.draw(self.begin(seen), count, rng)
         stage = np.repeat(stage_of(seen), count)
         steps, shape = shape_of(hands, np.repeat(seen.unseen, count))
         weights = np.exp(self.weigh(steps, shape, stage))
-        if goes_on and steps.any():
+        if steps.any():
             weights *= steps > 0
         return hands, weights
-
-    def hands(
-        self, seen: Sightings, count: int, rng: np.random.Generator, *, goes_on: bool = True
-    ) -> Ints:
-        """So many hands that the other may hold, likely ones oftener, drawn for a single row.
-
-        A hand of great weight may come more than once. Where the hand ``goes_on``, none has gin,
-        unless all that are drawn would have it.
-        """
-        hands, weights = self.weighed(seen, count, rng, goes_on=goes_on)
-        chosen: Ints = hands[resampled(weights, rng)]
-        return chosen
-
-    def chances(self, seen: Sightings, rng: np.random.Generator) -> Floats:
-        """By row and card the chance that the other holds it."""
-        begun = self.begin(seen)
-        before = np.minimum(self.next(begun) * begun.left[:, None], 1.0) + planes(seen.known)
-        told = np.empty_like(before)
-        for row in range(len(seen)):
-            each = seen.rows(slice(row, row + 1))
-            hands, weights = self.weighed(each, _TOLD, rng, goes_on=True)
-            weights *= _TOLD / weights.sum()
-            told[row] = weights @ planes(hands)
-        chances: Floats = (told + _BEFORE * before) / (_TOLD + _BEFORE)
-        return chances
-
-    def log_chances(
-        self, seen: Sightings, hands: Ints, orders: int, rng: np.random.Generator
-    ) -> NDArray[np.float64]:
-        """By row the logarithm of the chance that these are the other's cards.
-
-        It is estimated from so many orders in which the cards may be drawn, and not above what
-        it would be from all of them, on average; no hand with gin is asked for.
-        """
-        count = len(hands)
-        drawing = self.begin(seen).rows(np.repeat(np.arange(count), orders))
-        left = drawing.left.copy()
-        hidden = np.repeat(planes(hands & ~seen.known), orders, axis=0)
-        order = np.argsort(-hidden * rng.random(hidden.shape), axis=1)
-        found = np.zeros(len(left))
-        for place in range(int(left.max(initial=0))):
-            going = np.flatnonzero(left > place)
-            part = drawing.rows(going)
-            chance = self.next(part)[np.arange(len(going)), order[going, place]]
-            # In another order any of the cards that are left comes now.
-            found[going] += np.log(chance * (left[going] - place))
-            self.add(part, order[going, place])
-            drawing.put(going, part)
-        by_row = found.reshape(count, orders)
-        top = by_row.max(axis=1)
-        total: NDArray[np.float64] = top + np.log(np.exp(by_row - top[:, None]).mean(axis=1))
-        total += self.weigh(*shape_of(hands, seen.unseen), stage_of(seen))
-        for row in range(count):
-            each = seen.rows(slice(row, row + 1))
-            total[row] -= np.log(self.weighed(each, _TOLD, rng, goes_on=True)[1].mean())
-        return total
 
 
 def stage_of(seen: Sightings) -> Ints:
@@ -323,33 +256,3 @@ def read(path: Path) -> dict[str, Floats]:
 def belief(path: Path = VALUES) -> Belief:
     """The belief with the learned values of a file."""
     return Belief(read(path))
-
-
-def other_hands(view: View, count: int, seed: int) -> Ints:
-    """So many hands that the other may hold, likely ones oftener, as sets; equal views and seeds
-    give equal hands. Raises ValueError unless two play and the seat is to draw or to throw.
-    """
-    rng = np.random.default_rng(seed)
-    return belief().hands(_seen(view), count, rng)
-
-
-def chances(view: View) -> list[float]:
-    """For each card the chance that the other holds it. Raises ValueError as ``other_hands``."""
-    rng = np.random.default_rng(0)
-    found: list[float] = belief().chances(_seen(view), rng)[0].tolist()
-    return found
-
-
-def chance_of(view: View, cards: Cards) -> float:
-    """The chance that the other holds all of these cards, by hands drawn from the belief. Raises
-    ValueError as ``other_hands``.
-    """
-    rng = np.random.default_rng(0)
-    hands, weights = belief().weighed(_seen(view), _TOLD, rng, goes_on=True)
-    return float(weights[hands & cards == cards].sum() / weights.sum())
-
-
-def _seen(view: View) -> Sightings:
-    if len(view.playing) != 2 or view.seat != view.to_act or view.phase not in _ASKED:
-        raise ValueError(view.phase)
-    return Sightings.of_views([view])

@@ -41,8 +41,6 @@ class Manner(IntEnum):
     """Whatever leaves least deadwood, and it knocks as soon as it may."""
 
 
-AN_EXPERT: Final = (np.arange(len(Manner)) == Manner.WEIGHS).astype(np.float32)
-"""How likely each manner is of who weighs."""
 AT_FIRST: Final = np.array([0.95, 0.025, 0.025])
 """How likely each manner is before anything was seen. It counts on the strongest, against whom a
 mistake costs most."""

@@ -204,7 +204,7 @@ class Worlds:
         """So many hands of the other, and its manner with each, likely ones oftener."""
         drawn = count * _DRAWN if self._throws else count
         manners = shared_out(self._chances, drawn)
-        hands, weights = belief().weighed(self._seen, drawn, self._rng, goes_on=True)
+        hands, weights = belief().weighed(self._seen, drawn, self._rng)
         logs = np.empty(drawn)
         for manner in np.unique(manners).tolist():
             where = manners == manner

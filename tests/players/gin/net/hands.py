@@ -6,7 +6,10 @@ from random import Random
 
 import numpy as np
 
-from app.players.gin.net.batch import Ints
+from app.games.gin.view import View
+from app.players.gin.net.batch import Ints, resampled
+from app.players.gin.net.belief import belief
+from app.players.gin.net.sightings import Sightings
 from app.rummy.cards import Cards, as_set
 
 
@@ -20,3 +23,11 @@ def random_pairs(count: int, seed: int) -> list[tuple[Cards, Cards]]:
 def array(cards: list[Cards]) -> Ints:
     """Hands as an array."""
     return np.array(cards, dtype=np.int64)
+
+
+def believed(view: View, count: int, seed: int) -> Ints:
+    """So many hands that the other is believed to hold, likely ones oftener."""
+    rng = np.random.default_rng(seed)
+    hands, weights = belief().weighed(Sightings.of_views([view]), count, rng)
+    drawn: Ints = hands[resampled(weights, rng)]
+    return drawn

@@ -22,7 +22,6 @@ from app.players.gin.moves import least_after_throw
 from app.players.gin.net import search
 from app.players.gin.net.against import BY_RULE, Against
 from app.players.gin.net.batch import Bools, Floats, Ints
-from app.players.gin.net.belief import belief
 from app.players.gin.net.chance import brought
 from app.players.gin.net.choices import NO_CARD
 from app.players.gin.net.evaluator import evaluator, knowledge, load
@@ -37,6 +36,7 @@ from app.players.gin.worlds import worlds
 from app.rummy.cards import iterate, parse, parse_set
 from tests.again import again
 from tests.players.dealing import shuffled_hand
+from tests.players.gin.net.hands import believed
 
 SEARCHES = Expert(4)
 
@@ -348,7 +348,7 @@ def test_of_an_expert_more_of_what_it_holds_is_told_by_its_throws() -> None:
                     np.bitwise_count(held & hidden).mean()
                     for held in (
                         recorded(view, 1, 0, 0).held,
-                        belief().hands(Sightings.of_views([view]), 600, np.random.default_rng(1)),
+                        believed(view, 600, 1),
                     )
                 )
                 right.append((told, untold))
