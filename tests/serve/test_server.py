@@ -39,10 +39,6 @@ def workers(request: pytest.FixtureRequest) -> int:
     return count
 
 
-def folder_of(house: Server, key: asyncssh.SSHKey) -> Path:
-    return house.people.with_key(key.get_fingerprint()).folder
-
-
 def actions(folder: Path) -> list[object]:
     """What was done in the only match that is kept there."""
     (path,) = (folder / "matches").glob("*.jsonl")

@@ -19,7 +19,6 @@ from tests.tui.screen_text import screen_lines, screen_text
 WIDE = "マクシミリアンヌス王子様"
 """Twelve letters of two cells each."""
 EMOJI = "🎲🎲🎲🎲🎲🎲🎲🎲"
-COMBINING = "Jose\u0301phine"
 
 
 def table_of(*names: str, preset: str = "standard", ascii_only: bool = False) -> GinApp:

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from app.desk.melding.sight import Sight
 from app.games.contract.actions import BUY, PASS
 from app.games.contract.solver import least_outside
 from app.games.contract.view import Phase, View
-from app.rummy.cards import FACES, JOKERS, Card, is_joker
+from app.rummy.cards import FACES, Card, is_joker
 from app.store.settings import POLLS
 from app.table.contract import ContractTable
 
 ALWAYS, WHEN_IT_FITS, NEVER = POLLS
-
-_ANY_JOKER: Final = JOKERS[0]
 
 
 def is_asked(sight: Sight, table: ContractTable, setting: str) -> bool:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from app.games.alone import AloneStanding
 from app.games.basic.result import HandResult
 from app.games.basic.rules import Length, Rules
 from app.rummy.cards import PACK, Card, Cards
-from app.rummy.sheet import ScoreSheet, shared_places
+from app.rummy.sheet import shared_places
 
 if TYPE_CHECKING:
     from app.games.basic.hand import Hand
-
-BasicSheet: TypeAlias = ScoreSheet[HandResult]
 
 
 class Settlement(NamedTuple):

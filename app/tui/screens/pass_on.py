@@ -21,7 +21,6 @@ from app.words.en.keys import KEYS
 
 LOOK = "look"
 UNDO = "undo"
-MENU = "menu"
 
 PAUSE: Final = 0.5
 """Seconds without a key before one shows the next player's cards: a key held down or typed ahead

@@ -291,11 +291,6 @@ def line(who: str, text: str) -> str:
     return f"{who}: {text}"
 
 
-def heard_at(number: int) -> str:
-    """Where something was said."""
-    return table(number) if number else LOBBY
-
-
 def is_muted(who: str) -> str:
     """That nothing more is heard of somebody."""
     return f"You hear nothing more of {who}. m on the name again lets you hear."
@@ -310,7 +305,6 @@ def is_heard(who: str) -> str:
 
 DISPLACED: Final = "You have come in at another terminal."
 ABOUT_DISPLACED: Final = "Your place is there now; nothing is lost. Enter takes it back here."
-TAKE_IT_BACK: Final = "Play here"
 
 
 # --- News -----------------------------------------------------------------------------------------

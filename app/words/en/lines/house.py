@@ -256,9 +256,6 @@ def no_patience(text: str) -> str:
     return f"{quoted(text)} is no patience: say minutes from 1 to 60, or always."
 
 
-NO_SPACE_IN_WORD: Final = "Something is missing after word: say the word that others have to know."
-
-
 def long_word(longest: int) -> str:
     """That the word of a private table has too many letters."""
     return f"The word of a table has at most {longest} letters."
