@@ -84,19 +84,8 @@ def review_hand(
     )
 
 
-def judge_hand(
-    view: View, dealer: int, seed: bytes, history: Iterable[tuple[int, Action]]
-) -> list[Judged]:
-    """Every decision of a hand that is over, in order, those of CPU players too.
-
-    Raises CannotEvaluate where the judge can say nothing: of a hand of more than two, in Hollywood
-    scoring, and of another game.
-    """
-    steps, _ = replayed(view, dealer, seed, history)
-    return _judge(steps)
-
-
-def _judge(steps: Sequence[Step], but: Collection[int] = ()) -> list[Judged]:
+def _judge(steps: Sequence[Step], but: Collection[int]) -> list[Judged]:
+    """Every decision in order, those of CPU players too. Raises CannotEvaluate."""
     if steps:
         first: View = steps[0].before.view(steps[0].seat)
         if first.rules.game != GAME_NAME:

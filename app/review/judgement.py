@@ -82,11 +82,6 @@ class Judged(NamedTuple):
             return Mark.FIND
         return Mark.GOOD
 
-    @property
-    def is_close(self) -> bool:
-        """Whether another choice is nearly as good as the best."""
-        return len(self.worths) > 1 and self._less(1).win < CLOSE
-
     def _less(self, place: int) -> Worth:
         best, other = self.worths[0][1], self.worths[place][1]
         return Worth(best.win - other.win, best.points - other.points)

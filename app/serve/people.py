@@ -1,7 +1,7 @@
 """Who comes to this house, by their keys, and guests by a word that they are given.
 
 An SQLite file for the user of the server alone. Nobody's key leaves it: everywhere else people are
-an ``id`` that means nothing outside, and in the journal of a match a pseudonym for that match.
+an ``id`` that means nothing outside.
 """
 
 from __future__ import annotations
@@ -148,13 +148,6 @@ class People:
         """
         with suppress(StoreError), self._writing():
             self._db.execute("UPDATE person SET seen = ? WHERE id = ?", (self._now(), person.id))
-
-    def pseudonym(self, person: Person, match: str) -> str:
-        """What stands for somebody in the journal of a match, which nobody else can tell from
-        chance, nor from that of another match. ``match`` is any text that names the match.
-        """
-        text = f"{person.id} {match}".encode()
-        return hmac.digest(self._secret, text, "sha256").hex()[:16]
 
     # -- what they are called --------------------------------------------------------------
 

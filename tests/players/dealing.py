@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
-from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS
+from app.games.base import RoundT
+from app.games.gin.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import DEALT, Rules
+from app.games.gin.score import HandResult
+from app.players.base import Player
 from app.rummy.cards import PACK, iterate, parse, parse_set
 
 RULES = Rules()
@@ -74,3 +79,21 @@ def gone_round(actions: str) -> Hand:
             case _:
                 hand.apply(DISCARDS[parse(word)])
     return hand
+
+
+def play_out(hand: RoundT, ask: Callable[[RoundT], Any]) -> RoundT:
+    """A round that belongs to no match, played to its end."""
+    while not hand.is_over:
+        hand.apply(ask(hand))
+    return hand
+
+
+def play_hand(hand: Hand, players: Sequence[Player], rng: Random) -> HandResult:
+    """Play a hand to its end, with a player for each seat; returns its result."""
+
+    def ask(hand: Hand) -> Action:
+        seat = hand.to_act
+        action: Action = players[seat].decide(hand.view(seat), rng)
+        return action
+
+    return play_out(hand, ask).ending

@@ -19,9 +19,8 @@ from app.players.gin.casual import Casual
 from app.players.gin.levels import PARTNERS, PLAYERS
 from app.players.gin.worlds import worlds
 from app.players.registry import UnknownPlayer, decide, find, levels
-from app.players.simulate import play_hand
 from tests.again import again, quick
-from tests.players.dealing import drawn, shuffled_hand
+from tests.players.dealing import drawn, play_hand, shuffled_hand
 from tests.refusals import refused
 
 RULES = {

@@ -14,7 +14,6 @@ from app.games.base import ONLOOKER
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase
-from app.games.play import play_out
 from app.players.gin.worlds import worlds
 from app.players.registry import JUDGE, decide, evaluate
 from app.review import judge
@@ -26,6 +25,7 @@ from app.rummy.cards import glyph_name
 from app.rummy.deal import hand_seed, shuffled
 from app.words.en.gin.hints import advice
 from tests.again import again
+from tests.players.dealing import play_out
 
 NAMES = ("Ann", "Vera")
 
@@ -62,9 +62,9 @@ def hidden(step: Step) -> tuple[object, object]:
     return hand.hands, hand.stock
 
 
-def reviewed(number: int) -> list[Judged]:
+def reviewed(number: int) -> tuple[Judged, ...]:
     seed, hand = played(number)
-    return judge.judge_hand(hand.view(ONLOOKER), hand.dealer, seed, hand.history)
+    return judge.review_hand(hand.view(ONLOOKER), hand.dealer, seed, hand.history).decisions
 
 
 @pytest.mark.parametrize("hands", [2, again(20)])

@@ -11,12 +11,12 @@ from app.games.gin.actions import DRAW_DISCARD, DRAW_STOCK, PASS, Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import PRESETS, Rules
 from app.games.gin.view import Phase
-from app.games.play import play_out
 from app.players.base import CannotEvaluate, Worth
 from app.players.registry import decide
-from app.review.judge import judge_hand, review_hand
+from app.review.judge import review_hand
 from app.review.judgement import Judged, Mark, account, graded, judged
 from app.rummy.deal import hand_seed, shuffled
+from tests.players.dealing import play_out
 
 SEED = hand_seed(bytes(32), 3)
 
@@ -36,9 +36,10 @@ def played(hand: Hand) -> Hand:
     )
 
 
-def reviewed() -> list[Judged]:
+@cache
+def reviewed() -> tuple[Judged, ...]:
     hand = a_hand()
-    return judge_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history)
+    return review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history).decisions
 
 
 def test_nobody_is_judged_by_what_a_computer_player_did_for_them() -> None:
@@ -82,7 +83,7 @@ def test_a_choice_costs_what_the_best_is_worth_more() -> None:
     poor = judged(4, view, DRAW_DISCARD, worths)
     assert poor.cost.win == pytest.approx(0.03)
     assert poor.cost.points == pytest.approx(-1)
-    assert (poor.mark, poor.seat, poor.is_close) == (Mark.MISTAKE, view.seat, False)
+    assert (poor.mark, poor.seat) == (Mark.MISTAKE, view.seat)
     assert judged(4, view, DRAW_STOCK, worths, lambda _: DRAW_DISCARD).mark is Mark.FIND
     assert judged(4, view, DRAW_STOCK, worths, lambda _: DRAW_STOCK).mark is Mark.GOOD
     with pytest.raises(ValueError, match="Pass"):
@@ -134,5 +135,6 @@ def test_nothing_is_said_of_more_than_two() -> None:
     """Nor of Hollywood: the judge knows matches of two that one score decides."""
     rules = PRESETS["hollywood"]
     hand = played(Hand(rules, shuffled(SEED), dealer=0))
-    with pytest.raises(CannotEvaluate):
-        judge_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history)
+    review = review_hand(hand.view(ONLOOKER), hand.dealer, SEED, hand.history)
+    assert isinstance(review.unjudged, CannotEvaluate)
+    assert review.decisions == ()

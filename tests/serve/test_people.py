@@ -187,14 +187,6 @@ def test_there_is_an_end_to_strangers_who_leave_nothing(
         assert people.find(person.id) == person
 
 
-def test_journals_have_a_pseudonym_that_tells_nothing(people: People) -> None:
-    vera, other = people.with_key("a"), people.with_key("b")
-    told = {people.pseudonym(person, match) for person in (vera, other) for match in ("1", "2")}
-    assert len(told) == 4
-    assert people.pseudonym(vera, "1") in told
-    assert not any(vera.id in text for text in told)
-
-
 @pytest.mark.parametrize("damage", ["rubbish", "later"])
 def test_a_file_that_cannot_be_used_is_told_and_left_alone(tmp_path: Path, damage: str) -> None:
     path = tmp_path / "people.sqlite"

@@ -27,7 +27,6 @@ from app.games.gin.actions import Action
 from app.games.gin.hand import Hand
 from app.games.gin.rules import Rules
 from app.games.gin.view import Phase, View
-from app.games.play import play_out
 from app.players.base import CannotEvaluate
 from app.players.refusals import PlayerCode
 from app.players.registry import JUDGE, evaluate, find
@@ -43,6 +42,7 @@ from app.table.cpu_pool import CpuPool
 from app.table.place import RoundPlayed
 from app.words.en.refusals import sentence_for
 from tests.again import again
+from tests.players.dealing import play_out
 from tests.refusals import refused
 
 ROOT = Path(app.__file__).parent.parent

@@ -127,10 +127,6 @@ class MeldAreas:
             )
         return tuple(areas)
 
-    def area_of(self, card: Card) -> int | None:
-        """The area that a card lies in."""
-        return next((place for place, cards in enumerate(self.cards) if cards >> card & 1), None)
-
     def place_for(self, cards: Cards) -> int | None:
         """The area that these cards are best put into: one in which they come closer to a meld,
         else the first empty one that is for such cards. None where they fit nowhere.

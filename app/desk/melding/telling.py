@@ -19,7 +19,7 @@ from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.rules import CONTRACTS, ROUNDS
 from app.rummy.cards import Card, is_joker, rank_label
 from app.table.place import AnyTable
-from app.words.cells import cut, fits, width_of
+from app.words.cells import cut, fits
 from app.words.en.melding import log as log_words
 from app.words.en.melding import table as words
 from app.words.en.people import People
@@ -71,19 +71,6 @@ def player_words(
         did(player.deeds, seat, name, width=width),
         buys,
     )
-
-
-def player_line(sight: Sight, seat: int, name: Name, width: int | None = None) -> str:
-    """The same in one line: ``9 cards · down · took 6♣ · threw 2♥ · buys left 3``."""
-    long = words.DOT.join(filter(None, player_words(sight, seat, name)))
-    if width is None or fits(long, width):
-        return long
-    frame = player_words(sight, seat, name, width=0, short=True)
-    rest = [*filter(None, (frame.cards, frame.down, frame.buys))]
-    room = width - width_of(words.DOT.join([*rest, ""]))
-    doings = did(sight.players[seat].deeds, seat, name, width=max(room, 0))
-    parts = [frame.cards, frame.down, doings, frame.buys]
-    return cut(words.DOT.join(filter(None, parts)), width)
 
 
 def did(deeds: Sequence[Deed], seat: int, name: Name, *, width: int | None = None) -> str:
@@ -200,15 +187,6 @@ def fit_line(sight: Sight, card: Card, name: Name, key: Callable[[str], str]) ->
     if not spots:
         return ""
     return words.will_fit(name(card), spots, needs_down=needs_down(sight))
-
-
-def fit_note(sight: Sight, card: Card, spot: int, name: Name) -> str:
-    """The same beside a meld; empty where the card does not fit that one."""
-    if any(fit.spot == spot for fit in sight.fits(card)):
-        return words.fits_here(name(card), needs_down=None)
-    if spot in sight.would_fit(card):
-        return words.fits_here(name(card), needs_down=needs_down(sight))
-    return ""
 
 
 def needs_down(sight: Sight) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any, ClassVar, Final
 
@@ -183,14 +183,6 @@ def preset(name: str) -> Rules:
         return PRESETS[name.lower()]
     except KeyError:
         raise RulesError(GameCode.UNKNOWN_RULES, name=name, known=list(PRESETS)) from None
-
-
-def with_length(rules: Rules, length: Length, amount: int) -> Rules:
-    """The same rules for a match of this length: points, deals or hands. Raises RulesError."""
-    usual: dict[str, Any] = {
-        other.value: Rules.__dataclass_fields__[other.value].default for other in Length
-    }
-    return replace(rules, length=length, **(usual | {length.value: amount}))
 
 
 def check_seats(rules: Rules, count: int) -> None:

@@ -118,7 +118,6 @@ def test_cards_find_their_place() -> None:
     assert areas.put(cards("KH")).cards[1] == cards("KD KS KH")
     far = MeldAreas.empty(CONTRACTS[2]).put(cards("3D 4D")).put(cards("KD"))
     assert far.cards == (cards("3D 4D"), cards("KD"))
-    assert areas.area_of(cards("KD").bit_length() - 1) == 1
     assert areas.put(cards("7S"), 2).cards == (
         cards("7C 7D"), cards("KD KS"), cards("3H 4H 6H 7S")
     )  # fmt: skip

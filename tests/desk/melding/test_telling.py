@@ -15,7 +15,7 @@ from app.desk.melding.games import sight_of
 from app.desk.melding.polls import open_poll
 from app.desk.melding.sight import Act, Deed, Sight
 from app.games.basic.hand import Hand
-from app.games.basic.rules import PRESETS, Length, with_length
+from app.games.basic.rules import PRESETS, Length
 from app.games.contract.actions import BUY, LET_GO, PASS
 from app.games.contract.round import Round
 from app.games.contract.rules import CONTRACTS
@@ -26,6 +26,7 @@ from app.words.glyphs import plain
 from tests.again import examples
 from tests.desk.melding.tables import some_basic, some_contract, table_of
 from tests.games.basic.dealing import dealt as basic_dealt
+from tests.games.basic.dealing import with_length
 from tests.games.contract.brute import cards
 from tests.games.contract.dealing import dealt, do
 
@@ -76,16 +77,15 @@ def test_the_headline_of_basic_rummy_says_what_ends_the_match(rules: object, lin
 
 def test_players_are_told_by_what_they_did_last() -> None:
     played = dealt(2, HAND, "", "", up="9C", stock="2H 3S 4S 5S 8D")
-    line = telling.player_line(seen(played), 0, glyph_name)
-    assert line == "8 cards · buys left 3"
+    assert telling.player_words(seen(played), 0, glyph_name) == ("8 cards", "", "", "buys left 3")
     do(played, "stock", "down K:KC,KD,KH 4D:4D,5D,XA,7D")
     assert did(played, 0) == "drew from the stock · went down with K♣ K♦ K♥, 4♦ 5♦ ★ 7♦"
     assert did(played, 0, 20) == "drew · went down"
     assert did(played, 0, 10) == "went down"
     do(played, "throw 2H")
     assert did(played, 0, 30) == "drew · went down · threw 2♥"
-    assert telling.player_line(seen(played), 0, glyph_name, 45) == (
-        "1 card · down · went down · threw 2♥ · buys 3"
+    assert telling.player_words(seen(played), 0, glyph_name, width=25, short=True) == (
+        *("1 card", "down", "went down · threw 2♥", "buys 3"),
     )
     played.apply(BUY)
     assert did(played, 2) == "wants 2♥"
@@ -203,15 +203,10 @@ def test_the_raised_card_says_where_it_fits() -> None:
 
     do(played, "stock", "down K:KC,KD,KH 4D:4D,5D,XA,7D", "throw 2H", "stock")
     assert line("8D", 1) == "8♦ will fit b once you are down"
-    assert telling.fit_note(seen(played, 1), card("8D"), 1, glyph_name) == (
-        "8♦ will fit here once you are down"
-    )
-    assert telling.fit_note(seen(played, 1), card("8D"), 0, glyph_name) == ""
     assert line("3C", 1) == ""
     do(played, "throw 8D", "stock")
     do(played, "throw 4S", "stock")
     assert line("6D") == "6♦ is what the ★ in b stands for · l swaps them"
-    assert telling.fit_note(seen(played), card("6D"), 1, glyph_name) == "6♦ fits here"
 
 
 @settings(max_examples=examples(40))
@@ -222,7 +217,10 @@ def test_everything_said_fits_its_place_and_can_be_plain(rng: Random, width: int
         table = table_of(played, seat)
         sight = sight_of(table)
         everybody = People.of(table)
-        lines = [telling.player_line(sight, each.seat, glyph_name, width) for each in sight.players]
+        lines = [
+            telling.player_words(sight, each.seat, glyph_name, width=width).did
+            for each in sight.players
+        ]
         assert all(cell_len(line) <= width for line in lines)
         said = [
             *lines,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from app.games.basic.actions import from_text
 from app.games.basic.hand import Hand
-from app.games.basic.rules import Rules
+from app.games.basic.rules import Length, Rules
 from app.rummy.cards import SHORT, parse
 
 SMALL = Rules(dealt=(3,))
@@ -40,3 +42,11 @@ def play(hand: Hand, text: str) -> Hand:
 def names(cards: int) -> str:
     """A set of cards as journals have them."""
     return " ".join(SHORT[card] for card in range(52) if cards >> card & 1)
+
+
+def with_length(rules: Rules, length: Length, amount: int) -> Rules:
+    """The same rules for a match of this length: points, deals or hands. Raises RulesError."""
+    usual: dict[str, Any] = {
+        other.value: Rules.__dataclass_fields__[other.value].default for other in Length
+    }
+    return replace(rules, length=length, **(usual | {length.value: amount}))

@@ -11,7 +11,7 @@ import pytest
 
 from app.cli import main
 from app.games.base import ONLOOKER
-from app.games.basic.rules import Length, Rules, preset, with_length
+from app.games.basic.rules import Length, Rules, preset
 from app.match.match import Match
 from app.match.seat import Seat
 from app.store import journal
@@ -20,6 +20,7 @@ from app.table.place import Event, Kind
 from app.table.saved import SavedHere, outline_from_json, outline_to_json
 from app.table.session import Session
 from app.words.en.refusals import sentence_for
+from tests.games.basic.dealing import with_length
 
 NOW = datetime(2026, 11, 22, 5, tzinfo=UTC)
 

@@ -17,8 +17,8 @@ from app.games.basic.rules import (
     StockOut,
     check_seats,
     preset,
-    with_length,
 )
+from tests.games.basic.dealing import with_length
 from tests.refusals import refused
 
 

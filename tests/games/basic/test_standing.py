@@ -9,9 +9,10 @@ import pytest
 
 from app.games.basic.game import GAME
 from app.games.basic.result import HandResult, Outcome
-from app.games.basic.rules import Length, Rules, preset, with_length
+from app.games.basic.rules import Length, Rules, preset
 from app.games.basic.standing import Standing
 from app.rummy.deal import shuffled
+from tests.games.basic.dealing import with_length
 
 
 def scored(rules: Rules, seats: int, *hands: Sequence[int]) -> Standing:

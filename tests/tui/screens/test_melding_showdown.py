@@ -10,7 +10,7 @@ from textual.containers import VerticalScroll
 
 from app.games.base import ONLOOKER
 from app.games.basic.result import Outcome, score_hand
-from app.games.basic.rules import Length, preset, with_length
+from app.games.basic.rules import Length, preset
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.round import How
 from app.games.contract.rules import Rules as ContractRules
@@ -25,6 +25,7 @@ from app.words.en.melding.ending import Ending
 from app.words.en.melding.games import ending_of
 from app.words.en.people import People
 from tests.again import again
+from tests.games.basic.dealing import with_length
 from tests.tui.host import Host
 from tests.tui.melding import out_at_once, played
 from tests.tui.screen_text import screen_lines, screen_text, where

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.games.basic.rules import PRESETS, Length, MeldsATurn, StockOut, with_length
+from app.games.basic.rules import PRESETS, Length, MeldsATurn, StockOut
 from app.games.basic.rules import Rules as BasicRules
 from app.games.contract.melds import readings
 from app.games.contract.rules import CONTRACTS
@@ -18,6 +18,7 @@ from app.rummy.melds import is_meld, is_run
 from app.words.en.basic import rules_text as basic
 from app.words.en.contract import rules_text as contract
 from app.words.en.rules_page import Part, Picture
+from tests.games.basic.dealing import with_length
 
 BASIC = BasicRules()
 

@@ -184,13 +184,6 @@ def _several(spots: Sequence[str]) -> str:
 _MOST_SPOTS: Final = 6
 
 
-def fits_here(card: str, *, needs_down: bool | None) -> str:
-    """The same beside the meld; ``needs_down`` is None where it can be done now."""
-    if needs_down is None:
-        return f"{card} fits here"
-    return f"{card} will fit here" + (" once you are down" if needs_down else "")
-
-
 # --- Prompts ------------------------------------------------------------------------------------
 
 
