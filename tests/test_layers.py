@@ -284,11 +284,10 @@ def imports_of(module: str) -> tuple[tuple[int, str], ...]:
     """Line and absolute name of every import in a module; ``from a import b`` is both of
     ``a`` and, where that is a module of the program, ``a.b``.
     """
-    return tuple(_imports_of(module))
+    return tuple(_imports_in(MODULES[module], module))
 
 
-def _imports_of(module: str) -> Iterator[tuple[int, str]]:
-    path = MODULES[module]
+def _imports_in(path: Path, module: str) -> Iterator[tuple[int, str]]:
     package = module if path.name == "__init__.py" else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
@@ -316,6 +315,19 @@ def test_arrows_run_downwards_only() -> None:
             for line, name in imports_of(module)
             if is_within(name, "app")
             if floor_of(name) not in {floor_of(module), *FLOORS[floor_of(module)]}
+        ]
+    )
+
+
+def test_only_the_tests_of_the_laboratory_import_it() -> None:
+    tests = ROOT / "tests"
+    complain(
+        [
+            f"{path.relative_to(ROOT)}:{line} imports {name}"
+            for path in sorted(tests.rglob("*.py"))
+            if not path.is_relative_to(tests / "lab")
+            for line, name in _imports_in(path, name_of(path))
+            if is_within(name, "app.lab")
         ]
     )
 
