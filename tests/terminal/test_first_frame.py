@@ -1,0 +1,85 @@
+"""What the first frame of the start screen waits for."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+from tests.terminal.session import Session
+from tests.test_layers import MODULES, ROOT
+
+FOLDERS: Final = {
+    "app": 6,
+    "app/arena": 2,
+    "app/cli": 21,
+    "app/desk": 11,
+    "app/games": 9,
+    "app/match": 7,
+    "app/players": 17,
+    "app/programs": 7,
+    "app/rummy": 8,
+    "app/store": 11,
+    "app/table": 14,
+    "app/tui": 39,
+    "app/words": 28,
+}
+"""How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
+no more lines to load."""
+MOST_LINES: Final = 20_200
+"""Of all these together."""
+OTHERS: Final = {
+    *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),
+    *("importlib", "email", "csv", "calendar", "quopri", "zipfile"),
+    "textual.widgets._label",
+}
+"""What is not ours, beside what Textual itself cannot do without."""
+
+PROGRAM: Final = """
+import sys, textual.app, textual.drivers.linux_driver
+from pathlib import Path
+textuals = set(sys.modules)
+from app.cli import main
+from app.tui.app import GinApp
+
+def look(app):
+    Path({report!r}).write_text(" ".join(set(sys.modules) - textuals))
+    app.exit()
+
+GinApp.post_display_hook = look
+sys.exit(main([]))
+"""
+
+
+def loaded(report: Path) -> set[str]:
+    """The modules that a fresh process has once the start screen is painted, without those that
+    Textual loads itself.
+    """
+    program = PROGRAM.format(report=str(report))
+    with Session(command=(sys.executable, "-c", program)) as session:
+        assert session.exit_code() == 0
+        assert "New match" in session.text
+    return set(report.read_text().split())
+
+
+def folder_of(module: str) -> str:
+    """The folder of the program that a module is in, itself or in one within it."""
+    return "/".join(MODULES[module].relative_to(ROOT).parent.parts[:2])
+
+
+def is_counted(name: str) -> bool:
+    """Whether it costs something to load a module that is not ours: a library, or a widget."""
+    if name.startswith("textual."):
+        return name.startswith("textual.widgets.")
+    return not name.startswith(("_", "rich."))
+
+
+def test_the_first_frame_waits_for_no_further_module(tmp_path: Path) -> None:
+    names = loaded(tmp_path / "loaded")
+    ours = names & MODULES.keys()
+    assert Counter(map(folder_of, ours)) == FOLDERS, sorted(ours)
+    lines = sum(len(MODULES[name].read_text(encoding="utf-8").splitlines()) for name in ours)
+    assert lines <= MOST_LINES
+    others = filter(is_counted, names - ours)
+    assert {name if "widgets" in name else name.split(".")[0] for name in others} <= OTHERS
