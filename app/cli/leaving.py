@@ -7,7 +7,6 @@ from pathlib import Path
 
 from app.cli.exits import FAILED, complain
 from app.cli.resume import command_to_resume, is_unfinished, last_written
-from app.crash import write_report
 from app.desk.leaving import NOT_SAVED, Failure, Lost
 from app.refusal import Refused
 from app.words.en import cli as words
@@ -32,6 +31,8 @@ def apologise(fault: Failure) -> int:
     """Say that the program has a fault, what became of the match, and where the report is.
     Returns the exit code.
     """
+    from app.crash import write_report
+
     saved = what_is_saved(fault.journal, fault.unsaved)
     report = write_report(fault.error, datetime.now().astimezone())
     complain(words.fault(saved, report))

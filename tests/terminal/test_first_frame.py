@@ -11,7 +11,7 @@ from tests.terminal.session import Session
 from tests.test_layers import MODULES, ROOT
 
 FOLDERS: Final = {
-    "app": 6,
+    "app": 5,
     "app/arena": 2,
     "app/cli": 21,
     "app/desk": 11,
@@ -23,15 +23,14 @@ FOLDERS: Final = {
     "app/store": 11,
     "app/table": 14,
     "app/tui": 39,
-    "app/words": 28,
+    "app/words": 27,
 }
 """How many modules of each folder are loaded by then. Whoever merges some has fewer to count, but
 no more lines to load."""
-MOST_LINES: Final = 20_200
+MOST_LINES: Final = 20_100
 """Of all these together."""
 OTHERS: Final = {
     *("argparse", "gettext", "shlex", "json", "hashlib", "hmac", "secrets", "statistics", "gc"),
-    *("importlib", "email", "csv", "calendar", "quopri", "zipfile"),
     "textual.widgets._label",
 }
 """What is not ours, beside what Textual itself cannot do without."""
