@@ -129,7 +129,7 @@ class GinApp(LastingApp):
         for known in THEMES:
             self.register_theme(known)
         looks = ANSI.name if self.few_colours or no_colours else settings.theme
-        self.theme = theme or (looks if looks in self.available_themes else FELT.name)
+        self.begin_with(theme or (looks if looks in self.available_themes else FELT.name))
         self.set_keymap(settings.keymap)
         self._key_presses = KeyPresses(self, Keyboard(settings), super().on_event, self.KEY_TIMING)
         self.set_class(ascii_only, "-ascii")

@@ -160,6 +160,18 @@ class SilentApp(App[ReturnType]):
         if (environ := terminal_environ()) is not os.environ:
             draw_for(self, dict(environ))
 
+    def begin_with(self, theme: str) -> None:
+        """Have a theme before any sheet is read: set later, it has all of them read twice, every
+        widget matched and the screen painted anew.
+        """
+        self.set_reactive(App.theme, theme)
+        dark = self.current_theme.dark
+        self.update_classes(
+            {f"-theme-{theme}": True, "-dark-mode": dark, "-light-mode": not dark}, update=False
+        )
+        self._refresh_truecolor_filter(self.ansi_theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+
     def notify(
         self,
         message: str,

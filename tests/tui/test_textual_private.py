@@ -36,6 +36,7 @@ PRIVATE: Final = ("app.tui.textual_private", "app.tui.textual_screens")
 METHODS: Final[dict[Callable[..., object], str]] = {
     App._fatal_error: "(self) -> 'None'",
     App._handle_exception: "(self, error: 'Exception') -> 'None'",
+    App._refresh_truecolor_filter: "(self, theme: 'TerminalTheme') -> 'None'",
     MessagePump._dispatch_message: "(self, message: 'Message') -> 'None'",
     MessagePump._close_messages_no_wait: "(self) -> 'None'",
     Compositor.render_partial_update: "(self) -> 'ChopsUpdate | None'",
