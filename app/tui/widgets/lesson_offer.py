@@ -13,7 +13,7 @@ from app.words.en.gin import first_lesson as words
 from app.words.en.keys import ENTER
 
 
-class LessonButton(Button, inherit_bindings=False):
+class LessonButton(Button, inherit_bindings=False, inherit_css=False):
     """Begins the lesson."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -46,11 +46,11 @@ _DELETES: Final = Style.from_meta({"deletes": True})
 _DELETE_KEY: Final = bind("start.delete", "delete", "delete", key_display=DELETE, show=False)
 
 
-class PlayButton(Button, inherit_bindings=False):
+class PlayButton(Button, inherit_bindings=False, inherit_css=False):
     """Begins the match. Enter is the screen's, so that the footer shows it."""
 
 
-class ContinueButton(Button, inherit_bindings=False):
+class ContinueButton(Button, inherit_bindings=False, inherit_css=False):
     """Goes on with the last match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
