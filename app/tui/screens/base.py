@@ -214,9 +214,8 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Begin, if that has not been done yet."""
-        if self._has_begun:
-            # What has been shown before has its styles, which Textual finds for all widgets anew.
-            event.refresh_styles = False
+        # Every widget has had its styles since it was mounted; Textual finds them for all anew.
+        event.refresh_styles = False
         # A screen that covers this one takes such calls with it when it goes; then this one is
         # resumed, and asks again.
         if not self._has_begun:
