@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
@@ -28,14 +28,17 @@ class Piece(NamedTuple):
 
 
 class Pieces(ChopsUpdate):
-    """All that is painted anew at once."""
+    """All that is painted anew at once. ``sent`` is called as it goes to the terminal."""
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
+    def __init__(self, pieces: Sequence[Piece], sent: Callable[[], None] | None = None) -> None:
         super().__init__([], [], [])
         self._pieces = pieces
+        self._sent = sent
 
     def render_segments(self, console: Console) -> str:
         """What a terminal is sent for it."""
+        if self._sent:
+            self._sent()
         sent = []
         # Where the terminal goes on writing by itself.
         follows = None
@@ -81,7 +84,8 @@ class SparingCompositor(OpenCompositor):
         """Render everything."""
         width, height = self.size
         self.take_spans()
-        return Pieces(self._pieces([(y, 0, width) for y in range(height)]))
+        pieces = self._pieces([(y, 0, width) for y in range(height)])
+        return Pieces(pieces, self.take_note_of_painting)
 
     def render_partial_update(self) -> Pieces | None:
         """Render what is to be painted anew."""

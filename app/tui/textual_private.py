@@ -44,6 +44,7 @@ __all__ = (
     "can_be_replaced",
     "compose_by",
     "draw_for",
+    "paint_once",
     "painted",
     "repaint",
     "resize_headless",
@@ -80,6 +81,8 @@ class OpenCompositor(Compositor):
         super().__init__()
         self.laid_out = self._full_map
         """The last layout of all widgets that the screen was told of."""
+        self.times_painted = 0
+        """How often all of the screen was."""
 
     def take_spans(self) -> list[tuple[int, int, int]]:
         """What is to be painted anew, which is taken note of: lines from top to bottom, with where
@@ -102,10 +105,35 @@ class OpenCompositor(Compositor):
         self.laid_out = self._full_map
         return found
 
+    def take_note_of_painting(self) -> None:
+        """All of the screen was painted now, so that nothing is left of what widgets ask for.
+
+        The messages with which they ask may still be on their way, as those of all widgets of a new
+        screen are when it is painted for the first time.
+        """
+        self.times_painted += 1
+        for widget in self.visible_widgets:
+            widget._exchange_repaint_regions()
+
 
 def compose_by(screen: Screen[Any], compositor: OpenCompositor) -> None:
     """Let a new screen be composed by this one."""
     screen._compositor = compositor
+
+
+def paint_once(screen: Screen[Any]) -> None:
+    """Let a screen that is being resumed be painted once. Textual paints one with its first layout,
+    or that for another size, and then again.
+    """
+    compositor = screen._compositor
+    assert isinstance(compositor, OpenCompositor)
+    before = compositor.times_painted
+
+    def leave_out() -> None:
+        if compositor.times_painted > before:
+            screen._exchange_repaint_regions()
+
+    screen.call_next(leave_out)
 
 
 def repaint(widget: Widget, *regions: Region) -> bool:

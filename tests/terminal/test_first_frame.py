@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from tests.terminal.session import Session
 from tests.test_layers import MODULES, ROOT
 
@@ -34,6 +36,8 @@ OTHERS: Final = {
     "textual.widgets._label",
 }
 """What is not ours, beside what Textual itself cannot do without."""
+TO_THE_TABLE: Final = ("--opponent", "casual", "--seed", "4")
+CTRL_L: Final = "\x0c"
 
 PROGRAM: Final = """
 import sys, textual.app, textual.drivers.linux_driver
@@ -82,3 +86,26 @@ def test_the_first_frame_waits_for_no_further_module(tmp_path: Path) -> None:
     assert lines <= MOST_LINES
     others = filter(is_counted, names - ours)
     assert {name if "widgets" in name else name.split(".")[0] for name in others} <= OTHERS
+
+
+@pytest.mark.parametrize(
+    ("way", "shown", "most"),
+    [
+        pytest.param((), ("New match", "No unfinished matches"), 10_000, id="start"),
+        # The first player has answered by then.
+        pytest.param(TO_THE_TABLE, ("deadwood 67", "Your turn"), 13_000, id="table"),
+    ],
+)
+def test_what_is_seen_first_is_painted_once(
+    way: tuple[str, ...], shown: tuple[str, ...], most: int
+) -> None:
+    colours: dict[str, str | None] = {"TERM": "xterm-256color", "COLORTERM": None}
+    with Session(*way, environment=colours) as session:
+        session.until_shown(*shown)
+        session.until_idle()
+        assert len(session.written) <= most
+        seen, before = session.text, len(session.written)
+        session.press(CTRL_L)
+        session.until(lambda: len(session.written) > before + 2_000, "the screen painted anew")
+        session.until_idle()
+        assert session.text == seen, "nothing of it was left out"

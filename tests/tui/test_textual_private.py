@@ -58,6 +58,7 @@ METHODS: Final[dict[Callable[..., object], str]] = {
         " callback: 'ScreenResultCallbackType[ScreenResultType] | None',"
         " future: 'asyncio.Future[ScreenResultType | None] | None' = None) -> 'None'"
     ),
+    Widget._exchange_repaint_regions: "(self) -> 'Collection[Region]'",
     Widget._set_dirty: "(self, *regions: 'Region') -> 'None'",
     LinuxDriver._get_terminal_size: "(self) -> 'tuple[int, int]'",
     LinuxDriver._sigtstp_application: "(self, *_) -> 'None'",

@@ -20,7 +20,7 @@ from app.match.seat import Seat
 from app.store.settings import Settings
 from app.table.place import AnyTable, House, OpenMatch
 from app.tui.sparing import paint_sparingly
-from app.tui.textual_private import binding_of_key
+from app.tui.textual_private import binding_of_key, paint_once
 from app.tui.textual_screens import SturdyScreen
 from app.tui.widgets.card import CardLooks
 from app.tui.widgets.title_bar import TitleBar
@@ -216,6 +216,7 @@ class BaseScreen(SturdyScreen[ScreenResultType]):
         """Begin, if that has not been done yet."""
         # Every widget has had its styles since it was mounted; Textual finds them for all anew.
         event.refresh_styles = False
+        paint_once(self)
         # A screen that covers this one takes such calls with it when it goes; then this one is
         # resumed, and asks again.
         if not self._has_begun:
