@@ -181,7 +181,9 @@ class OtherMatches(Vertical):
         """``last`` is shown elsewhere; ``problem`` is why there are no matches to be looked at."""
         super().__init__(id="others")
         # Not looked for, because the screen may go while journals are read.
-        self._heading = Label(words.LOOKING, classes="heading")
+        are_none = matches is not None and not matches.paths
+        told = words.unfinished(others=False, some=False) if are_none else words.LOOKING
+        self._heading = Label(told, classes="heading")
         self._list = MatchList(compact=True)
         self._matches = matches
         self._last = last

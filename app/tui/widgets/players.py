@@ -35,11 +35,10 @@ class SeatLine(Field):
         super().__init__("", self.chooser)
 
     def compose(self) -> ComposeResult:
-        """Label and choice; beside them the name above the sentence."""
+        """Label and choice; beside them the sentence, below the name of a person."""
         yield self._title
         yield self.chooser
         with Vertical():
-            yield self.name_entry
             yield self._sentence
 
     @property
@@ -56,6 +55,9 @@ class SeatLine(Field):
         self.chooser.offer(choices, HUMAN if human else other)
         self.explain(self.chooser.choice.sentence)
         self.name_entry.display = human
+        if human and not self.name_entry.is_attached:
+            # Most matches have no second person, and it costs as much as six other widgets.
+            self.query_one(Vertical).mount(self.name_entry, before=0)
         if human and person(other) != self.name_entry.chosen:
             self.name_entry.show(person(other))
 
@@ -88,11 +90,16 @@ class Players(Vertical):
         self._rules = rules
         self._wanted = [_known(other, offer.name) for other in wanted[:most]]
         self._wanted += [NOBODY] * (most - len(self._wanted))
-        new = [self.LINE(place) for place in range(len(self._lines) + 1, most + 1)]
-        self._lines += new
         self.set_class(most > _IN_TWO_ROWS, "-close")
         for place, line in enumerate(self._lines):
             line.display = place < most
+        return self._line_up()
+
+    def _line_up(self) -> list[SeatLine]:
+        """Have a line for each seat that the rules let others take; returns the new ones."""
+        needed = len(seated(self._wanted, self._rules))
+        new = [self.LINE(place) for place in range(len(self._lines) + 1, needed + 1)]
+        self._lines += new
         return new
 
     def compose(self) -> ComposeResult:
@@ -130,7 +137,10 @@ class Players(Vertical):
         self._read()
         self._rules = rules
         self._own_name = name
-        self._show()
+        if new := self._line_up():
+            self.call_later(self._add, new)
+        else:
+            self._show()
 
     def on_stepper_changed(self, event: Stepper.Changed) -> None:
         """Show what follows from another choice."""
