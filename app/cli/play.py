@@ -70,6 +70,17 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if "help" in arguments.set:
         return options.run(arguments)
+    # Loading the program and building its screens makes many objects and no rubbish: searched as
+    # often as usual, they cost an eighth of the start. The app turns it on after its first frame.
+    gc.disable()
+    gc.set_threshold(10_000, 20, 20)
+    try:
+        return _play(arguments)
+    finally:
+        gc.enable()
+
+
+def _play(arguments: argparse.Namespace) -> int:
     # Where somebody has exported them, they are believed rather than the window.
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)
@@ -88,10 +99,6 @@ def run(arguments: argparse.Namespace) -> int:
     except Refusal as refusal:
         # Damaged settings have been set aside by now, and that is said only once.
         raise Refusal(f"{notice} {refusal}" if notice else str(refusal)) from None
-    # Building the screens makes thousands of objects and no rubbish: searched as often as usual,
-    # they cost an eighth of the start.
-    gc.set_threshold(10_000, 20, 20)
-
     from app import tui
     from app.cli.resume import last_written, resume
     from app.desk.home import Home
@@ -112,6 +119,7 @@ def run(arguments: argparse.Namespace) -> int:
     if in_lines:
         from app.cli.lines import talk
 
+        gc.enable()
         chosen = arguments.lines or settings.lines
         why = None if chosen else words.in_lines(os.environ.get("TERM", ""))
         told = " ".join(filter(None, (notice, why)))

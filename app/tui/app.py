@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -177,6 +178,10 @@ class GinApp(LastingApp):
 
     def post_display_hook(self) -> None:
         """Tell the screen that is shown that it has been painted."""
+        if not gc.isenabled():
+            # Nobody looks for rubbish before the first frame; all that is there by now stays.
+            gc.freeze()
+            gc.enable()
         if self.screen_stack and isinstance(self.screen, BaseScreen):
             self.screen.was_painted()
 

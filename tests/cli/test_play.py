@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from argparse import Namespace
 from pathlib import Path
@@ -91,6 +92,11 @@ def test_without_options_the_start_screen_comes(started: Namespace) -> None:
     assert main([]) == 0
     assert started.app.table is None
     assert started.mouse is True
+
+
+def test_rubbish_is_searched_for_when_the_game_was_left(started: Namespace) -> None:
+    assert main([]) == 0
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize("argv", [["--name", "Ann"], ["--theme", "dark"], ["--ascii"]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,16 @@ async def test_a_notice_is_shown_as_it_is_written() -> None:
     app = at_home(Settings(), cpu=InstantCpu(), notice="The file [red] was damaged.")
     async with app.run_test(notifications=True) as pilot:
         await until(pilot, lambda: "The file [red] was damaged." in screen_text(app))
+
+
+async def test_rubbish_is_searched_for_once_something_is_shown() -> None:
+    gc.disable()
+    try:
+        async with app_at_the_start().run_test() as pilot:
+            await until(pilot, gc.isenabled)
+    finally:
+        gc.enable()
+        gc.unfreeze()
 
 
 async def test_a_theme_that_is_none_of_ours_is_felt() -> None:
