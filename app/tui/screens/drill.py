@@ -42,6 +42,7 @@ from app.words.en.refusals import sentence_for
 from app.words.glyphs import plain
 
 _TO_ANSWER: Final = (*ONE_OF_TWO, "lay_off", "take_back", "answer", "move")
+_TO_WHAT_IS_SHOWN: Final = (*_TO_ANSWER, "next", "again", "play_on")
 
 
 class DrillScreen(BaseScreen[None]):
@@ -258,12 +259,12 @@ class DrillScreen(BaseScreen[None]):
     # -- keys ----------------------------------------------------------------------------------
 
     def deals_with(self, event: events.Key) -> bool:
-        """A key that was pressed before the question, or its answer, could be seen does nothing
-        but go back.
+        """A key that answers, or goes on, does nothing if it was pressed before the question, or
+        its answer, could be seen.
         """
         pressed = self.binding_of_key(event.key)
-        leaves = pressed is not None and pressed.binding.action == "close"
-        is_early = not leaves and self.seen_for(event.time) < 0
+        action = pressed.binding.action.partition("(")[0] if pressed else ""
+        is_early = action in _TO_WHAT_IS_SHOWN and self.seen_for(event.time) < 0
         return is_early or self.says_why_not(event.key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

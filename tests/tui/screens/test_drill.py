@@ -17,8 +17,10 @@ from app.store.settings import Settings
 from app.table.cpu import CpuError, InstantCpu
 from app.tui.app import GinApp
 from app.tui.screens.drill import DrillScreen
+from app.tui.screens.rules import RulesScreen
 from app.tui.screens.start import StartScreen
 from tests.kept import keep
+from tests.keyboard import press
 from tests.tui.person import until
 from tests.tui.screen_text import screen_lines, screen_text, where
 from tests.tui.test_snapshots import compare
@@ -202,6 +204,18 @@ async def test_a_whole_sitting_of_ten_and_what_failed_comes_again(ascii_only: bo
         await until(pilot, lambda: not isinstance(app.screen, DrillScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_before_a_question_is_seen_no_key_answers_it_and_every_other_acts() -> None:
+    app = an_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot)
+        screen.show_all()
+        await press(app, "enter")
+        assert screen.given is None
+        screen.show_all()
+        await press(app, "?")
+        await until(pilot, lambda: isinstance(app.screen, RulesScreen))
 
 
 @pytest.mark.long
